@@ -17,11 +17,11 @@ export type Cluster = { url: string; stop(): Promise<void> };
 export async function startCluster(dir: string): Promise<Cluster> {
   const { ownerUrl, stop } = await startEmbeddedPostgres({ dir, durable: false });
   await run(ownerUrl, `CREATE DATABASE ${TEMPLATE}`);
-  const migrationsFolder = fileURLToPath(new URL('../apps/server/migrations', import.meta.url));
   await migrateDatabase({
     ownerUrl: urlOf(ownerUrl, TEMPLATE),
     secret: SECRET,
-    migrationsFolder,
+    migrationsFolder: fileURLToPath(new URL('../apps/server/migrations', import.meta.url)),
+    functionsFolder: fileURLToPath(new URL('../apps/server/functions', import.meta.url)),
     queues,
     afterwards: (owner) => carryOver(owner, createAuditKeys([SECRET])),
   });

@@ -10,6 +10,7 @@ import { findContractCircles } from './structure-circles.mjs';
 import { findFloorProblems, findUnlistedFeatures, readFloors } from './structure-floors.mjs';
 import { findImportProblems } from './structure-imports.mjs';
 import { findPlaceProblem } from './structure-places.mjs';
+import { findFreeHandlers } from './structure-procedures.mjs';
 import { findBareSweeps } from './structure-sweeps.mjs';
 
 /** @typedef {{ file: string, line: number, message: string }} Finding `line` is 0 for the whole file. */
@@ -76,6 +77,10 @@ const ZONED = [
   },
 ];
 const SNAPSHOT = /^apps\/server\/migrations\/meta\/\d+_snapshot\.json$/;
+const MIGRATION = /^apps\/server\/migrations\/(\d+)_[^/]*\.sql$/;
+/** Later migrations drop functions and make none. */
+const LAST_WITH_FUNCTIONS = 77;
+const MADE = /\b(?:CREATE|ALTER)\s+(?:OR\s+REPLACE\s+)?(?:CONSTRAINT\s+)?(?:FUNCTION|PROCEDURE|TRIGGER)\b/i;
 const SHOWN = /^(apps\/(web|server)\/(src|seed)|packages\/contract\/src)\/(?!.*\.test\.tsx?$)/;
 
 /**
@@ -97,10 +102,10 @@ export function checkStructure(root) {
     if (misplaced) findings.push({ file, line: 0, message: misplaced });
     const text = texts.get(file);
     if (text === undefined) continue;
-    findings.push(...findTextProblems(file, text));
+    findings.push(...findTextProblems(file, text), ...findMigratedFunctions(file, text));
     if (!/\.(ts|tsx|mjs)$/.test(file)) continue;
     findings.push(...findImportProblems(file, text), ...findFloorProblems(file, text, floors));
-    findings.push(...findBareSweeps(file, text));
+    findings.push(...findBareSweeps(file, text), ...findFreeHandlers(file, text));
   }
   return findings;
 }
@@ -125,6 +130,22 @@ function findOldSnapshots(files) {
   const message = 'Only the snapshot of the last migration is kept: delete this one.';
   const snapshots = files.filter((file) => SNAPSHOT.test(file));
   return snapshots.slice(0, -1).map((file) => ({ file, line: 0, message }));
+}
+
+/**
+ * A function has one file with its last definition, so that a change does not repeat it in a migration.
+ * @param {string} file
+ * @param {string} text
+ * @returns {Finding[]}
+ */
+function findMigratedFunctions(file, text) {
+  const number = file.match(MIGRATION)?.[1];
+  if (number === undefined || Number(number) <= LAST_WITH_FUNCTIONS) return [];
+  const statements = text.replace(/--.*$/gm, '');
+  const found = statements.match(MADE);
+  if (found?.index === undefined) return [];
+  const message = 'Functions and their triggers are files of apps/server/functions; a migration only drops them.';
+  return [{ file, line: statements.slice(0, found.index).split('\n').length, message }];
 }
 
 /**

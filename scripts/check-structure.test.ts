@@ -52,6 +52,33 @@ test('only the last snapshot of the migrations is kept', () => {
   ]);
 });
 
+test('a migration makes no function and no trigger after the last one that did', () => {
+  const file = (name: string) => `apps/server/migrations/${name}.sql`;
+  const making =
+    'ALTER TABLE a ADD b int;\n-- as before\nCREATE OR REPLACE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;\n';
+  const message = 'Functions and their triggers are files of apps/server/functions; a migration only drops them.';
+  const files = {
+    [file('0077_before')]: making,
+    [file('0078_function')]: making,
+    [file('0079_trigger')]: 'create\n  trigger t after insert on a for each row execute function f();\n',
+    [file('0080_altered')]: 'ALTER FUNCTION f() SET search_path = public;\n',
+    [file('0081_dropped')]:
+      '-- CREATE FUNCTION f() is in its file.\nDROP FUNCTION f();\nALTER TABLE a ENABLE TRIGGER t;\n',
+  };
+  expect(check(files)).toEqual([
+    { file: file('0078_function'), line: 3, message },
+    { file: file('0079_trigger'), line: 1, message },
+    { file: file('0080_altered'), line: 1, message },
+  ]);
+});
+
+test('a function of the database is one file', () => {
+  const folder = 'apps/server/functions';
+  const files = { [`${folder}/README.md`]: '#', [`${folder}/busy_times.sql`]: '', [`${folder}/Busy-times.sql`]: '' };
+  const message = 'A function of the database is one file, <name of the function>.sql.';
+  expect(check(files)).toEqual([{ file: `${folder}/Busy-times.sql`, line: 0, message }]);
+});
+
 describe('imports in the contract', () => {
   const src = 'packages/contract/src';
   const importing = (source: string) => `import type { X } from '${source}';\n\nexport type Y = X;\n`;
@@ -368,6 +395,32 @@ describe('loops over tenants', () => {
       '',
     ].join('\n');
     expect(check({ [file]: text })).toEqual([]);
+  });
+});
+
+describe('procedures', () => {
+  const file = 'apps/server/src/features/records/records.procedures.ts';
+  const handler = (start: string) => `export const recordsProcedures = {\n  get: ${start}.get.handler(() => 1),\n};\n`;
+
+  test.each([
+    ['the whole contract', handler('os.records')],
+    ['a name that is no builder', `const records = implement(contract).records;\n${handler('records')}`],
+    ['another name', `const { records } = coachProcedure;\n${handler('notes')}`],
+  ])('a handler on %s is refused', (_, text) => {
+    const line = text.split('\n').findIndex((one) => one.includes('.handler(')) + 1;
+    expect(check({ [file]: text })).toEqual([{ file, line, message: expect.stringContaining('core/procedures.ts') }]);
+  });
+
+  test.each([
+    ['a builder', handler('personProcedure.records')],
+    ['a feature of a builder', `const { records, notes } = coachProcedure;\n${handler('records')}`],
+    ['a feature under another name', `const ofClient = clientProcedure.records;\n${handler('ofClient')}`],
+  ])('a handler on %s passes', (_, text) => {
+    expect(check({ [file]: text })).toEqual([]);
+  });
+
+  test('code outside of procedures may have handlers', () => {
+    expect(check({ [file.replace('.procedures.ts', '.service.ts')]: handler('os.records') })).toEqual([]);
   });
 });
 

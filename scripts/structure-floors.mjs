@@ -10,8 +10,11 @@ import { listImports } from './structure-imports.mjs';
 const FEATURES = 'apps/server/src/features/';
 const CONTRACT = 'packages/contract/src/';
 const LIST = `${CONTRACT}features.ts`;
-/** The catalogue holds what each feature records, and no feature reads it. */
-const EVENTS = `${CONTRACT}events.ts`;
+/**
+ * Files of all features that name some of them: the catalogue of what each feature records, which no feature reads, and
+ * the types of access, which name parts of a plan and rights of operators.
+ */
+const CATALOGUES = new Set([`${CONTRACT}events.ts`, `${CONTRACT}access.ts`]);
 
 /** Code that may open every door: it checks or fills the whole. */
 const TRUSTED = /\.test\.tsx?$|^apps\/server\/(?:seed|test)\//;
@@ -76,7 +79,7 @@ function findContractProblems(file, text, { places }) {
   return listImports(file, text).flatMap(({ target, line }) => {
     const imported = contractFeatureOf(target);
     if (!imported || imported === importer) return [];
-    if (importer ? isBefore(imported, importer, places) : file === EVENTS) return [];
+    if (importer ? isBefore(imported, importer, places) : CATALOGUES.has(file)) return [];
     const message = importer
       ? `'${imported}' does not stand before '${importer}' in features.ts: move what both need to fields, people or '${importer}'.`
       : 'Files that all features share know none of them: move the line into its feature.';

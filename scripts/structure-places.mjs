@@ -7,7 +7,18 @@ const WORD = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const ONE_NAME = `Name it after its feature (${FEATURES.join(', ')}), or add the new one to the contract's features.ts.`;
 
 /** Files of the contract that belong to no feature. */
-const CONTRACT_SHARED = ['errors', 'events', 'features', 'fields', 'people', 'router', 'time', 'units'];
+const CONTRACT_SHARED = [
+  'access',
+  'errors',
+  'events',
+  'features',
+  'fields',
+  'people',
+  'router',
+  'time',
+  'units',
+  'words',
+];
 
 /** @param {string} feature */
 const serverFile = (feature) =>
@@ -31,6 +42,7 @@ const PLACES = [
   { place: /^packages\/contract\/src\//, check: checkContract },
   { place: /^e2e\/(?=.*\.spec\.ts$)/, check: checkSpec },
   { place: /^apps\/server\/src\/(?=.*\/)/, check: checkServerFolder },
+  { place: /^apps\/server\/functions\//, check: checkFunction },
   { place: /^apps\/web\/src\/(?=.*\/)/, check: checkWebFolder },
 ];
 
@@ -92,6 +104,12 @@ function checkServerFolder(rest) {
     return 'The server has the folders http, features, core, platform and commands: product code goes into its feature.';
   }
   return checkKebab(rest);
+}
+
+/** @param {string} rest */
+function checkFunction(rest) {
+  if (rest === 'README.md' || /^[a-z]+(?:_[a-z]+)*\.sql$/.test(rest)) return undefined;
+  return 'A function of the database is one file, <name of the function>.sql.';
 }
 
 /** @param {string} rest */

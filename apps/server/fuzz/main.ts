@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { createTestApp } from '../test/app.ts';
 import '../test/password-cost.ts';
@@ -43,7 +44,7 @@ const start = performance.now();
 print(`seed ${seed}`);
 const cluster = await startTestCluster(undefined);
 try {
-  const where = { clusterUrl: cluster.url, template: await createTemplate(cluster.url) };
+  const where = { clusterUrl: cluster.url, template: await createTemplate(cluster.url), folder: os.tmpdir() };
   const options = { seed, calls, only: values.only, limitMs: Number(values.seconds) * 1000 };
   const result = await fuzz(() => createTestApp({}, where), options);
   report(result);

@@ -4,7 +4,7 @@ import { contract } from '@stridewell/contract/router';
 import { z } from 'zod';
 import type { Answer, Caller } from '../test/app.ts';
 import type { Case } from '../test/security-calls.ts';
-import { CASES } from '../test/security-cases.ts';
+import { CASES, type ReviewedCase } from '../test/security-cases.ts';
 import { CALLERS, type World } from '../test/world.ts';
 import { type Place, PREPARED_CALLS } from './prepared-calls.ts';
 import type { Random } from './random.ts';
@@ -69,7 +69,7 @@ const isId = (value: unknown) => z.uuid().safeParse(value).success;
 /** The ids of an input, because made-up ids would be unknown. */
 const idsIn = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => isId(value)));
 
-function procedureTarget(name: string, at: Route, schema: Schema | undefined, walk: Case): Target {
+function procedureTarget(name: string, at: Route, schema: Schema | undefined, walk: ReviewedCase): Target {
   const prepare = PREPARED_CALLS[name];
 
   /** A caller and an input that mostly succeed. */

@@ -1,3 +1,4 @@
+import { messageWords } from '@stridewell/contract/messages/messages.search.rules';
 import type { Side } from '@stridewell/contract/people.rules';
 import { addDays, instantAtWallClock, wallClockInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,6 +8,7 @@ import {
   broadcasts,
   conversations,
   messages,
+  messageWordRows,
   readMarkers,
 } from '../src/features/messages/messages.table.ts';
 import { CHATS, type Exchange, REPLIES, REPLIES_TO_LOW } from './demo-chats.ts';
@@ -111,6 +113,13 @@ export async function seedConversation(db: OwnerDb, talk: Talk, index: number): 
   const lastMessageAt = individual?.createdAt ?? talk.acceptedAt;
   await db.insert(conversations).values({ coachId, clientId, lastSeq: last.seq, lastMessageAt });
   await db.insert(messages).values(lines);
+  await db
+    .insert(messageWordRows)
+    .values(
+      lines.flatMap(({ id: messageId, body, createdAt }) =>
+        messageWords(body).map((word) => ({ coachId, clientId, messageId, createdAt, word })),
+      ),
+    );
   const mark = { coachId, clientId };
   await db.insert(readMarkers).values([
     { ...mark, side: 'coach', seq: unread === null ? last.seq : last.seq - 1 },

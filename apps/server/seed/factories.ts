@@ -123,6 +123,6 @@ export async function insertCheckIns(db: OwnerDb, rows: readonly (typeof checkIn
   if (rows.length === 0) return;
   await db.insert(checkIns).values([...rows]);
   for (const { coachId, clientId } of new Map(rows.map((row) => [row.clientId, row])).values()) {
-    for (const statement of noteCheckIns({ coachId, clientId })) await db.execute(statement);
+    await db.execute(noteCheckIns({ coachId, clientId }));
   }
 }

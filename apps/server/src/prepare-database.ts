@@ -32,11 +32,11 @@ export async function prepareDatabase(
   try {
     const secret = await readSecret(env);
     if (!migrate) return { ...database, secret };
-    const migrationsFolder = path.join(serverFolder, 'migrations');
     await migrateDatabase({
       ownerUrl: database.ownerUrl,
       secret,
-      migrationsFolder,
+      migrationsFolder: path.join(serverFolder, 'migrations'),
+      functionsFolder: path.join(serverFolder, 'functions'),
       queues,
       afterwards: (owner) => carryOver(owner, createAuditKeys([secret, ...env.AUDIT_FORMER_SECRETS]), log),
     });

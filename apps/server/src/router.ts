@@ -1,5 +1,5 @@
 import type { Feature } from './core/feature.ts';
-import { os } from './core/procedures.ts';
+import { implementContract } from './core/procedures.ts';
 import { features } from './features.ts';
 
 type Merged<Part> = (Part extends unknown ? (part: Part) => void : never) extends (all: infer All) => void
@@ -14,4 +14,4 @@ const procedures = merge(manifests.map((feature) => feature.procedures)) as Merg
 const functions = merge(manifests.map((feature) => feature.functions)) as Merged<PartOf<Features, 'functions'>>;
 
 /** Every procedure of the contract. A procedure without a feature is a type error here. */
-export const router = os.router({ ...procedures, functions });
+export const router = implementContract({ ...procedures, functions });

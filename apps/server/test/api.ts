@@ -29,7 +29,7 @@ export function createApi(services: Services, cookie: string | undefined, addres
         network: networkOf(address()),
         event: {},
         addHeader: () => undefined,
-        actor: () => {
+        findActor: () => {
           actor ??= readActor(cookie, coachId);
           return actor;
         },

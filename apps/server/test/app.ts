@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -67,20 +66,20 @@ export type TestApp = {
 
 const ORIGIN = 'http://localhost:3000';
 
-/** The cluster of a run, and the template database. */
-type Cluster = { clusterUrl: string; template: string };
+/** Where the databases of a run are, which of them is copied, and where the apps keep their files. */
+type Cluster = { clusterUrl: string; template: string; folder: string };
 
 /** The cluster of the test run. Imports the test runner lazily, because only its own processes can load it. */
 async function clusterOfRun(): Promise<Cluster> {
   const { inject } = await import('vitest');
-  return { clusterUrl: inject('clusterUrl'), template: inject('template') };
+  return { clusterUrl: inject('clusterUrl'), template: inject('template'), folder: inject('folder') };
 }
 
 /** The whole server on a fresh copy of the migrated database. Only the network is simulated. */
 export async function createTestApp(variables: Record<string, string> = {}, cluster?: Cluster): Promise<TestApp> {
-  const { clusterUrl, template } = cluster ?? (await clusterOfRun());
+  const { clusterUrl, template, folder } = cluster ?? (await clusterOfRun());
   const database = await copyTemplate(clusterUrl, template);
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'stridewell-test-'));
+  const dataDir = await mkdtemp(path.join(folder, 'data-'));
   const env = readEnv({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
@@ -180,7 +179,27 @@ export async function createTestApp(variables: Record<string, string> = {}, clus
   };
 }
 
-/** The Cookie header of a browser after this answer. */
+let shared: Promise<TestApp> | undefined;
+
+/**
+ * The app that the test files of one worker share, one after another; starting an app takes longer than most tests. The
+ * tests of such a file keep to tenants and addresses of their own. `createTestApp` is for files that count rows of the
+ * whole platform, run a job over all tenants, use up a limit of one network, or change settings or tables.
+ * `close` hands the app over to the next file. The run drops its database in the end.
+ */
+export async function shareTestApp(): Promise<TestApp> {
+  shared ??= createTestApp();
+  const test = await shared;
+  return {
+    ...test,
+    async close() {
+      test.setNow(null);
+      test.logLines.length = 0;
+    },
+  };
+}
+
+/** The Cookie header that a browser would send after this answer. */
 export const cookieOf = ({ cookies }: Pick<Answer, 'cookies'>): string =>
   cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 

@@ -1,37 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { EVENT_TYPES, eventSchemas } from '@stridewell/contract/events';
+import { messageWords } from '@stridewell/contract/messages/messages.search.rules';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
-import { createEarlierDatabase, migrateTestDatabase, migrationsFolder, runAsOwner } from './cluster.ts';
+import { copyEarlierSchema, createEarlierDatabase, migrateTestDatabase } from './cluster.ts';
 
+/** Number of the last migration of a version that had no events. */
 const LAST_BEFORE_EVENTS = 20;
+const LAST_BEFORE_WORDS = 77;
 
-/** The migrations of a version without events. */
-async function earlierMigrations(): Promise<string> {
+type Earlier = { owner: NodePgDatabase; upgrade: () => Promise<void> };
+
+/** Works with a database of an earlier version, whose last migration has the number `last`. */
+async function withEarlierDatabase(last: number, work: (database: Earlier) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stridewell-migrations-'));
-  await cp(migrationsFolder, folder, { recursive: true });
-  const file = path.join(folder, 'meta', '_journal.json');
-  const journal: { entries: { idx: number }[] } = JSON.parse(await readFile(file, 'utf8'));
-  const entries = journal.entries.filter(({ idx }) => idx <= LAST_BEFORE_EVENTS);
-  await writeFile(file, JSON.stringify({ ...journal, entries }));
-  return folder;
+  const earlier = await copyEarlierSchema(folder, last);
+  const { url, drop } = await createEarlierDatabase(inject('clusterUrl'), earlier);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work({ owner: drizzle(client), upgrade: () => migrateTestDatabase(url) });
+  } finally {
+    await client.end();
+    await drop();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 it('turns the rows of an existing installation into events', async () => {
-  const folder = await earlierMigrations();
-  const name = await createEarlierDatabase(inject('clusterUrl'), folder);
-  const url = new URL(inject('clusterUrl'));
-  url.pathname = `/${name}`;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    const owner = drizzle(client);
-    // Written as SQL, because today's columns do not exist yet.
+  await withEarlierDatabase(LAST_BEFORE_EVENTS, async ({ owner, upgrade }) => {
+    // Written as SQL, because the columns of today are not there yet.
     const [coach, person] = [{ id: randomUUID() }, { id: randomUUID(), name: 'Nina', email: 'nina@example.com' }];
     await owner.execute(sql`insert into users (id, email, full_name)
       values (${coach.id}, 'coach@studio.example', 'Ana'), (${person.id}, ${person.email}, ${person.name})`);
@@ -100,7 +103,7 @@ it('turns the rows of an existing installation into events', async () => {
     await owner.execute(sql`insert into demo_bookings (id, starts_at, full_name, email, time_zone, answers, token_digest)
       values (gen_random_uuid(), '2025-02-01', 'Ida Berg', 'ida@berg.example', 'UTC', '', 'x')`);
 
-    await migrateTestDatabase(url.href);
+    await upgrade();
 
     const { rows } = await owner.execute<{ type: string; data: { status?: string; kinds?: string[] } }>(
       sql`select type, data from events where client_id = ${clientId} order by occurred_at, type`,
@@ -171,9 +174,48 @@ it('turns the rows of an existing installation into events', async () => {
       { name: 'Ana', stage: 'trial', first_touch: 'contact_form', heard_from: 'Google', coach_id: coach.id },
       { name: 'Ida Berg', stage: 'demo_booked', first_touch: 'demo_request', heard_from: '', coach_id: null },
     ]);
-  } finally {
-    await client.end();
-    await runAsOwner(inject('clusterUrl'), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
+}, 60_000);
+
+/** Texts of many scripts, and ones that were written to break a search. */
+const TEXTS = [
+  'Hello, hello! My KNEE clicked; 3x10 @ 62.5kg.',
+  'Crème brûlée, Ærø, Straße, İstanbul, Ｆｕｌｌ ｗｉｄｔｈ, ﬁne ½ ² ™',
+  'КОЛЕНО болит, ёлка; ΓΟΝΑΤΟ πονάει',
+  'الركبة تؤلمني، مُحَمَّد — הברך כואבת, שָׁלוֹם',
+  '膝が痛い。足も 무릎이 아파요 घुटने में दर्द เข่าเจ็บ',
+  '“Quoted” ‘single’ don’t it’s—dash…ellipsis •bullet ¿qué? ¡no!',
+  '💪❤️ 👨‍👩‍👧 🇩🇪 a💪b 1️⃣ \u200bzero\u200dwidth\ufeff \u202eright',
+  `'; drop table messages; -- %_ \\ $1 [a-z]+`,
+  'x'.repeat(10_000),
+  'word '.repeat(2000),
+  ' \n\t ',
+  '?!',
+];
+
+it('lets messages of an existing installation be found by their words', async () => {
+  await withEarlierDatabase(LAST_BEFORE_WORDS, async ({ owner, upgrade }) => {
+    const [coachId, clientId] = [randomUUID(), randomUUID()];
+    await owner.execute(
+      sql`insert into users (id, email, full_name) values (${coachId}, 'coach@studio.example', 'Ana')`,
+    );
+    await owner.execute(sql`insert into coaches (id, user_id, status, full_name)
+      values (${coachId}, ${coachId}, 'active', 'Ana')`);
+    await owner.execute(sql`insert into client_coach_relationships
+      (coach_id, client_id, full_name, email, status, onboarding_completed, check_in_anchor)
+      values (${coachId}, ${clientId}, 'Nina', 'nina@example.com', 'active', true, '2026-01-05')`);
+    await owner.execute(sql`insert into conversations (coach_id, client_id, last_seq, last_message_at)
+      values (${coachId}, ${clientId}, ${TEXTS.length}, now())`);
+    for (const [index, text] of TEXTS.entries()) {
+      await owner.execute(sql`insert into messages (coach_id, client_id, id, seq, sender, body, created_at)
+        values (${coachId}, ${clientId}, gen_random_uuid(), ${index + 1}, 'client', ${text}, now())`);
+    }
+    await upgrade();
+    const { rows } = await owner.execute<{ body: string; words: string[] }>(sql`select m.body,
+        array(select w.word from message_words w where w.coach_id = m.coach_id and w.message_id = m.id
+          and w.client_id = m.client_id and w.created_at = m.created_at) as words
+      from messages m order by m.seq`);
+    for (const { body, words } of rows) expect([body, words.sort()]).toEqual([body, messageWords(body).sort()]);
+    expect(rows).toHaveLength(TEXTS.length);
+  });
 }, 60_000);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -14,7 +14,12 @@ import { withConnection } from '../src/platform/db/pool.ts';
 
 /** Signs cookies and derives role passwords in every test. */
 export const TEST_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
-export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+/** Where the tables and functions of a version are. */
+export type SchemaFolders = { migrationsFolder: string; functionsFolder: string };
+export const schemaFolders: SchemaFolders = {
+  migrationsFolder: fileURLToPath(new URL('../migrations', import.meta.url)),
+  functionsFolder: fileURLToPath(new URL('../functions', import.meta.url)),
+};
 
 const withDatabase = (url: string, name: string): string => {
   const result = new URL(url);
@@ -44,14 +49,15 @@ export async function startTestCluster(
   };
 }
 
-/** Migrates a test database: to the current version unless `folder` has the migrations of an earlier one. */
-export const migrateTestDatabase = (ownerUrl: string, folder = migrationsFolder): Promise<void> =>
+/** Brings a test database to a version: to the present one unless `folders` are those of another one. */
+export const migrateTestDatabase = (ownerUrl: string, folders = schemaFolders): Promise<void> =>
   migrateDatabase({
     ownerUrl,
     secret: TEST_SECRET,
-    migrationsFolder: folder,
+    migrationsFolder: folders.migrationsFolder,
+    functionsFolder: folders.functionsFolder,
     queues,
-    ...(folder === migrationsFolder && { afterwards: (owner) => carryOver(owner, createAuditKeys([TEST_SECRET])) }),
+    ...(folders === schemaFolders && { afterwards: (owner) => carryOver(owner, createAuditKeys([TEST_SECRET])) }),
   });
 
 /** The machines of a Citus cluster, the coordinator first; undefined on a plain PostgreSQL. */
@@ -125,15 +131,46 @@ export async function createTemplate(clusterUrl: string): Promise<string> {
   return name;
 }
 
-export const dropTemplate = async (clusterUrl: string, name: string): Promise<void> =>
-  dropDatabase((await findMachines(clusterUrl)) ?? [clusterUrl], name);
+/** Drops a template and the copies that are left of it. */
+export async function dropTemplate(clusterUrl: string, name: string): Promise<void> {
+  const nodes = (await findMachines(clusterUrl)) ?? [clusterUrl];
+  const copies = await withConnection(clusterUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+      [prefixOfCopies(name)],
+    );
+    return rows.map((row) => row.name);
+  });
+  for (const database of [...copies, name]) await dropDatabase(nodes, database);
+}
 
-/** A database of an earlier version, on one machine. */
-export async function createEarlierDatabase(clusterUrl: string, folder: string): Promise<string> {
+const prefixOfCopies = (template: string): string => `${template.replace('template', 'test')}_`;
+
+/** The schema as the migrations up to one of them made it, in new folders below `parent`. It has no function files. */
+export async function copyEarlierSchema(parent: string, last: number): Promise<SchemaFolders> {
+  const folders = {
+    migrationsFolder: path.join(parent, 'migrations'),
+    functionsFolder: path.join(parent, 'functions'),
+  };
+  await cp(schemaFolders.migrationsFolder, folders.migrationsFolder, { recursive: true });
+  await mkdir(folders.functionsFolder);
+  const file = path.join(folders.migrationsFolder, 'meta', '_journal.json');
+  const journal: { entries: { tag: string }[] } = JSON.parse(await readFile(file, 'utf8'));
+  const entries = journal.entries.filter(({ tag }) => Number.parseInt(tag, 10) <= last);
+  await writeFile(file, JSON.stringify({ ...journal, entries }));
+  return folders;
+}
+
+/** A database of another version, on one machine. */
+export async function createEarlierDatabase(
+  clusterUrl: string,
+  folders: SchemaFolders,
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `earlier_${randomBytes(5).toString('hex')}`;
   await runAsOwner(clusterUrl, `CREATE DATABASE ${name}`);
-  await migrateTestDatabase(withDatabase(clusterUrl, name), folder);
-  return name;
+  const url = withDatabase(clusterUrl, name);
+  await migrateTestDatabase(url, folders);
+  return { url, drop: () => runAsOwner(clusterUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
 /** A fresh copy of the template, on every machine; about 40 ms each. */
@@ -141,7 +178,7 @@ export async function copyTemplate(
   clusterUrl: string,
   template: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
+  const name = prefixOfCopies(template) + randomBytes(6).toString('hex');
   const nodes = (await findMachines(clusterUrl)) ?? [clusterUrl];
   // Tables keep their ids in a copy, so the machines' metadata stays valid.
   for (const node of nodes) await runAsOwner(node, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createTemplate, dropTemplate, startTestCluster } from './cluster.ts';
 
@@ -5,17 +8,22 @@ declare module 'vitest' {
   interface ProvidedContext {
     clusterUrl: string;
     template: string;
+    /** For the data folders of the apps. */
+    folder: string;
   }
 }
 
-/** Starts one cluster for the run. Each test file uses a separate copy of the migrated template. */
+/** One cluster for the whole run. Test files work on copies of the migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster(process.env.DATABASE_URL);
   const template = await createTemplate(cluster.url);
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stridewell-test-data-'));
   project.provide('clusterUrl', cluster.url);
   project.provide('template', template);
+  project.provide('folder', folder);
   return async () => {
     await dropTemplate(cluster.url, template);
     await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
   };
 }

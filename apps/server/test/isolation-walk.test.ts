@@ -67,7 +67,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/A/-/A':
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'apfi/-/-/apfi':
-      'check_in_reminders consents events health_screens message_attachments messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
+      'check_in_reminders consents events health_screens message_attachments message_words messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'apfi/-/-/-': 'workout_logs workout_sets',
     'apfi/apfi/apfi/apfi':
       'adjustment_exceptions adjustment_reviews check_ins client_notes client_programs dismissed_follow_ups invitations measurements',
@@ -90,7 +90,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'B/B/-/B':
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'b/-/-/b':
-      'check_in_reminders consents events health_screens message_attachments messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
+      'check_in_reminders consents events health_screens message_attachments message_words messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'b/-/-/-': 'workout_logs workout_sets',
     'b/b/b/b':
       'adjustment_exceptions adjustment_reviews check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
@@ -113,7 +113,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'check_ins client_records clients coach_sessions consents conversations notification_preferences onboardings read_markers workout_logs workout_sets',
     'a/-/-/-':
       'adjustments client_coach_relationships client_invoices client_payments client_programs client_subscriptions coachings payment_refunds plan_changes user_roles users workout_comments',
-    '-/-/-/a': 'events',
+    '-/-/-/a': 'events message_words',
     'Aa/a/-/a': 'files',
     'a/-/-/a': 'audit_entries message_attachments messages',
     'a/-/a/-': 'notification_mails',
@@ -129,7 +129,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'check_ins client_records clients consents conversations notification_preferences onboardings read_markers workout_logs workout_sets',
     'p/-/-/-':
       'adjustments client_coach_relationships client_invoices client_payments client_programs client_subscriptions coach_sessions coachings payment_refunds plan_changes user_roles users workout_comments',
-    '-/-/-/p': 'events',
+    '-/-/-/p': 'events message_words',
     'Ap/p/-/p': 'files',
     'p/-/-/p': 'audit_entries message_attachments messages',
     'p/-/p/-': 'notification_mails',

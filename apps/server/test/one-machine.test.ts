@@ -51,6 +51,7 @@ describe('every statement names the coach in every subquery, and never changes t
     ['clients.listNotes', 1],
     ['records.getClientRecord', 1],
     ['messages.listConversations', 1],
+    ['messages.searchMessages', 1],
     ['messages.listMessages', 3],
     ['messages.sendMessage', 4],
     ['calendar.getCalendar', 3],

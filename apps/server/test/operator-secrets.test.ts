@@ -7,13 +7,13 @@ import { fillTexts } from '@stridewell/contract/settings/settings.mails.rules';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../src/core/people/people.table.ts';
-import { webhookEvents } from '../src/features/billing/billing.table.ts';
 import { MAIL_SAMPLES } from '../src/features/settings/settings.samples.content.ts';
 import { mails } from '../src/jobs.ts';
 import { mailDeliveries } from '../src/platform/mail/deliveries.table.ts';
 import { outboxMails } from '../src/platform/mail/outbox.table.ts';
 import { type Answer, type Caller, createTestApp, type TestApp } from './app.ts';
 import { createBuyers } from './buyers.ts';
+import { aSecondStep, aWebhookEvent } from './factories/platform.ts';
 import { type MailedSecret, mailEverySecret, storedSecrets, tokenOf } from './mailed-secrets.ts';
 import { aCoach, anOperator, aPerson } from './people.ts';
 import { get, send } from './security-calls.ts';
@@ -57,8 +57,8 @@ beforeAll(async () => {
   });
   const guarded = await aPerson(test);
   await test.owner.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, guarded.id));
-  await test.owner.execute(sql`insert into two_factors (id, user_id, secret, backup_codes, verified)
-    values (${randomUUID()}, ${guarded.id}, 'the-secret-of-an-authenticator-app', 'sealed-recovery-codes-of-one', true)`);
+  const step = { secret: 'the-secret-of-an-authenticator-app', backupCodes: 'sealed-recovery-codes-of-one' };
+  await aSecondStep(test, { of: guarded, ...step });
   helped = {
     unverified: (await aPerson(test, { emailVerified: false })).id,
     protected: guarded.id,
@@ -89,9 +89,7 @@ async function quoteSecrets(): Promise<void> {
     insert into pgboss.job (id, name, data, state, source_name, source_id, source_created_on, source_retry_count, source_output)
     values (${randomUUID()}, 'dead-letters', ${JSON.stringify({ sessionId: checkout, id: randomUUID() })}::jsonb, 'created',
       ${QUEUE}, ${randomUUID()}, now(), 5, ${JSON.stringify({ message })}::jsonb)`);
-  await test.owner
-    .insert(webhookEvents)
-    .values({ id: `evt_${randomUUID()}`, type: 'checkout.session.completed', status: 'failed', error: message });
+  await aWebhookEvent(test, { type: 'checkout.session.completed', status: 'failed', error: message });
 }
 
 const account = (userId: string, rest = '') => `/operator/accounts/${userId}${rest}`;

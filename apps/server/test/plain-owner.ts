@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { queues } from '../src/jobs.ts';
 import { migrateDatabase } from '../src/platform/db/migrate.ts';
 import { withConnection } from '../src/platform/db/pool.ts';
-import { migrationsFolder, runAsOwner } from './cluster.ts';
+import { runAsOwner, schemaFolders } from './cluster.ts';
 
 /** A user like those of managed databases: it may sign in and create roles, and owns its databases. */
 export type PlainOwner = { name: string; password: string };
@@ -27,7 +27,7 @@ export async function createPlainDatabase(clusterUrl: string, { name, password }
 
 /** Prepares the database like a start of the server. */
 export const start = (ownerUrl: string, secret: string): Promise<void> =>
-  migrateDatabase({ ownerUrl, secret, migrationsFolder, queues });
+  migrateDatabase({ ...schemaFolders, ownerUrl, secret, queues });
 
 /** Runs one statement as the user of this address. */
 export const ask = <Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> =>

@@ -1,29 +1,18 @@
 import type { Answer, Caller } from './app.ts';
-import { CALLERS, type CallerName, type World } from './world.ts';
+import type { World } from './world.ts';
 
 type Call = (caller: Caller, world: World) => Promise<Answer>;
 
-/** The walk's calls of one procedure, and the callers who may make them. */
+/** The calls that the walk makes of one procedure. Who may make them stands in `procedure-access.json`. */
 export type Case = {
   /** A call on data of the first coach and their client. */
   call: Call;
-  /** Callers who may make it. All others are refused. */
-  allowed: readonly CallerName[];
-  /** Calls with bad input by an allowed caller: refused with 400 or 413 before any lookup. */
+  /** Calls with bad input by an allowed caller: refused with 400 or 413 before anything is looked up. */
   bad?: readonly Call[];
   /** Calls by an allowed caller with unknown ids or another tenant's: refused with 404. */
   missing?: readonly Call[];
 };
 
-export const SIGNED_IN = CALLERS.filter((name) => name !== 'anonymous');
-export const COACHES = ['coach'] as const;
-/** Both people of the relationship. */
-export const BOTH = ['coach', 'client'] as const;
-/** Operators, including those with few rights. */
-export const OPERATORS = ['operator', 'billingOperator', 'weakOperator'] as const;
-/** Operators with all rights. */
-export const ADMINS = ['operator'] as const;
-export const CLIENTS = ['client', 'otherClient', 'clientOfOtherCoach'] as const;
 const JUNK = [{}, { coachId: 'x' }, { coachId: ['a', 'b'] }, { id: { $gt: '' } }, { coachId: "' or 1=1 --" }];
 export const LONG = 'x'.repeat(500_000);
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_GUARDRAILS } from '@stridewell/contract/adjustments/adjustments.rules';
-import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 import type { World } from './world.ts';
 
 const nowhere = randomUUID();
-const FORMER = [...CLIENTS, 'formerClient'] as const;
 
 const deciding = (verb: string, id: (world: World) => string, body: object = {}) =>
   send(
@@ -57,13 +56,11 @@ const moving = (changes: object = {}) =>
 export const ADJUSTMENTS_CASES: Record<string, Case> = {
   'adjustments.getClientAdjustments': {
     call: get(({ clientId, coachId }) => `/clients/${clientId}/adjustments?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/clients/x/adjustments', `/clients/${nowhere}/adjustments?coachId=x`),
     missing: [get(({ coachId }) => `/clients/${nowhere}/adjustments?coachId=${coachId}`)],
   },
   'adjustments.approveAdjustment': {
     call: deciding('approve', proposal, { revision: 1 }),
-    allowed: COACHES,
     bad: [
       ...badSends('POST', `/adjustments/${nowhere}/approve`),
       deciding('approve', () => 'x', { revision: 1 }),
@@ -75,30 +72,25 @@ export const ADJUSTMENTS_CASES: Record<string, Case> = {
   },
   'adjustments.dismissAdjustment': {
     call: deciding('dismiss', decided('dismissed')),
-    allowed: COACHES,
     bad: badSends('POST', `/adjustments/${nowhere}/dismiss`),
     missing: [deciding('dismiss', missing)],
   },
   'adjustments.undoAdjustment': {
     call: deciding('undo', decided('undone')),
-    allowed: COACHES,
     bad: badSends('POST', `/adjustments/${nowhere}/undo`),
     missing: [deciding('undo', missing)],
   },
   'adjustments.draftAdjustment': {
     call: deciding('draft', decided('drafted')),
-    allowed: COACHES,
     bad: badSends('POST', `/adjustments/${nowhere}/draft`),
     missing: [deciding('draft', missing)],
   },
   'adjustments.getGuardrails': {
     call: get(({ coachId }) => `${RAILS}?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets(RAILS, `${RAILS}?coachId=x`),
   },
   'adjustments.saveGuardrails': {
     call: saving(DEFAULT_GUARDRAILS),
-    allowed: COACHES,
     bad: [...badSends('PATCH', RAILS), ...BAD_GUARDRAILS.map(saving)],
     missing: [
       send(
@@ -110,17 +102,15 @@ export const ADJUSTMENTS_CASES: Record<string, Case> = {
   },
   'adjustments.saveClientGuardrails': {
     call: savingFor(({ clientId }) => clientId),
-    allowed: COACHES,
     bad: [
       ...badSends('PATCH', `/clients/${nowhere}${RAILS}`),
       ...BAD_GUARDRAILS.map((guardrails) => savingFor(({ clientId }) => clientId, guardrails)),
     ],
     missing: [savingFor(missing), savingFor(missing, null)],
   },
-  'adjustments.getOwnAdjustments': { call: get(() => '/adjustments/own'), allowed: FORMER },
+  'adjustments.getOwnAdjustments': { call: get(() => '/adjustments/own') },
   'adjustments.moveOwnWorkout': {
     call: moving(),
-    allowed: ['client'],
     bad: [
       ...badSends('POST', '/adjustments/own/today'),
       moving({ clientProgramId: 'x' }),

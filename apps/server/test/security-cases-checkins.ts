@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Question } from '@stridewell/contract/checkins/checkins.forms.rules';
-import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 import type { World } from './world.ts';
 
 const answers = { weight: 80, adherence: 90, energy: 4, sleep: 7 };
@@ -52,10 +52,9 @@ const badQuestions = [
 ];
 
 export const CHECKINS_CASES: Record<string, Case> = {
-  'checkins.getCheckInForm': { call: get(() => '/check_ins/form'), allowed: [...CLIENTS, 'formerClient'] },
+  'checkins.getCheckInForm': { call: get(() => '/check_ins/form') },
   'checkins.submitCheckIn': {
     call: send('POST', () => '/check_ins', newCheckIn),
-    allowed: CLIENTS,
     bad: badSends('POST', '/check_ins', ...badAnswers),
   },
   'checkins.correctCheckIn': {
@@ -65,7 +64,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
       ({ checkInId }) => `/check_ins/${checkInId}`,
       () => ({ answers: { weight: 80, adherence: 85, energy: 4, sleep: 7.5 } }),
     ),
-    allowed: ['client'],
     bad: badSends('PATCH', `/check_ins/${randomUUID()}`, { answers: 'all' }, { answers: { note: LONG } }),
     missing: [
       send(
@@ -77,7 +75,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
   },
   'checkins.saveCheckInDraft': {
     call: send('POST', () => '/check_ins/draft', newCheckIn),
-    allowed: CLIENTS,
     bad: badSends(
       'POST',
       '/check_ins/draft',
@@ -85,31 +82,27 @@ export const CHECKINS_CASES: Record<string, Case> = {
       withAnswers(Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`q${index}`, 1]))),
     ),
   },
-  'checkins.listOwnDrafts': { call: get(() => '/check_ins/drafts'), allowed: SIGNED_IN },
+  'checkins.listOwnDrafts': { call: get(() => '/check_ins/drafts') },
   'checkins.deleteCheckInDraft': {
     call: send(
       'DELETE',
       () => `/check_ins/drafts/${randomUUID()}`,
       () => ({}),
     ),
-    allowed: SIGNED_IN,
     bad: badSends('DELETE', '/check_ins/drafts/x'),
   },
-  'checkins.listOwnCheckIns': { call: get(() => '/check_ins/own'), allowed: [...CLIENTS, 'formerClient'] },
+  'checkins.listOwnCheckIns': { call: get(() => '/check_ins/own') },
   'checkins.listCheckIns': {
     call: get(({ coachId, clientId }) => `/check_ins?coachId=${coachId}&clientId=${clientId}`),
-    allowed: COACHES,
     bad: badGets('/check_ins', '/check_ins?coachId=1&clientId=2'),
   },
   'checkins.getClientCheckInForm': {
     call: get((world) => `${ofClient('/check_in_form')(world)}?coachId=${world.coachId}`),
-    allowed: COACHES,
     missing: [get(({ coachId }) => `/clients/${randomUUID()}/check_in_form?coachId=${coachId}`)],
     bad: badGets('/clients/x/check_in_form', `/clients/${randomUUID()}/check_in_form`),
   },
   'checkins.logCheckIn': {
     call: send('POST', ofClient('/check_ins'), ({ coachId }) => ({ ...newCheckIn(), coachId, day: '2026-01-06' })),
-    allowed: COACHES,
     bad: [
       ...badSends('POST', `/clients/${randomUUID()}/check_ins`),
       ...badAnswers.map((body) =>
@@ -127,7 +120,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
   },
   'checkins.listDueClients': {
     call: get(({ coachId }) => `/check_ins/due?coachId=${coachId}`),
-    allowed: COACHES,
     bad: [
       ...badGets('/check_ins/due', '/check_ins/due?coachId=x'),
       get(({ coachId }) => `/check_ins/due?coachId=${coachId}&q=%00`),
@@ -136,7 +128,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
   },
   'checkins.listTemplates': {
     call: get(({ coachId }) => `/check_in_templates?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/check_in_templates', '/check_in_templates?coachId=x'),
   },
   'checkins.saveTemplate': {
@@ -145,7 +136,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
       () => `/check_in_templates/${randomUUID()}`,
       ({ coachId }) => ({ ...aTemplate, coachId }),
     ),
-    allowed: COACHES,
     bad: [
       ...badSends('POST', `/check_in_templates/${randomUUID()}`),
       ...badQuestions.map((questions) =>
@@ -184,7 +174,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
         isDefault: true,
       }),
     ),
-    allowed: COACHES,
     bad: badSends('PATCH', `/check_in_templates/${randomUUID()}`),
     missing: [
       send(
@@ -196,7 +185,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
   },
   'checkins.getCheckInPlan': {
     call: get((world) => `${ofClient('/check_in_plan')(world)}?coachId=${world.coachId}`),
-    allowed: COACHES,
     bad: badGets('/clients/x/check_in_plan'),
     missing: [get(({ coachId }) => `/clients/${randomUUID()}/check_in_plan?coachId=${coachId}`)],
   },
@@ -206,7 +194,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
       () => '/check_in_plans',
       ({ coachId, clientId }) => ({ coachId, clientIds: [clientId], templateId: null }),
     ),
-    allowed: COACHES,
     bad: [
       ...badSends('PATCH', '/check_in_plans'),
       ...[
@@ -232,7 +219,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
   },
   'checkins.setCheckInPlan': {
     call: send('PATCH', ofClient('/check_in_plan'), ({ coachId }) => ({ ...aSchedule, coachId })),
-    allowed: COACHES,
     bad: [
       ...badSends('PATCH', `/clients/${randomUUID()}/check_in_plan`),
       ...[
@@ -261,12 +247,10 @@ export const CHECKINS_CASES: Record<string, Case> = {
   },
   'checkins.listCheckInsToReview': {
     call: get(({ coachId }) => `/check_ins/unreviewed?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/check_ins/unreviewed', '/check_ins/unreviewed?coachId=x'),
   },
   'checkins.getReview': {
     call: get(({ coachId, checkInId }) => `/check_ins/${checkInId}/review?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/check_ins/x/review'),
     missing: [get(({ coachId }) => `/check_ins/${randomUUID()}/review?coachId=${coachId}`)],
   },
@@ -279,7 +263,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
         reply: { id: randomUUID(), body: 'Well done' },
       }),
     ),
-    allowed: COACHES,
     missing: [
       send(
         'POST',
@@ -307,7 +290,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
       () => '/check_ins/quick_replies',
       ({ coachId }) => ({ coachId, quickReplies: ['Well done'] }),
     ),
-    allowed: COACHES,
     bad: [
       ...badSends('POST', '/check_ins/quick_replies'),
       ...[[''], [LONG], Array.from({ length: 21 }, () => 'x'), ['a\u0000b']].map((quickReplies) =>

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { badGets, badSends, type Case, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 
 const SAME_ID = randomUUID();
 
 export const CLIENTS_CASES: Record<string, Case> = {
   'clients.listClients': {
     call: get(({ coachId }) => `/client_coach_relationships?coachId=${coachId}`),
-    allowed: COACHES,
     bad: [
       ...badGets('/client_coach_relationships', '/client_coach_relationships?coachId=x'),
       ...[
@@ -32,12 +31,10 @@ export const CLIENTS_CASES: Record<string, Case> = {
   },
   'clients.getClient': {
     call: get(({ coachId, clientId }) => `/clients/${clientId}?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/clients/x?coachId=y', `/clients/${randomUUID()}`),
   },
   'clients.getOverview': {
     call: get(({ coachId, clientId }) => `/clients/${clientId}/overview?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/clients/x/overview?coachId=y', `/clients/${randomUUID()}/overview`),
     missing: [get(({ coachId }) => `/clients/${randomUUID()}/overview?coachId=${coachId}`)],
   },
@@ -47,7 +44,6 @@ export const CLIENTS_CASES: Record<string, Case> = {
       () => '/clients',
       ({ coachId }) => ({ coachId, clientId: randomUUID(), fullName: 'New', email: `${randomUUID()}@example.com` }),
     ),
-    allowed: COACHES,
     bad: badSends('POST', '/clients', { fullName: LONG }, { email: 'no address' }),
   },
   'clients.setClientStatus': {
@@ -56,7 +52,6 @@ export const CLIENTS_CASES: Record<string, Case> = {
       ({ otherClientId }) => `/client_coach_relationships/${otherClientId}`,
       ({ coachId }) => ({ coachId, status: 'active' }),
     ),
-    allowed: COACHES,
     bad: [
       ...badSends('PATCH', '/client_coach_relationships/x', { status: 'paused' }),
       ...['ended', 'Active', '', null, ['paused']].map((status) =>
@@ -81,7 +76,6 @@ export const CLIENTS_CASES: Record<string, Case> = {
       () => '/client_coach_relationships',
       ({ coachId, otherClientId }) => ({ coachId, changes: [{ clientId: otherClientId, status: 'active' }] }),
     ),
-    allowed: COACHES,
     bad: [
       ...badSends('PATCH', '/client_coach_relationships'),
       ...[
@@ -106,7 +100,6 @@ export const CLIENTS_CASES: Record<string, Case> = {
       ({ invitedId }) => `/clients/${invitedId}/invitation`,
       ({ coachId }) => ({ coachId }),
     ),
-    allowed: COACHES,
     bad: badSends('POST', '/clients/x/invitation'),
     missing: [
       send(
@@ -118,7 +111,6 @@ export const CLIENTS_CASES: Record<string, Case> = {
   },
   'clients.getInvitation': {
     call: get(() => `/invitations/${'x'.repeat(75)}`),
-    allowed: [],
     bad: badGets('/invitations/x', `/invitations/${'%00'.repeat(30)}`),
     missing: badGets(`/invitations/${'%20'.repeat(30)}`),
   },
@@ -134,7 +126,6 @@ export const CLIENTS_CASES: Record<string, Case> = {
         password: 'long-enough-1',
       }),
     ),
-    allowed: [],
     bad: badSends('POST', `/invitations/${'x'.repeat(75)}/accept`, { timeZone: 'Mars/Olympus' }),
   },
   'clients.declineInvitation': {
@@ -144,10 +135,9 @@ export const CLIENTS_CASES: Record<string, Case> = {
       () => ({}),
     ),
     // There is no such invitation.
-    allowed: [],
     bad: badSends('POST', '/invitations/x/decline'),
   },
-  'clients.listOwnInvitations': { call: get(() => '/my_invitations'), allowed: SIGNED_IN },
+  'clients.listOwnInvitations': { call: get(() => '/my_invitations') },
   'clients.acceptOwnInvitation': {
     call: send(
       'POST',
@@ -155,7 +145,6 @@ export const CLIENTS_CASES: Record<string, Case> = {
       () => ({}),
     ),
     // None of the callers has this invitation.
-    allowed: [],
     bad: badSends('POST', '/my_invitations/x/y/accept'),
   },
   'clients.declineOwnInvitation': {
@@ -165,7 +154,6 @@ export const CLIENTS_CASES: Record<string, Case> = {
       () => ({}),
     ),
     // None of the callers has this invitation.
-    allowed: [],
     bad: badSends('POST', '/my_invitations/x/y/decline'),
   },
 };

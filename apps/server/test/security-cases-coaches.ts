@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BOTH, badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 
 const profile = {
   headline: 'Strength for busy people',
@@ -29,19 +29,16 @@ const decide = (change: object) =>
 export const COACHES_CASES: Record<string, Case> = {
   'coaches.findCoach': {
     call: get(({ coachId }) => `/coaches/${coachId}`),
-    allowed: ['coach', 'otherCoach', 'baseCoach'],
     bad: badGets('/coaches/x'),
     missing: badGets(`/coaches/${randomUUID()}`),
   },
   'coaches.getCoachProfile': {
     call: get(({ coachId }) => `/coach_profiles/${coachId}`),
-    allowed: COACHES,
     bad: badGets('/coach_profiles/x'),
     missing: badGets(`/coach_profiles/${randomUUID()}`),
   },
   'coaches.saveCoachProfile': {
     call: own({}),
-    allowed: COACHES,
     missing: [
       send(
         'PATCH',
@@ -63,7 +60,6 @@ export const COACHES_CASES: Record<string, Case> = {
   },
   'files.listFiles': {
     call: get(({ coachId, clientId }) => `/storage/files?coachId=${coachId}&clientId=${clientId}`),
-    allowed: BOTH,
     bad: badGets('/storage/files', '/storage/files?coachId=x').concat(
       ['limit=0', 'limit=101', 'offset=-1', 'offset=x'].map((page) =>
         get(({ coachId, clientId }) => `/storage/files?coachId=${coachId}&clientId=${clientId}&${page}`),
@@ -73,19 +69,16 @@ export const COACHES_CASES: Record<string, Case> = {
   },
   'files.getStorage': {
     call: get(({ coachId }) => `/storage?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/storage', '/storage?coachId=x'),
     missing: badGets(`/storage?coachId=${randomUUID()}`),
   },
   'coaches.getBusiness': {
     call: get(({ coachId }) => `/business?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/business', '/business?coachId=x'),
     missing: badGets(`/business?coachId=${randomUUID()}`),
   },
   'coaches.saveBusiness': {
     call: decide({}),
-    allowed: COACHES,
     bad: [
       ...badSends('PUT', '/business'),
       ...[{ currency: 'usd' }, { currency: 'ZZZ' }, { currency: null }].map(decide),
@@ -105,7 +98,6 @@ export const COACHES_CASES: Record<string, Case> = {
       ({ coachId }) => `/coach_profiles/${coachId}/photo`,
       () => ({ fileId: null }),
     ),
-    allowed: COACHES,
     missing: [
       send(
         'PATCH',
@@ -122,14 +114,13 @@ export const COACHES_CASES: Record<string, Case> = {
       ),
     ],
   },
-  'coaches.getMyCoach': { call: get(() => '/my_coach'), allowed: [...CLIENTS, 'formerClient'] },
+  'coaches.getMyCoach': { call: get(() => '/my_coach') },
   'coaches.chooseCoach': {
     call: send(
       'POST',
       ({ coachId }) => `/my_coach/${coachId}/choose`,
       () => ({}),
     ),
-    allowed: ['client', 'otherClient', 'formerClient'],
     bad: badSends('POST', '/my_coach/x/choose'),
   },
   // No caller is this coach's client.
@@ -139,7 +130,6 @@ export const COACHES_CASES: Record<string, Case> = {
       () => `/my_coach/${randomUUID()}/end`,
       () => ({}),
     ),
-    allowed: [],
     bad: badSends('POST', '/my_coach/x/end'),
   },
 };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 
-const ALLOWED = ['operator'] as const;
 const NOBODY = randomUUID();
 const person = { name: 'Vera', business: '', phone: '', nextStep: '', nextStepOn: null };
 
@@ -17,7 +16,6 @@ function onOne(
       (world) => path(id(world)),
       () => body,
     ),
-    allowed: ALLOWED,
     bad: badSends(method, path(NOBODY), ...bad),
     missing: [
       send(
@@ -35,7 +33,6 @@ const prospectId = ({ prospectId: id }: { prospectId: string }) => id;
 export const CONTACTS_CASES: Record<string, Case> = {
   'contacts.listContacts': {
     call: get(() => '/operator/contacts'),
-    allowed: ALLOWED,
     bad: badGets(
       '/operator/contacts?filter=gone',
       '/operator/contacts?assignee=x',
@@ -44,10 +41,9 @@ export const CONTACTS_CASES: Record<string, Case> = {
       '/operator/contacts?q=%00',
     ),
   },
-  'contacts.listContactOperators': { call: get(() => '/operator/contact-operators'), allowed: ALLOWED },
+  'contacts.listContactOperators': { call: get(() => '/operator/contact-operators') },
   'contacts.getContact': {
     call: get((world) => `/operator/contacts/${world.contactId}`),
-    allowed: ALLOWED,
     bad: badGets('/operator/contacts/x'),
     missing: [get(() => `/operator/contacts/${NOBODY}`)],
   },
@@ -93,7 +89,6 @@ export const CONTACTS_CASES: Record<string, Case> = {
       () => `/operator/contacts/${NOBODY}`,
       () => ({}),
     ),
-    allowed: ALLOWED,
     bad: badSends('DELETE', '/operator/contacts/x'),
   },
 };
@@ -101,22 +96,18 @@ export const CONTACTS_CASES: Record<string, Case> = {
 export const PROSPECTS_CASES: Record<string, Case> = {
   'prospects.getProspectBoard': {
     call: get(() => '/operator/prospect-board'),
-    allowed: ALLOWED,
     bad: badGets(`/operator/prospect-board?q=${'x'.repeat(5000)}`, '/operator/prospect-board?q=%00'),
   },
   'prospects.listProspects': {
     call: get(() => '/operator/prospects'),
-    allowed: ALLOWED,
     bad: badGets('/operator/prospects?stage=gone', '/operator/prospects?cursor=x'),
   },
   'prospects.getConversion': {
     call: get(() => '/operator/prospect-conversion?days=30&by=touch'),
-    allowed: ALLOWED,
     bad: badGets('/operator/prospect-conversion?days=31&by=touch', '/operator/prospect-conversion?days=30&by=name'),
   },
   'prospects.getProspect': {
     call: get((world) => `/operator/prospects/${world.prospectId}`),
-    allowed: ALLOWED,
     bad: badGets('/operator/prospects/x'),
     missing: [get(() => `/operator/prospects/${NOBODY}`)],
   },
@@ -151,7 +142,6 @@ export const PROSPECTS_CASES: Record<string, Case> = {
       () => `/operator/prospects/${NOBODY}`,
       () => ({}),
     ),
-    allowed: ALLOWED,
     bad: badSends('DELETE', '/operator/prospects/x'),
   },
 };

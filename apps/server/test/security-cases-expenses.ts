@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
-import { badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 import type { World } from './world.ts';
 
 const nowhere = randomUUID();
@@ -56,7 +56,6 @@ const importing = (rows: (row: object) => object[]) =>
 export const EXPENSES_CASES: Record<string, Case> = {
   'expenses.listExpenses': {
     call: get(({ coachId }) => `/expenses?coachId=${coachId}&sort=largest`),
-    allowed: COACHES,
     bad: [
       ...badGets('/expenses', `/expenses?coachId=${nowhere}&sort=cents`, `/expenses?coachId=${nowhere}&q=%00`),
       ...badGets(`/expenses?coachId=${nowhere}&from=soon`, `/expenses?coachId=${nowhere}&receipt=yes`),
@@ -67,12 +66,10 @@ export const EXPENSES_CASES: Record<string, Case> = {
   },
   'expenses.listPayees': {
     call: get(({ coachId }) => `/expenses/payees?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/expenses/payees', '/expenses/payees?coachId=x'),
   },
   'expenses.saveExpense': {
     call: saving(({ expenseId }) => `/expenses/${expenseId}`),
-    allowed: COACHES,
     bad: [
       ...badSends('PUT', `/expenses/${nowhere}`),
       saving(() => `/expenses/${nowhere}`, {}, -1),
@@ -82,12 +79,10 @@ export const EXPENSES_CASES: Record<string, Case> = {
   },
   'expenses.deleteExpense': {
     call: send('DELETE', () => `/expenses/${randomUUID()}`, withCoach({})),
-    allowed: COACHES,
     bad: badSends('DELETE', '/expenses/x'),
   },
   'expenses.restoreExpense': {
     call: restoring(),
-    allowed: COACHES,
     bad: [
       ...badSends('POST', `/expenses/${nowhere}/restore`),
       restoring({}, { source: 'gift' }),
@@ -98,12 +93,10 @@ export const EXPENSES_CASES: Record<string, Case> = {
   },
   'expenses.listRecurring': {
     call: get(({ coachId }) => `/recurring_expenses?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/recurring_expenses', '/recurring_expenses?coachId=x'),
   },
   'expenses.saveRecurring': {
     call: savingRecurring(({ recurringId }) => `/recurring_expenses/${recurringId}`),
-    allowed: COACHES,
     bad: [
       ...badSends('PUT', `/recurring_expenses/${nowhere}`),
       ...BAD_RECURRING.map((changes) => savingRecurring(() => `/recurring_expenses/${nowhere}`, changes)),
@@ -112,7 +105,6 @@ export const EXPENSES_CASES: Record<string, Case> = {
   },
   'expenses.pauseRecurring': {
     call: pausing(({ recurringId }) => `/recurring_expenses/${recurringId}/paused`),
-    allowed: COACHES,
     bad: [
       ...badSends('PATCH', `/recurring_expenses/${nowhere}/paused`),
       pausing(() => `/recurring_expenses/${nowhere}/paused`, 'yes'),
@@ -121,12 +113,10 @@ export const EXPENSES_CASES: Record<string, Case> = {
   },
   'expenses.deleteRecurring': {
     call: send('DELETE', () => `/recurring_expenses/${randomUUID()}`, withCoach({})),
-    allowed: COACHES,
     bad: badSends('DELETE', '/recurring_expenses/x'),
   },
   'expenses.importExpenses': {
     call: importing((row) => [{ ...row, id: randomUUID() }]),
-    allowed: COACHES,
     bad: [
       ...badSends('POST', '/expenses/import'),
       importing(() => []),
@@ -142,7 +132,6 @@ export const EXPENSES_CASES: Record<string, Case> = {
   },
   'expenses.undoImport': {
     call: send('DELETE', () => `/expense_imports/${nowhere}`, withCoach({})),
-    allowed: COACHES,
     bad: badSends('DELETE', '/expense_imports/x'),
   },
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
-import { ADMINS, badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 import { aFood } from './world-rows.ts';
 
 const path = () => `/operator/foods/${randomUUID()}`;
@@ -15,7 +15,6 @@ const unknownImport = () => `/operator/food_imports/${randomUUID()}`;
 export const FOODS_CASES: Record<string, Case> = {
   'foods.listFoods': {
     call: get(() => '/operator/foods?q=oats&category=grains&cursor=x'),
-    allowed: ADMINS,
     bad: badGets(
       '/operator/foods?category=stones',
       `/operator/foods?q=${'x'.repeat(10_000)}`,
@@ -25,13 +24,11 @@ export const FOODS_CASES: Record<string, Case> = {
   },
   'foods.getFood': {
     call: get(({ foodId }) => `/operator/foods/${foodId}`),
-    allowed: ADMINS,
     bad: badGets('/operator/foods/x'),
     missing: [get(path)],
   },
   'foods.saveFood': {
     call: saving({}),
-    allowed: ADMINS,
     bad: [
       ...badSends('PUT', path()),
       ...badSends('PUT', '/operator/foods/x', { basedOn: 0, hidden: false, food: aFood }),
@@ -49,7 +46,6 @@ export const FOODS_CASES: Record<string, Case> = {
   },
   'foods.stageFoods': {
     call: staging({}),
-    allowed: ADMINS,
     bad: [
       ...badSends('PUT', rows(), { rows: [] }, { rows: Array(FOOD_BOUNDS.perRequest + 1).fill(aFood) }),
       staging({ name: '' }),
@@ -63,7 +59,6 @@ export const FOODS_CASES: Record<string, Case> = {
       ({ foodImportId }) => `/operator/food_imports/${foodImportId}`,
       () => ({}),
     ),
-    allowed: ADMINS,
     bad: badSends('POST', '/operator/food_imports/x'),
     missing: [send('POST', unknownImport, () => ({}))],
   },
@@ -73,7 +68,6 @@ export const FOODS_CASES: Record<string, Case> = {
       ({ undoneImportId }) => `/operator/food_imports/${undoneImportId}`,
       () => ({}),
     ),
-    allowed: ADMINS,
     bad: badSends('DELETE', '/operator/food_imports/x'),
     missing: [send('DELETE', unknownImport, () => ({}))],
   },

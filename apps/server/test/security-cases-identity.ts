@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { badSends, type Case, get, LONG, SIGNED_IN, send } from './security-calls.ts';
+import { badSends, type Case, get, LONG, send } from './security-calls.ts';
 
 const zones = { unitSystem: 'metric', timeZone: 'UTC' };
 const nothing = () => ({});
 
 /** These concern only the caller, so only callers without a session are refused. */
 export const IDENTITY_CASES: Record<string, Case> = {
-  'identity.getSecurity': { call: get(() => '/account/security'), allowed: SIGNED_IN },
+  'identity.getSecurity': { call: get(() => '/account/security') },
   // Another person's session does not exist for the caller.
   'identity.endSession': {
     call: send('POST', () => `/account/sessions/${randomUUID()}/end`, nothing),
-    allowed: [],
     bad: badSends('POST', '/account/sessions/x/end'),
   },
   'identity.endOtherSessions': {
     call: send('POST', () => '/account/sessions/end_others', nothing),
-    allowed: SIGNED_IN,
   },
   'identity.savePreferences': {
     call: send(
@@ -23,7 +21,6 @@ export const IDENTITY_CASES: Record<string, Case> = {
       () => '/preferences',
       () => zones,
     ),
-    allowed: SIGNED_IN,
     bad: badSends(
       'PATCH',
       '/preferences',
@@ -39,7 +36,6 @@ export const IDENTITY_CASES: Record<string, Case> = {
       () => '/account/delete',
       () => ({ password: 'not-the-password', confirmation: 'DELETE' }),
     ),
-    allowed: [],
     bad: badSends(
       'POST',
       '/account/delete',

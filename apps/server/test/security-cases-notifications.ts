@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { badGets, badSends, type Case, get, LONG, SIGNED_IN, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 
 const choice = { type: 'message_received', channel: 'mail', enabled: false };
 /** Notifications and preferences belong to the person. */
 export const NOTIFICATIONS_CASES: Record<string, Case> = {
   'notifications.listNotifications': {
     call: get(() => '/notifications'),
-    allowed: SIGNED_IN,
     bad: badGets(
       '/notifications?show=everything',
       '/notifications?group=x',
@@ -20,7 +19,6 @@ export const NOTIFICATIONS_CASES: Record<string, Case> = {
       ({ notificationId }) => `/notifications/${notificationId}`,
       () => ({}),
     ),
-    allowed: ['client'],
     bad: badSends('PATCH', '/notifications/x'),
   },
   'notifications.markAllNotificationsRead': {
@@ -29,16 +27,14 @@ export const NOTIFICATIONS_CASES: Record<string, Case> = {
       () => '/notifications',
       () => ({}),
     ),
-    allowed: SIGNED_IN,
   },
-  'notifications.getNotificationPreferences': { call: get(() => '/notification_preferences'), allowed: SIGNED_IN },
+  'notifications.getNotificationPreferences': { call: get(() => '/notification_preferences') },
   'notifications.setNotificationPreference': {
     call: send(
       'POST',
       () => '/notification_preferences',
       () => choice,
     ),
-    allowed: SIGNED_IN,
     bad: badSends(
       'POST',
       '/notification_preferences',

@@ -4,7 +4,7 @@ import {
   HEALTH_VERSION,
   type HealthAnswers,
 } from '@stridewell/contract/onboarding/onboarding.health.rules';
-import { BOTH, badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 
 export const NO_TO_ALL = Object.fromEntries(
   HEALTH_TOPICS.map((topic) => [topic, { said: 'no', details: '', cleared: null }]),
@@ -32,14 +32,12 @@ const setup = (change: object) =>
 export const ONBOARDING_CASES: Record<string, Case> = {
   'onboarding.getOnboarding': {
     call: get(({ clientId, coachId }) => `/clients/${clientId}/onboarding?coachId=${coachId}`),
-    allowed: BOTH,
     bad: badGets('/clients/x/onboarding'),
     missing: [get(({ coachId }) => `${unknown}?coachId=${coachId}`)],
   },
   'onboarding.saveOnboarding': {
     // Changes no field of the record, whose versions other cases count.
     call: save({}),
-    allowed: BOTH,
     bad: [
       ...badSends('PATCH', unknown, { step: 'goal' }),
       save({ step: 'gone' }),
@@ -67,28 +65,23 @@ export const ONBOARDING_CASES: Record<string, Case> = {
       () => `${unknown}/finish`,
       ({ coachId }) => ({ coachId }),
     ),
-    allowed: [],
     bad: badSends('POST', '/clients/x/onboarding/finish'),
   },
   'onboarding.confirmOnboarding': {
     call: post('confirm'),
-    allowed: ['client'],
     bad: badSends('POST', `${unknown}/confirm`, { consentId: 'x', healthId: null }),
   },
   'onboarding.withdrawConsent': {
     call: post('withdraw'),
-    allowed: ['client'],
     bad: badSends('POST', `${unknown}/withdraw`),
   },
   'onboarding.getCoachSetup': {
     call: get(({ coachId }) => `/coach_setups/${coachId}`),
-    allowed: COACHES,
     bad: badGets('/coach_setups/x'),
     missing: badGets(`/coach_setups/${randomUUID()}`),
   },
   'onboarding.saveCoachSetup': {
     call: setup({ step: 'photo' }),
-    allowed: COACHES,
     missing: [
       send(
         'PATCH',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
-import { badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 import type { World } from './world.ts';
 
 const nowhere = randomUUID();
@@ -68,12 +68,10 @@ const mail = { subject: 'Your trial week', text: 'Hi Ana' };
 export const PIPELINE_CASES: Record<string, Case> = {
   'pipeline.getBoard': {
     call: get(({ coachId }) => `/leads/board?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/leads/board', `/leads/board?coachId=${nowhere}&q=%00`),
   },
   'pipeline.listLeads': {
     call: get(({ coachId }) => `/leads?coachId=${coachId}&sort=value`),
-    allowed: COACHES,
     bad: [
       ...badGets('/leads', `/leads?coachId=${nowhere}&sort=email`, `/leads?coachId=${nowhere}&status=gone`),
       get(({ coachId }) => `/leads?coachId=${coachId}&cursor=later`),
@@ -82,12 +80,10 @@ export const PIPELINE_CASES: Record<string, Case> = {
   },
   'pipeline.getLeadForm': {
     call: get(({ coachId }) => `/lead_form?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/lead_form', '/lead_form?coachId=x'),
   },
   'pipeline.saveLeadForm': {
     call: send('PUT', () => '/lead_form', withCoach({ ...aLeadForm, slug: 'security-walk' })),
-    allowed: COACHES,
     bad: [
       ...badSends('PUT', '/lead_form'),
       ...[
@@ -103,18 +99,15 @@ export const PIPELINE_CASES: Record<string, Case> = {
   },
   'pipeline.getLead': {
     call: get(({ coachId, leadId }) => `/leads/${leadId}?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/leads/x', missingLead),
     missing: [get(({ coachId }) => `${missingLead}?coachId=${coachId}`)],
   },
   'pipeline.createLead': {
     call: adding({}),
-    allowed: COACHES,
     bad: [...badSends('POST', missingLead), ...BAD_LEADS.map(adding)],
   },
   'pipeline.importLeads': {
     call: importing((lead) => [{ id: randomUUID(), lead }]),
-    allowed: COACHES,
     bad: [
       ...badSends('POST', '/leads/import'),
       importing(() => []),
@@ -129,18 +122,15 @@ export const PIPELINE_CASES: Record<string, Case> = {
   },
   'pipeline.undoImport': {
     call: send('DELETE', () => `/lead_imports/${nowhere}`, withCoach({})),
-    allowed: COACHES,
     bad: badSends('DELETE', '/lead_imports/x'),
   },
   'pipeline.updateLead': {
     call: editing(here),
-    allowed: COACHES,
     bad: [...badSends('PUT', missingLead), ...BAD_LEADS.map((changes) => editing(here, changes))],
     missing: [editing(() => missingLead)],
   },
   'pipeline.moveLead': {
     call: moving((world) => `${here(world)}/status`),
-    allowed: COACHES,
     bad: [
       ...badSends('PATCH', `${missingLead}/status`),
       ...[{ to: 'gone' }, { from: null }, { lostReason: 'bored' }].map((changes) =>
@@ -151,7 +141,6 @@ export const PIPELINE_CASES: Record<string, Case> = {
   },
   'pipeline.deleteLead': {
     call: send('DELETE', () => `/leads/${randomUUID()}`, withCoach({})),
-    allowed: COACHES,
     bad: badSends('DELETE', '/leads/x'),
   },
   'pipeline.mergeLead': {
@@ -160,13 +149,11 @@ export const PIPELINE_CASES: Record<string, Case> = {
       (world) => `${here(world)}/merge`,
       ({ coachId, otherLeadId }) => ({ coachId, otherId: otherLeadId }),
     ),
-    allowed: COACHES,
     bad: badSends('POST', `${missingLead}/merge`, { otherId: 'x' }),
     missing: [send('POST', () => `${missingLead}/merge`, withCoach({ otherId: nowhere }))],
   },
   'pipeline.saveLeadTask': {
     call: send('POST', (world) => `${here(world)}/tasks/${world.taskId}`, withCoach(task)),
-    allowed: COACHES,
     bad: [
       ...badSends('POST', `${missingLead}/tasks/${nowhere}`),
       ...[{ text: '' }, { text: LONG }, { dueOn: 'soon' }, { done: 'yes' }].map((changes) =>
@@ -177,12 +164,10 @@ export const PIPELINE_CASES: Record<string, Case> = {
   },
   'pipeline.deleteLeadTask': {
     call: send('DELETE', (world) => `${here(world)}/tasks/${randomUUID()}`, withCoach({})),
-    allowed: COACHES,
     bad: badSends('DELETE', `${missingLead}/tasks/x`),
   },
   'pipeline.mailLead': {
     call: send('POST', (world) => `${here(world)}/mails/${randomUUID()}`, withCoach(mail)),
-    allowed: COACHES,
     bad: [
       ...badSends('POST', `${missingLead}/mails/${nowhere}`),
       ...[{ subject: 'Two\r\nBcc: all@example.com' }, { subject: '' }, { text: '' }, { text: LONG }].map((changes) =>
@@ -193,7 +178,6 @@ export const PIPELINE_CASES: Record<string, Case> = {
   },
   'pipeline.convertLead': {
     call: send('POST', (world) => `${here(world)}/client`, withCoach({ clientId: randomUUID() })),
-    allowed: COACHES,
     bad: badSends('POST', `${missingLead}/client`, { clientId: 'x' }),
     missing: [send('POST', () => `${missingLead}/client`, withCoach({ clientId: randomUUID() }))],
   },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 import type { World } from './world.ts';
 
 const nowhere = randomUUID();
@@ -33,19 +33,16 @@ const opening = (body: object) =>
 export const PLANNER_CASES: Record<string, Case> = {
   'planner.getPlanner': {
     call: get(({ coachId }) => `/planner?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/planner'),
     missing: [get(() => `/planner?coachId=${nowhere}`)],
   },
   'planner.getPlannerRecord': {
     call: get(({ coachId, clientId }) => `/planner/clients/${clientId}?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets(`/planner/clients/${nowhere}`, '/planner/clients/x'),
     missing: [get(({ coachId }) => `/planner/clients/${nowhere}?coachId=${coachId}`)],
   },
   'planner.draftProgram': {
     call: drafting({}),
-    allowed: COACHES,
     bad: [
       ...badSends('POST', missingDraft),
       drafting({ goal: LONG }),
@@ -65,7 +62,6 @@ export const PLANNER_CASES: Record<string, Case> = {
       await caller.send('POST', path, { coachId, clientId: null, profile });
       return caller.send('POST', `${path}/open`, { coachId, as: 'template', replaces: 0 });
     },
-    allowed: COACHES,
     bad: [
       ...badSends('POST', `${missingDraft}/open`),
       opening({ as: 'program', replaces: 0 }),
@@ -75,7 +71,6 @@ export const PLANNER_CASES: Record<string, Case> = {
   },
   'planner.getProvenance': {
     call: get(({ coachId, programId }) => `/planner/provenance/${programId}?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets(`/planner/provenance/${nowhere}`, '/planner/provenance/x'),
     missing: [get(() => `/planner/provenance/${nowhere}?coachId=${nowhere}`)],
   },

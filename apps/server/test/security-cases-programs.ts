@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { aDay, aProgram, aProgramExercise, aSet, aWeek } from './program-samples.ts';
-import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 import type { World } from './world.ts';
 
 const nowhere = randomUUID();
@@ -80,12 +80,10 @@ const draft = { basedOn: 0, programVersion: 1, program: aProgram() };
 export const PROGRAMS_CASES: Record<string, Case> = {
   'programs.listPrograms': {
     call: get(({ coachId }) => `/programs?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/programs', '/programs?coachId=x'),
   },
   'programs.getProgram': {
     call: get((world) => `${template(world)}?coachId=${world.coachId}`),
-    allowed: COACHES,
     bad: [...badGets(missingProgram), get(({ coachId }) => `/programs/Not%20One?coachId=${coachId}`)],
     missing: [
       get(({ coachId }) => `${missingProgram}?coachId=${coachId}`),
@@ -94,7 +92,6 @@ export const PROGRAMS_CASES: Record<string, Case> = {
   },
   'programs.saveProgram': {
     call: saving({}),
-    allowed: COACHES,
     bad: [
       ...badSends('POST', missingProgram),
       send('POST', () => '/programs/ball-training', withCoach(newTemplate)),
@@ -115,19 +112,16 @@ export const PROGRAMS_CASES: Record<string, Case> = {
   },
   'programs.deleteProgram': {
     call: send('DELETE', () => missingProgram, withCoach({})),
-    allowed: COACHES,
     bad: badSends('DELETE', missingProgram),
     missing: [send('DELETE', () => '/programs/ball-training', withCoach({}))],
   },
   'programs.listProgramVersions': {
     call: get((world) => `${template(world)}/versions?coachId=${world.coachId}`),
-    allowed: COACHES,
     bad: badGets(`${missingProgram}/versions`),
     missing: [get(({ coachId }) => `${missingProgram}/versions?coachId=${coachId}`)],
   },
   'programs.getProgramVersion': {
     call: get((world) => `${template(world)}/versions/1?coachId=${world.coachId}`),
-    allowed: COACHES,
     bad: [
       ...badGets(`${missingProgram}/versions/1`),
       get((world) => `${template(world)}/versions/0?coachId=${world.coachId}`),
@@ -137,7 +131,6 @@ export const PROGRAMS_CASES: Record<string, Case> = {
   },
   'programs.assignProgram': {
     call: assigning({}),
-    allowed: COACHES,
     bad: [
       ...badSends('POST', `${missingProgram}/assign`),
       assigning({ assignments: [] }),
@@ -165,7 +158,6 @@ export const PROGRAMS_CASES: Record<string, Case> = {
   },
   'programs.previewPush': {
     call: get((world) => `${template(world)}/push?coachId=${world.coachId}`),
-    allowed: COACHES,
     bad: badGets(`${missingProgram}/push`),
     missing: [get(({ coachId }) => `${missingProgram}/push?coachId=${coachId}`)],
   },
@@ -175,7 +167,6 @@ export const PROGRAMS_CASES: Record<string, Case> = {
       (world) => `${template(world)}/push`,
       ({ coachId, clientId }) => ({ coachId, version: 1, clientIds: [clientId] }),
     ),
-    allowed: COACHES,
     bad: [
       ...badSends('POST', `${missingProgram}/push`),
       send('POST', (world) => `${template(world)}/push`, withCoach({ version: 1, clientIds: [] })),
@@ -185,13 +176,11 @@ export const PROGRAMS_CASES: Record<string, Case> = {
   },
   'programs.getClientPrograms': {
     call: get(({ coachId, clientId }) => `/clients/${clientId}/programs?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets(`/clients/${nowhere}/programs`, `/clients/x/programs?coachId=${nowhere}`),
     missing: [get(({ coachId }) => `/clients/${nowhere}/programs?coachId=${coachId}`)],
   },
   'programs.saveClientDraft': {
     call: send('POST', (world) => `${own(world)}/draft`, withCoach(draft)),
-    allowed: COACHES,
     bad: [
       ...badSends('POST', `${missingOwn}/draft`),
       ...BAD_PROGRAMS.slice(0, 4).map((program) =>
@@ -202,18 +191,15 @@ export const PROGRAMS_CASES: Record<string, Case> = {
   },
   'programs.deleteClientDraft': {
     call: send('DELETE', () => `${missingOwn}/draft`, withCoach({})),
-    allowed: COACHES,
     bad: badSends('DELETE', `${missingOwn}/draft`),
   },
   'programs.publishClientDraft': {
     call: send('POST', (world) => `${own(world)}/publish`, withCoach({ draftVersion: 1 })),
-    allowed: COACHES,
     bad: badSends('POST', `${missingOwn}/publish`),
     missing: [send('POST', () => `${missingOwn}/publish`, withCoach({ draftVersion: 1 }))],
   },
   'programs.rescheduleClientProgram': {
     call: send('PATCH', own, withCoach(schedule)),
-    allowed: COACHES,
     bad: [
       ...badSends('PATCH', missingOwn),
       send('PATCH', own, withCoach({ ...schedule, weekdays: [1, 1] })),
@@ -223,8 +209,7 @@ export const PROGRAMS_CASES: Record<string, Case> = {
   },
   'programs.endClientProgram': {
     call: send('POST', () => `${missingOwn}/end`, withCoach({})),
-    allowed: COACHES,
     bad: badSends('POST', `${missingOwn}/end`),
   },
-  'programs.getOwnProgram': { call: get(() => '/client_programs/own'), allowed: [...CLIENTS, 'formerClient'] },
+  'programs.getOwnProgram': { call: get(() => '/client_programs/own') },
 };

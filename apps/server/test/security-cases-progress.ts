@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientRecord } from '@stridewell/contract/records/records.rules';
-import { BOTH, badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 import type { World } from './world.ts';
 
 const of =
@@ -44,13 +44,11 @@ const noteOf = (changes: object) => ({ id: randomUUID(), text: 'Knee', day: '202
 export const PROGRESS_CASES: Record<string, Case> = {
   'records.getClientRecord': {
     call: get(of('/record')),
-    allowed: COACHES,
     bad: badGets('/clients/x/record'),
     missing: [get(({ coachId }) => `${unknown}/record?coachId=${coachId}`)],
   },
   'records.saveClientRecord': {
     call: send('PATCH', to('/record'), ({ coachId }) => ({ coachId, version: 0, record: aRecord })),
-    allowed: COACHES,
     missing: [
       send(
         'PATCH',
@@ -88,7 +86,6 @@ export const PROGRESS_CASES: Record<string, Case> = {
   },
   'clients.setClientPhoto': {
     call: send('PATCH', to('/photo'), ({ coachId }) => ({ coachId, fileId: null })),
-    allowed: BOTH,
     missing: [
       send(
         'PATCH',
@@ -104,7 +101,6 @@ export const PROGRESS_CASES: Record<string, Case> = {
   },
   'clients.listTimeline': {
     call: get(of('/timeline')),
-    allowed: COACHES,
     bad: [
       ...badGets('/clients/x/timeline'),
       ...['filter=everything', "cursor=' or 1=1", `cursor=99999999999999.${randomUUID()}`].map((query) =>
@@ -115,7 +111,6 @@ export const PROGRESS_CASES: Record<string, Case> = {
   },
   'clients.listNotes': {
     call: get(of('/notes')),
-    allowed: COACHES,
     bad: [
       ...badGets('/clients/x/notes'),
       ...['q=%00', `q=${'x'.repeat(500)}`, 'cursor=1.2'].map((query) =>
@@ -126,7 +121,6 @@ export const PROGRESS_CASES: Record<string, Case> = {
   },
   'clients.saveNote': {
     call: send('POST', to('/notes'), ({ coachId }) => ({ coachId, ...noteOf({}) })),
-    allowed: COACHES,
     missing: [
       send(
         'POST',
@@ -153,7 +147,6 @@ export const PROGRESS_CASES: Record<string, Case> = {
       ({ clientId, noteId }) => `/clients/${clientId}/notes/${noteId}`,
       ({ coachId }) => ({ coachId, removed: false }),
     ),
-    allowed: COACHES,
     bad: badSends('PATCH', `/clients/x/notes/${randomUUID()}`, { removed: true }),
     missing: [
       send(
@@ -165,13 +158,11 @@ export const PROGRESS_CASES: Record<string, Case> = {
   },
   'progress.getProgress': {
     call: get(of('/progress')),
-    allowed: BOTH,
     bad: badGets('/clients/x/progress'),
     missing: [get(({ coachId }) => `${unknown}/progress?coachId=${coachId}`)],
   },
   'progress.listPhotos': {
     call: get(of('/photos')),
-    allowed: BOTH,
     bad: [
       ...badGets('/clients/x/photos'),
       ...["cursor=' or 1=1", 'cursor=1.2', `cursor=99999999999999.${randomUUID()}`].map((query) =>
@@ -182,7 +173,6 @@ export const PROGRESS_CASES: Record<string, Case> = {
   },
   'progress.saveMeasurements': {
     call: send('POST', to('/measurements'), ({ coachId }) => ({ coachId, day: '2026-01-05', values: { waist: 80 } })),
-    allowed: BOTH,
     missing: [
       send(
         'POST',

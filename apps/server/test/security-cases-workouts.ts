@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { HISTORY_BOUNDS } from '@stridewell/contract/workouts/workouts.history.rules';
 import { WORKOUT_BOUNDS, workoutId } from '@stridewell/contract/workouts/workouts.rules';
-import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 import { aLog, aLoggedSet, aPain, someSets } from './workout-samples.ts';
 import type { World } from './world.ts';
 
 const nowhere = randomUUID();
-const FORMER = [...CLIENTS, 'formerClient'] as const;
 
 /** A new workout with changes that the schema may refuse. */
 const syncing = ({
@@ -58,10 +57,9 @@ const withExercise = (changes: object) => importing({}, { exercises: [{ ...aHist
 
 /** Clients log their workouts. The coach can read and comment. */
 export const WORKOUTS_CASES: Record<string, Case> = {
-  'workouts.getOwnWorkouts': { call: get(() => '/workouts/own'), allowed: FORMER },
+  'workouts.getOwnWorkouts': { call: get(() => '/workouts/own') },
   'workouts.syncWorkout': {
     call: syncing(),
-    allowed: CLIENTS,
     bad: [
       ...badSends('POST', `/workouts/${nowhere}/sync`),
       send(
@@ -102,18 +100,15 @@ export const WORKOUTS_CASES: Record<string, Case> = {
   },
   'workouts.listOwnWorkouts': {
     call: get(() => '/workouts/own/logs'),
-    allowed: FORMER,
     bad: badGets('/workouts/own/logs?cursor=x', '/workouts/own/logs?cursor=1.2'),
   },
   'workouts.getOwnWorkout': {
     call: get(({ logId }) => `/workouts/own/logs/${logId}`),
-    allowed: ['client'],
     bad: badGets('/workouts/own/logs/x', `/workouts/own/logs/${nowhere}.x.y`),
     missing: [get(() => `/workouts/own/logs/${nowhere}`)],
   },
   'workouts.getOwnExercise': {
     call: get(() => '/workouts/own/exercises?exercise=back-squat'),
-    allowed: FORMER,
     bad: badGets(
       '/workouts/own/exercises',
       '/workouts/own/exercises?exercise=',
@@ -126,7 +121,6 @@ export const WORKOUTS_CASES: Record<string, Case> = {
       () => `${HISTORY}/exercises`,
       () => ({ names: ['Squat'] }),
     ),
-    allowed: FORMER,
     bad: badSends(
       'POST',
       `${HISTORY}/exercises`,
@@ -138,7 +132,6 @@ export const WORKOUTS_CASES: Record<string, Case> = {
   },
   'workouts.importHistory': {
     call: importing(),
-    allowed: CLIENTS,
     bad: [
       ...badSends('POST', HISTORY),
       importing({ source: 'other' }),
@@ -163,7 +156,6 @@ export const WORKOUTS_CASES: Record<string, Case> = {
   },
   'workouts.listClientWorkouts': {
     call: get((world) => `${of(world)}/workouts?coachId=${world.coachId}`),
-    allowed: COACHES,
     bad: badGets(
       '/clients/x/workouts',
       `${ofOther()}/workouts?coachId=x`,
@@ -173,7 +165,6 @@ export const WORKOUTS_CASES: Record<string, Case> = {
   },
   'workouts.getClientWorkout': {
     call: get((world) => `${of(world)}/workouts/${world.logId}?coachId=${world.coachId}`),
-    allowed: COACHES,
     bad: badGets(`${ofOther()}/workouts/x`, `${ofOther()}/workouts/${nowhere}?coachId=x`),
     missing: [
       get((world) => `${of(world)}/workouts/${nowhere}?coachId=${world.coachId}`),
@@ -183,13 +174,11 @@ export const WORKOUTS_CASES: Record<string, Case> = {
   },
   'workouts.getClientExercise': {
     call: get((world) => `${of(world)}/workout_exercises?exercise=back-squat&coachId=${world.coachId}`),
-    allowed: COACHES,
     bad: badGets(`${ofOther()}/workout_exercises`, `${ofOther()}/workout_exercises?coachId=${nowhere}`),
     missing: [get(({ coachId }) => `${ofOther()}/workout_exercises?exercise=back-squat&coachId=${coachId}`)],
   },
   'workouts.commentOnWorkout': {
     call: commenting(of),
-    allowed: COACHES,
     bad: [
       ...badSends('POST', `${ofOther()}/workouts/${nowhere}/comments`),
       commenting(of, { text: ' ' }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { badGets, badSends, type Case, CLIENTS, COACHES, get, SIGNED_IN, send } from './security-calls.ts';
+import { reviewedAccess } from './procedure-access.ts';
+import { badGets, badSends, type Case, get, send } from './security-calls.ts';
 import { ACCOUNTS_CASES } from './security-cases-accounts.ts';
 import { ADJUSTMENTS_CASES } from './security-cases-adjustments.ts';
 import { BILLING_CASES } from './security-cases-billing.ts';
@@ -25,25 +26,23 @@ import { PROGRAMS_CASES } from './security-cases-programs.ts';
 import { PROGRESS_CASES } from './security-cases-progress.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { WORKOUTS_CASES } from './security-cases-workouts.ts';
-import { CALLERS } from './world.ts';
+import type { CallerName } from './world.ts';
 
-/** One entry for each procedure of the contract. The walk fails for a procedure without one. */
-export const CASES: Record<string, Case> = {
-  'identity.getSession': { call: get(() => '/session'), allowed: CALLERS },
-  'identity.getRole': { call: get(() => '/user_roles'), allowed: SIGNED_IN },
-  'identity.getCoach': { call: get(() => '/coaches'), allowed: SIGNED_IN },
-  'billing.getPlanAccess': { call: get(() => '/users'), allowed: SIGNED_IN },
+/** One entry for each procedure of the contract; the walk fails for a procedure that has none. */
+const CALLS: Record<string, Case> = {
+  'identity.getSession': { call: get(() => '/session') },
+  'identity.getRole': { call: get(() => '/user_roles') },
+  'identity.getCoach': { call: get(() => '/coaches') },
+  'billing.getPlanAccess': { call: get(() => '/users') },
   'billing.canAddMoreClients': {
     call: send(
       'POST',
       () => '/rpc/can_add_more_clients',
       () => ({}),
     ),
-    allowed: ['coach', 'otherCoach', 'baseCoach'],
   },
   'calendar.listSessions': {
     call: get(({ coachId }) => `/coach_sessions?coachId=${coachId}&from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z`),
-    allowed: COACHES,
     bad: badGets('/coach_sessions', `/coach_sessions?coachId=${randomUUID()}&from=yesterday&to=never`),
   },
   'calendar.updateSessionStatus': {
@@ -52,17 +51,14 @@ export const CASES: Record<string, Case> = {
       ({ sessionId }) => `/coach_sessions/${sessionId}`,
       ({ coachId }) => ({ coachId, status: 'completed' }),
     ),
-    allowed: COACHES,
     bad: badSends('PATCH', '/coach_sessions/x', { status: 'gone' }),
   },
   'metrics.getClientMetrics': {
     call: get(({ coachId }) => `/client_metrics?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/client_metrics'),
   },
   'metrics.getPipelineMetrics': {
     call: get(({ coachId }) => `/pipeline_metrics?coachId=${coachId}`),
-    allowed: COACHES,
     bad: badGets('/pipeline_metrics'),
   },
   'metrics.getCoachRevenue': {
@@ -71,12 +67,10 @@ export const CASES: Record<string, Case> = {
       () => '/rpc/get_coach_revenue',
       ({ coachId }) => ({ coach_id: coachId }),
     ),
-    allowed: COACHES,
     bad: badSends('POST', '/rpc/get_coach_revenue'),
   },
   'metrics.getBusinessMetrics': {
     call: get(({ coachId }) => `/business_metrics?coachId=${coachId}&from=2026-01-01&to=2026-01-31`),
-    allowed: COACHES,
     bad: badGets(
       '/business_metrics',
       `/business_metrics?coachId=${randomUUID()}&from=2026-02-01&to=2026-01-31`,
@@ -87,7 +81,6 @@ export const CASES: Record<string, Case> = {
   },
   'metrics.getExpenseAnalytics': {
     call: get(({ coachId }) => `/expense_analytics?coachId=${coachId}&from=2026-01-01&to=2026-01-31`),
-    allowed: COACHES,
     bad: badGets(
       '/expense_analytics',
       `/expense_analytics?coachId=${randomUUID()}&from=2026-02-01&to=2026-01-31`,
@@ -98,7 +91,6 @@ export const CASES: Record<string, Case> = {
     call: get(
       ({ coachId }) => `/business_metrics/rows?coachId=${coachId}&from=2026-01-01&to=2026-01-31&kind=all&currency=USD`,
     ),
-    allowed: COACHES,
     bad: [
       ...badGets(
         '/business_metrics/rows',
@@ -120,7 +112,6 @@ export const CASES: Record<string, Case> = {
   },
   'performance.getPerformance': {
     call: get(({ coachId }) => `/performance_metrics?coachId=${coachId}&weeks=12`),
-    allowed: COACHES,
     bad: badGets(
       '/performance_metrics',
       ...['0', '5', '-4', '4.5', '1e9', 'all', '4;', ''].map(
@@ -130,7 +121,6 @@ export const CASES: Record<string, Case> = {
   },
   'dashboard.getCoachDashboard': {
     call: get(({ coachId }) => `/dashboards/coach/${coachId}`),
-    allowed: COACHES,
     bad: badGets('/dashboards/coach/default', '/dashboards/coach/..%2f..'),
   },
   'dashboard.dismissFollowUp': {
@@ -139,7 +129,6 @@ export const CASES: Record<string, Case> = {
       ({ coachId }) => `/dashboards/coach/${coachId}/dismissed_follow_ups`,
       ({ otherClientId }) => ({ clientId: otherClientId }),
     ),
-    allowed: COACHES,
     bad: badSends('POST', '/dashboards/coach/x/dismissed_follow_ups'),
   },
   'dashboard.hideSuggestions': {
@@ -148,10 +137,9 @@ export const CASES: Record<string, Case> = {
       ({ coachId }) => `/dashboards/coach/${coachId}/hidden_suggestions`,
       ({ otherClientId }) => ({ suggestions: [{ clientId: otherClientId, topic: 'plateau', until: null }] }),
     ),
-    allowed: COACHES,
     bad: badSends('POST', '/dashboards/coach/x/hidden_suggestions'),
   },
-  'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
+  'dashboard.getClientDashboard': { call: get(() => '/dashboards/client') },
   ...ADJUSTMENTS_CASES,
   ...JOBS_CASES,
   ...BILLING_CASES,
@@ -181,3 +169,10 @@ export const CASES: Record<string, Case> = {
   ...SITE_CASES,
   ...WORKOUTS_CASES,
 };
+
+/** The calls of a procedure with the callers who may make them; all others are refused. */
+export type ReviewedCase = Case & { allowed: readonly CallerName[] };
+
+export const CASES: Record<string, ReviewedCase> = Object.fromEntries(
+  Object.entries(CALLS).map(([name, calls]) => [name, { ...calls, allowed: reviewedAccess(name).callers }]),
+);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { isContractProcedure } from '@orpc/contract';
+import { listProcedures } from '@stridewell/contract/access';
 import { contract } from '@stridewell/contract/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isApiPath } from '../src/http/api-paths.ts';
 import { type Caller, createTestApp, type TestApp } from './app.ts';
+import { REVIEWED_ACCESS } from './procedure-access.ts';
 import { CASES } from './security-cases.ts';
 import { newCheckIn } from './security-cases-checkins.ts';
 import { PDF, uploadFile } from './uploads.ts';
@@ -17,13 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const names = Object.entries(contract).flatMap(([feature, procedures]) =>
-  Object.entries(procedures).flatMap(([name, value]) => (isContractProcedure(value) ? [`${feature}.${name}`] : [])),
-);
+const procedures = listProcedures(contract);
+const names = procedures.map(({ name }) => name);
 
 describe('procedures', () => {
   it('all have cases', () => {
     expect(Object.keys(CASES).sort()).toEqual(names.sort());
+  });
+
+  it('may be called by those who were reviewed, and the contract says nothing else', () => {
+    const stated = Object.fromEntries(procedures.map(({ name, access }) => [name, access]));
+    const reviewed = Object.entries(REVIEWED_ACCESS).map(([name, { callers: _, ...access }]) => [name, access]);
+    expect(stated).toEqual(Object.fromEntries(reviewed));
   });
 
   const rows = Object.entries(CASES).map(([name, row]) => ({ name, bad: [], missing: [], ...row }));
@@ -75,13 +81,13 @@ describe('procedures', () => {
 });
 
 describe('plans', () => {
-  it.each(['metrics.getCoachRevenue', 'money.createLedgerEntry', 'performance.getPerformance', 'planner.draftProgram'])(
-    'without the feature get no %s',
-    async (name) => {
+  it.each(Object.entries(REVIEWED_ACCESS).flatMap(([name, { plan }]) => (plan ? [{ name, feature: plan }] : [])))(
+    'without $feature get no $name',
+    async ({ name, feature }) => {
       const { callers } = world;
       const own = await callers.baseCoach.get<{ id: string }>('/rest/v1/coaches');
       const answer = await CASES[name]?.call(callers.baseCoach, { ...world, coachId: own.body.id });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'FEATURE_REQUIRED', data: { requiredPlan: 'plus' } } });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'FEATURE_REQUIRED', data: { feature } } });
     },
   );
 });

@@ -9,6 +9,7 @@ export const CLASSES = {
     'measurements',
     'conversations',
     'messages',
+    'message_words',
     'read_markers',
     'message_attachments',
     'files',

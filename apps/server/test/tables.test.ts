@@ -1,12 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queues } from '../src/jobs.ts';
-import { migrateDatabase } from '../src/platform/db/migrate.ts';
 import { APP_ROLE, AUTH_ROLE, urlOfRole } from '../src/platform/db/roles.ts';
 import { createTestApp, type TestApp } from './app.ts';
-import { TEST_SECRET } from './cluster.ts';
+import { migrateTestDatabase, TEST_SECRET } from './cluster.ts';
 import { CLASSES } from './table-classes.ts';
 import { createWorld } from './world.ts';
 
@@ -78,8 +75,7 @@ it('a function with its owner’s rights uses no schema of its caller', async ()
 describe('the application role', () => {
   it('cannot create temporary tables, which could shadow ours', async () => {
     // A copy of the template comes without the grants of its database.
-    const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
-    await migrateDatabase({ ownerUrl: test.databaseUrl, secret: TEST_SECRET, migrationsFolder, queues });
+    await migrateTestDatabase(test.databaseUrl);
     for (const role of [app, auth]) {
       await expect(role.query('create temporary table users (id uuid)')).rejects.toMatchObject({ code: '42501' });
     }

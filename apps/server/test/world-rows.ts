@@ -17,11 +17,12 @@ import {
   paymentRefunds,
   subscriptionChanges,
 } from '../src/features/money/money.table.ts';
-import { leadEvents, leads, leadTasks } from '../src/features/pipeline/pipeline.table.ts';
-import { clientPrograms, programs, programVersions } from '../src/features/programs/programs.table.ts';
+import { programs, programVersions } from '../src/features/programs/programs.table.ts';
 import { prospects } from '../src/features/prospects/prospects.table.ts';
-import { workoutComments, workoutLogs, workoutSets } from '../src/features/workouts/workouts.table.ts';
+import { workoutComments, workoutSets } from '../src/features/workouts/workouts.table.ts';
 import type { TestApp } from './app.ts';
+import { aLead, aLeadTask } from './factories/business.ts';
+import { aClientProgram, aWorkout } from './factories/training.ts';
 import { aProgram } from './program-samples.ts';
 import { aHead, aLoggedSet } from './workout-samples.ts';
 import type { World } from './world.ts';
@@ -45,20 +46,8 @@ export async function insertPrograms(
   await owner.insert(programs).values({ ...facts, coachId, id: programId, content, updatedAt: now });
   const version = { version: 1, content, startedAt: now, savedAt: now };
   await owner.insert(programVersions).values({ ...version, coachId, programId });
-  await owner.insert(clientPrograms).values({
-    coachId,
-    clientId,
-    id: clientProgramId,
-    programId,
-    name,
-    content,
-    template: content,
-    startDay: '2026-01-05',
-    endDay: '2099-01-18',
-    weekdays: [1, 4],
-    assignedAt: now,
-    publishedDraft: 1,
-  });
+  const following = { id: clientProgramId, programId, content, endDay: '2099-01-18', publishedDraft: 1 };
+  await aClientProgram({ owner }, { of: { coachId, clientId }, ...following });
 }
 
 /** An adjustment with no changes for each status. */
@@ -107,14 +96,9 @@ export async function insertLead(
   owner: TestApp['owner'],
   { coachId, leadId, taskId }: { coachId: string; leadId: string; taskId: string },
 ): Promise<void> {
-  const [key, now] = [{ coachId, leadId }, new Date()];
-  await owner
-    .insert(leads)
-    .values({ coachId, id: leadId, name: 'Ana Ruiz', email: 'ana@example.com', source: 'Google' });
-  await owner
-    .insert(leadEvents)
-    .values({ ...key, id: randomUUID(), kind: 'created', toStatus: 'new', actor: 'coach', occurredAt: now });
-  await owner.insert(leadTasks).values({ ...key, id: taskId, text: 'Send the example week' });
+  const of = { id: coachId };
+  await aLead({ owner }, { of, id: leadId, email: 'ana@example.com' });
+  await aLeadTask({ owner }, { of, leadId, id: taskId });
 }
 
 /** A subscription with a partly paid invoice, a draft, and a package. */
@@ -206,24 +190,9 @@ export async function insertWorkout(
   owner: TestApp['owner'],
   { logId, ...row }: { coachId: string; clientId: string; logId: string },
 ): Promise<void> {
-  const [head, set, now] = [aHead(), aLoggedSet(), new Date()];
-  const { day, name, deleted } = head;
-  await owner.insert(workoutLogs).values({
-    ...row,
-    id: logId,
-    subjectId: randomUUID(),
-    head,
-    day,
-    name,
-    deleted,
-    startedAt: now,
-    sets: 1,
-    volumeKg: 480,
-    records: 0,
-    pains: 0,
-    changedAt: now,
-    updatedAt: now,
-  });
+  const [set, now] = [aLoggedSet(), new Date()];
+  const { day } = aHead();
+  await aWorkout({ owner }, { by: row, id: logId });
   await owner.insert(workoutSets).values({
     ...row,
     ...set,

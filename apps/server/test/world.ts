@@ -263,6 +263,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select p::text from notification_preferences p union all select b::text from broadcasts b
     union all select q::text from broadcast_recipients q
     union all select v::text from conversations v union all select m::text from messages m
+    union all select w::text from message_words w
     union all select q::text from client_records q union all select e::text from events e
      union all select o::text from client_notes o union all select u::text from measurements u
      union all select h::text from health_screens h union all select c::text from consents c

@@ -1,12 +1,13 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import type { Access } from './access.ts';
 import { SWITCHES } from './errors.rules.ts';
 
 /**
  * Errors of every procedure. Messages are for users; details go to the log. A procedure adds its own errors with
  * `.errors()` when callers must react to them.
  */
-export const procedure = oc.errors({
+export const COMMON_ERRORS = {
   UNAUTHORIZED: { status: 401, message: 'Auth session missing!' },
   FORBIDDEN: { status: 403, message: 'You do not have access to this.' },
   NOT_FOUND: { status: 404, message: 'We could not find that.' },
@@ -32,7 +33,10 @@ export const procedure = oc.errors({
     message: 'Too many attempts. Please wait a moment and try again.',
     data: z.object({ retryAfterSeconds: z.number().int() }),
   },
-});
+};
+
+/** Starts a procedure with those who may call it, which stands here and nowhere else. */
+export const procedure = <const Allowed extends Access>(access: Allowed) => oc.$meta(access).errors(COMMON_ERRORS);
 
 /**
  * Person of a request, because it may have waited on a shared device. In another person's session the server answers

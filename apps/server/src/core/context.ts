@@ -5,7 +5,7 @@ import type { Actor } from './tenancy/actor.ts';
 export type RequestContext = {
   services: Services;
   /** The caller, looked up once, and again after `extendSession`. */
-  actor: () => Promise<Actor | null>;
+  findActor: () => Promise<Actor | null>;
   /** Lets the auth library extend the session of this request, and sets its cookie on the answer. */
   extendSession: () => Promise<void>;
   requestId: string;

@@ -1,4 +1,4 @@
-import { procedure } from '@stridewell/contract/errors';
+import { COMMON_ERRORS } from '@stridewell/contract/errors';
 import type { contract } from '@stridewell/contract/router';
 import type { z } from 'zod';
 import type { Answers } from '../platform/db/database.ts';
@@ -16,7 +16,7 @@ type DataOf<Item> = Item extends { readonly data: z.ZodType<infer Data> } ? Data
 /** A code that some procedure of the contract declares. */
 export type RefusalCode = CodeIn<ErrorMaps>;
 /** Codes that any caller can answer: those of every procedure, and BAD_REQUEST for input that no schema can check. */
-export type CommonCode = CodeIn<ErrorMapOf<typeof procedure>> | 'BAD_REQUEST';
+export type CommonCode = keyof typeof COMMON_ERRORS | 'BAD_REQUEST';
 
 type RefusalData<Code extends string> = DataOf<ItemIn<ErrorMaps, Code>>;
 /** `message` replaces the contract's message. */
@@ -68,9 +68,8 @@ export function refuse(first: string | Answering<string>, ...rest: unknown[]): R
   return new Refusal(String(code), details as { data?: unknown; message?: string } | undefined);
 }
 
-const { errorMap } = procedure['~orpc'];
 const COMMON: Readonly<Record<string, { status?: number; message?: string } | undefined>> = {
-  ...errorMap,
+  ...COMMON_ERRORS,
   BAD_REQUEST: { status: 400, message: 'Please check what you entered.' },
 };
 

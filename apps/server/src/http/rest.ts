@@ -72,7 +72,7 @@ function createContext(
     network: networkOf(request.ip),
     event: request.event,
     addHeader,
-    actor: () => {
+    findActor: () => {
       actor ??= readActor(request);
       return actor;
     },

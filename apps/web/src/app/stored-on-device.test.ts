@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCoach, COACH_ID as USER } from '../../test/people.ts';
-import { readBackup, writeBackup } from '../device/backups.ts';
+import { Backup } from '../device/backup.ts';
 import { readDraft, saveDraft } from '../device/drafts.ts';
+import { BACKUP_PREFIX } from '../device/keys.ts';
 import { SessionStore } from '../device/session.ts';
 import { checkInOutbox, DraftStore, listDraftStores } from '../features/checkins/checkins.outbox.ts';
 import { messageOutbox, sendMessage } from '../features/messages/messages.outbox.ts';
@@ -80,7 +81,7 @@ describe('what an earlier build has left on the device', () => {
     ]);
     expect([...workoutStoresOf(USER, []).keys()]).toEqual([COACH]);
     expect(readRecentClients(USER)).toEqual([{ clientId: CLIENT, fullName: 'Ana Silva' }]);
-    expect(readBackup('p1')).toEqual({ basedOn: 1 });
+    expect(new Backup(`${BACKUP_PREFIX}p1`, (value) => value).read()).toEqual({ basedOn: 1 });
     expect(readDraft(`${USER}.${CLIENT}`)).toBe('Half a sentence');
   });
 
@@ -139,7 +140,7 @@ it('has the same keys and shapes when this build writes it', () => {
   outbox.add(`${COACH}.${CLIENT}`, ID, CHECK_IN);
   new WorkoutStore(USER, COACH).change({ id: ID, head: HEAD, sets: [] });
   addRecentClient(USER, { clientId: CLIENT, fullName: 'Ana Silva' });
-  writeBackup('p1', { basedOn: 1 });
+  new Backup<unknown>(`${BACKUP_PREFIX}p1`, (value) => value).write({ basedOn: 1 });
   saveDraft('a', 'Half a sentence');
   const written = onDevice();
   const messageKey = `stridewell.outbox.${USER}.messages.${message?.id}`;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto, type FakeUpload, installUploads, stored } from '../../test/uploads.ts';
+import type { StoredUpload, UploadStore } from './blobs.ts';
 import { Uploads, type UploadTarget } from './file-upload.ts';
-import type { StoredUpload, UploadStore } from './upload-store.ts';
 
 const TARGET: UploadTarget = { coachId: 'coach', clientId: 'client', purpose: 'photo' };
 

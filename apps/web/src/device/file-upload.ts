@@ -13,8 +13,8 @@ import { newId } from '../lib/ids.ts';
 import { CLIENT_INFO } from '../lib/product.ts';
 import { Store, useStore } from '../lib/store.ts';
 import { unauthorized } from '../lib/unauthorized.ts';
+import { type StoredUpload, type UploadStore, uploadStore } from './blobs.ts';
 import { downscale } from './image-downscale.ts';
-import { type StoredUpload, type UploadStore, uploadStore } from './upload-store.ts';
 
 /** The client whose files they are, and their purpose. */
 export type UploadTarget = { coachId: string; clientId?: string; purpose: FilePurpose };
@@ -145,6 +145,19 @@ export class Uploads extends Store<readonly Upload[]> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiters.set(id, [...(this.#waiters.get(id) ?? []), { resolve, reject }]);
     await promise;
+  }
+
+  /**
+   * Sends what uses these files once the server has them, and then deletes them from the device.
+   * @param signal aborts when the session of their person ends
+   * @throws whatever `whenStored` and `send` throw. The files stay on the device, because the person may send again.
+   */
+  async sendAfter<Answer>(ids: readonly string[], send: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+    await Promise.all(ids.map((id) => this.whenStored(id)));
+    signal?.throwIfAborted();
+    const answer = await send();
+    this.forget(ids);
+    return answer;
   }
 
   #drop(id: string): void {

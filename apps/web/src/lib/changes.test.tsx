@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { useChange, useOptimisticChange } from './changes.ts';
+import { refresh, useChange, useOptimisticChange } from './changes.ts';
 
 const KEY = ['notes'];
 
@@ -47,6 +47,18 @@ describe('a change', () => {
     add();
     await shows('first, second');
     expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('loads a query again whose first load began before the change', async () => {
+    const [early, client] = [Promise.withResolvers<string>(), new QueryClient()];
+    const load = vi.fn(() => early.promise);
+    const options = { queryKey: KEY, queryFn: load, staleTime: 60_000 };
+    const loaded = client.fetchQuery(options);
+    await refresh(client, [KEY]);
+    early.resolve('without the change');
+    await loaded;
+    load.mockResolvedValue('with the change');
+    await waitFor(async () => expect(await client.fetchQuery(options)).toBe('with the change'));
   });
 
   it('loads nothing after a refusal', async () => {

@@ -1,8 +1,24 @@
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+
+/**
+ * Loads a query again whose first load is on its way. Its answer may lack the change, and would count as fresh: neither
+ * invalidating nor loading again stops a first load. A page that is loaded ahead is one.
+ */
+async function refreshAfterLoad(client: QueryClient, query: Query): Promise<void> {
+  await Promise.allSettled([query.promise]);
+  await client.invalidateQueries({ predicate: (other) => other === query });
+}
+
+async function refreshKey(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const isFirstLoad = ({ state }: Query) => state.data === undefined;
+  const loading = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirstLoad });
+  for (const query of loading) void refreshAfterLoad(client, query);
+  await client.invalidateQueries({ queryKey });
+}
 
 /** Loads the queries under these keys again. Queries that no screen shows wait for their next visit. */
 export const refresh = (client: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
-  Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  Promise.all(keys.map((queryKey) => refreshKey(client, queryKey)));
 
 /** A mutation with the keys it changes, like `[orpc.clients.key()]`. Busy until what is on screen is loaded again. */
 export function useChange<Input, Output>(send: (input: Input) => Promise<Output>, changedKeys: readonly QueryKey[]) {

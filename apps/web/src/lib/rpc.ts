@@ -2,9 +2,10 @@ import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { createTanstackQueryUtils, type ProcedureUtils } from '@orpc/tanstack-query';
 import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors';
 import { contract } from '@stridewell/contract/router';
+import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { currentCoach } from './current-coach.ts';
 import { CLIENT_INFO } from './product.ts';
 import { setServerTime } from './server-clock.ts';
@@ -44,3 +45,29 @@ export const rpc: Client = createORPCClient(link);
 
 /** The same procedures as query and mutation options. */
 export const orpc = createTanstackQueryUtils(rpc);
+
+type Cursor = string | number;
+type Page = { nextCursor: Cursor | null } | { next: Cursor | null };
+/** The field of the input that names the place where a page begins. */
+type CursorField = 'cursor' | 'after' | 'before';
+
+const nextOf = (page: Page): Cursor | undefined => ('nextCursor' in page ? page.nextCursor : page.next) ?? undefined;
+
+/** A list that a procedure returns page by page. `input` selects the list; `field` carries the place of the next page. */
+export function pagedQuery<Input, Output extends Page, Failure>(
+  procedure: ProcedureUtils<CallContext, Input, Output, Failure>,
+  input: Omit<Input, CursorField>,
+  field: CursorField = 'cursor',
+) {
+  const { queryKey, queryFn } = procedure.infiniteOptions({
+    input: (cursor: Cursor | undefined) => (cursor === undefined ? input : { ...input, [field]: cursor }) as Input,
+    initialPageParam: undefined,
+    getNextPageParam: nextOf,
+  });
+  return infiniteQueryOptions<Output, Failure, InfiniteData<Output, Cursor | undefined>, QueryKey, Cursor | undefined>({
+    queryKey,
+    queryFn,
+    initialPageParam: undefined,
+    getNextPageParam: nextOf,
+  });
+}

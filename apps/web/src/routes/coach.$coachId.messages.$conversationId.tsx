@@ -9,14 +9,19 @@ import { offerDraft } from '../device/drafts.ts';
 import { coachDashboardQuery, suggestionIn } from '../features/dashboard/dashboard.queries.ts';
 import { MessageThread } from '../features/messages/message-thread.tsx';
 import { draftName, threadQuery } from '../features/messages/messages.queries.ts';
+import { readMessageSeq } from '../features/messages/messages.search.ts';
 import { toast } from '../lib/toasts.ts';
 
-/** `suggestion`: the topic of the suggestion whose drafted message the composer shows. */
-type ConversationSearch = { suggestion?: SuggestionTopic };
+/**
+ * `suggestion`: the topic of the suggestion whose drafted message the composer shows. `message`: the number of the message
+ * at which the conversation opens.
+ */
+type ConversationSearch = { suggestion?: SuggestionTopic; message?: number };
 
 const readSearch = (search: Record<string, unknown>): ConversationSearch => {
   const suggestion = SUGGESTION_TOPICS.find((topic) => topic === search.suggestion);
-  return suggestion ? { suggestion } : {};
+  const message = readMessageSeq(search);
+  return { ...(suggestion && { suggestion }), ...(message && { message }) };
 };
 
 export const Route = createFileRoute('/coach/$coachId/messages/$conversationId')({
@@ -42,7 +47,7 @@ function CoachConversation() {
 
 function Conversation() {
   const { coachId, conversationId } = Route.useParams();
-  const { suggestion: topic } = Route.useSearch();
+  const { suggestion: topic, message } = readSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const { session } = useSession();
   const [suggestion, setSuggestion] = useState(() => {
@@ -61,6 +66,8 @@ function Conversation() {
       side="coach"
       userId={coachId}
       units={session?.user.unitSystem ?? 'metric'}
+      at={message}
+      onLatest={() => void navigate({ search: ({ message: _, ...rest }) => rest, replace: true, resetScroll: false })}
       suggestion={suggestion ? { topic: suggestion.topic, until: suggestion.dismissUntil } : null}
       onSent={() => {
         setSuggestion(undefined);

@@ -1,11 +1,11 @@
-import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useParams, useSearch } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { ConversationList } from '../features/messages/conversation-list.tsx';
 import { ConversationTools, NewGroupMessage } from '../features/messages/conversation-tools.tsx';
 import { conversationsQuery } from '../features/messages/messages.queries.ts';
-import { readConversationSearch } from '../features/messages/messages.search.ts';
+import { readConversationSearch, readMessageSeq } from '../features/messages/messages.search.ts';
 import { MessagesLayout } from '../features/messages/messages-layout.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/messages')({
@@ -21,6 +21,7 @@ function CoachMessages() {
   const { coachId } = Route.useParams();
   const { conversationId } = useParams({ strict: false });
   const search = readConversationSearch({ ...Route.useSearch() });
+  const openAt = readMessageSeq({ ...useSearch({ strict: false }) });
   const navigate = Route.useNavigate();
   const { session } = useSession();
   // Signing out clears the session shortly before it leaves the page.
@@ -33,11 +34,16 @@ function CoachMessages() {
         <ConversationTools
           search={search}
           onChange={(changed) =>
-            void navigate({ to: '.', search: readConversationSearch(changed), replace: true, resetScroll: false })
+            void navigate({
+              to: '.',
+              search: ({ q: _q, show: _show, ...open }) => ({ ...open, ...readConversationSearch(changed) }),
+              replace: true,
+              resetScroll: false,
+            })
           }
         />
       }
-      list={<ConversationList coachId={coachId} openId={conversationId} search={search} />}
+      list={<ConversationList coachId={coachId} openId={conversationId} openAt={openAt} search={search} />}
     >
       <Outlet />
     </MessagesLayout>

@@ -20,7 +20,14 @@ export function FilterTabs({ label, data, value, onChange }: FilterTabsProps) {
   return (
     // The control marks the chosen tab by its place, which would be wrong if the control itself scrolled.
     <div ref={row} className={classes.row}>
-      <SegmentedControl aria-label={label} data={[...data]} value={value} onChange={onChange} w="max-content" />
+      <SegmentedControl
+        bg="var(--hover)"
+        aria-label={label}
+        data={[...data]}
+        value={value}
+        onChange={onChange}
+        w="max-content"
+      />
     </div>
   );
 }

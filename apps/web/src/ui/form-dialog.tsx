@@ -1,9 +1,9 @@
 import { type ModalProps, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FormControl } from './contract-form.ts';
 import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
+import type { FormControl } from './schema-form.ts';
 
 type FormDialogProps = {
   opened?: boolean;

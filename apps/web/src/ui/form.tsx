@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FormControl } from './contract-form.ts';
 import { ProblemAlert } from './problem-alert.tsx';
+import type { FormControl } from './schema-form.ts';
 
 type FormProps = {
   form: FormControl;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OperatorAccess } from '../access.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { paidPlan, plan, planChangeErrors, refundErrors, subscription } from '../billing/billing.ts';
 import { procedure } from '../errors.ts';
@@ -90,15 +91,16 @@ const query = z
   .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
 /** The account is no longer as the operator saw it, or the action makes no sense for it. */
-const actions = procedure.errors({
-  NOT_POSSIBLE: { status: 409, message: 'This account has changed meanwhile, so nothing was done.' },
-});
+const actions = <const Allowed extends OperatorAccess>(access: Allowed) =>
+  procedure(access).errors({
+    NOT_POSSIBLE: { status: 409, message: 'This account has changed meanwhile, so nothing was done.' },
+  });
 const done = z.object({ userId: id });
 /** The reason that the person reads in the mail. */
 const reason = text(1000).min(1, 'Please write to the person why');
 
 export const accounts = {
-  listAccounts: procedure
+  listAccounts: procedure({ allow: 'operator', right: 'accounts' })
     .route({
       method: 'GET',
       path: '/operator/accounts',
@@ -123,11 +125,11 @@ export const accounts = {
         more: z.boolean(),
       }),
     ),
-  getAccount: procedure
+  getAccount: procedure({ allow: 'operator', right: 'accounts' })
     .route({ method: 'GET', path: '/operator/accounts/{userId}', tags: ['accounts'], summary: 'One account' })
     .input(z.object({ userId: id }))
     .output(account),
-  listAccountEntries: procedure
+  listAccountEntries: procedure({ allow: 'operator', right: 'accounts' })
     .route({
       method: 'GET',
       path: '/operator/accounts/{userId}/audit_entries',
@@ -136,7 +138,7 @@ export const accounts = {
     })
     .input(z.object({ userId: id, before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional() }))
     .output(z.object({ entries: z.array(auditEntry), next: z.int().nullable() })),
-  resendVerification: actions
+  resendVerification: actions({ allow: 'operator', right: 'support' })
     .route({
       method: 'POST',
       path: '/operator/accounts/{userId}/verification',
@@ -145,7 +147,7 @@ export const accounts = {
     })
     .input(z.object({ userId: id }))
     .output(done),
-  resetSecondStep: actions
+  resetSecondStep: actions({ allow: 'operator', right: 'support' })
     .route({
       method: 'POST',
       path: '/operator/accounts/{userId}/second_step_reset',
@@ -154,7 +156,7 @@ export const accounts = {
     })
     .input(z.object({ userId: id, reason }))
     .output(done),
-  endAccountSession: actions
+  endAccountSession: actions({ allow: 'operator', right: 'support' })
     .route({
       method: 'DELETE',
       path: '/operator/accounts/{userId}/sessions/{sessionId}',
@@ -163,7 +165,7 @@ export const accounts = {
     })
     .input(z.object({ userId: id, sessionId: id }))
     .output(done),
-  endAccountSessions: actions
+  endAccountSessions: actions({ allow: 'operator', right: 'support' })
     .route({
       method: 'POST',
       path: '/operator/accounts/{userId}/ended_sessions',
@@ -172,7 +174,7 @@ export const accounts = {
     })
     .input(z.object({ userId: id, reason }))
     .output(done),
-  previewPlan: actions
+  previewPlan: actions({ allow: 'operator', right: 'billing' })
     .errors({ PAYMENT_UNAVAILABLE: planChangeErrors.PAYMENT_UNAVAILABLE })
     .route({
       method: 'GET',
@@ -182,7 +184,7 @@ export const accounts = {
     })
     .input(z.object({ userId: id, plan: paidPlan }))
     .output(planPrice),
-  changePlan: actions
+  changePlan: actions({ allow: 'operator', right: 'billing' })
     .errors(planChangeErrors)
     .route({
       method: 'POST',
@@ -204,7 +206,7 @@ export const accounts = {
       }),
     )
     .output(z.object({ plan })),
-  extendGrace: actions
+  extendGrace: actions({ allow: 'operator', right: 'billing' })
     .route({
       method: 'POST',
       path: '/operator/accounts/{userId}/grace',
@@ -221,7 +223,7 @@ export const accounts = {
       }),
     )
     .output(z.object({ graceUntil: instant })),
-  refundAccount: actions
+  refundAccount: actions({ allow: 'operator', right: 'billing' })
     .errors(refundErrors)
     .route({
       method: 'POST',
@@ -231,7 +233,7 @@ export const accounts = {
     })
     .input(z.object({ userId: id, reason }))
     .output(z.object({ refundedCents: cents })),
-  askForErasure: actions
+  askForErasure: actions({ allow: 'operator', right: 'support' })
     .route({
       method: 'POST',
       path: '/operator/accounts/{userId}/erasure',
@@ -247,7 +249,7 @@ export const accounts = {
       }),
     )
     .output(z.object({ dueAt: instant })),
-  cancelErasure: actions
+  cancelErasure: actions({ allow: 'operator', right: 'support' })
     .route({
       method: 'DELETE',
       path: '/operator/accounts/{userId}/erasure',
@@ -256,7 +258,7 @@ export const accounts = {
     })
     .input(z.object({ userId: id }))
     .output(done),
-  askForExport: actions
+  askForExport: actions({ allow: 'operator', right: 'support' })
     .route({
       method: 'POST',
       path: '/operator/accounts/{userId}/exports',
@@ -265,7 +267,7 @@ export const accounts = {
     })
     .input(z.object({ userId: id, reason }))
     .output(done),
-  startViewing: actions
+  startViewing: actions({ allow: 'operator', right: 'support' })
     .route({
       method: 'POST',
       path: '/operator/accounts/{userId}/views',
@@ -274,7 +276,7 @@ export const accounts = {
     })
     .input(z.object({ userId: id, reason }))
     .output(z.object({ until: instant })),
-  stopViewing: procedure
+  stopViewing: procedure({ allow: 'viewer' })
     .route({
       method: 'POST',
       path: '/operator/view/stop',

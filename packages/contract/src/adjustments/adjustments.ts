@@ -65,7 +65,7 @@ const CHANGED = {
 };
 
 export const adjustments = {
-  getClientAdjustments: procedure
+  getClientAdjustments: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/clients/{clientId}/adjustments',
@@ -81,7 +81,7 @@ export const adjustments = {
         isException: z.boolean(),
       }),
     ),
-  approveAdjustment: procedure
+  approveAdjustment: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/adjustments/{adjustmentId}/approve',
@@ -98,7 +98,7 @@ export const adjustments = {
     )
     .output(adjustment)
     .errors({ DRAFT_EXISTS }),
-  dismissAdjustment: procedure
+  dismissAdjustment: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/adjustments/{adjustmentId}/dismiss',
@@ -108,7 +108,7 @@ export const adjustments = {
     .input(z.object(adjustmentKey))
     .output(adjustment)
     .errors({ ADJUSTMENT_CHANGED: CHANGED }),
-  undoAdjustment: procedure
+  undoAdjustment: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/adjustments/{adjustmentId}/undo',
@@ -118,7 +118,7 @@ export const adjustments = {
     .input(z.object(adjustmentKey))
     .output(adjustment)
     .errors({ ADJUSTMENT_CHANGED: CHANGED, DRAFT_EXISTS }),
-  draftAdjustment: procedure
+  draftAdjustment: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/adjustments/{adjustmentId}/draft',
@@ -132,7 +132,7 @@ export const adjustments = {
       DRAFT_EXISTS,
     }),
 
-  getGuardrails: procedure
+  getGuardrails: procedure({ allow: 'coach', whileViewing: true })
     .route({
       method: 'GET',
       path: '/adjustment_guardrails',
@@ -141,7 +141,7 @@ export const adjustments = {
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ guardrails })),
-  saveGuardrails: procedure
+  saveGuardrails: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/adjustment_guardrails',
@@ -150,7 +150,7 @@ export const adjustments = {
     })
     .input(z.object({ coachId: id, guardrails }))
     .output(z.object({ guardrails })),
-  saveClientGuardrails: procedure
+  saveClientGuardrails: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/clients/{clientId}/adjustment_guardrails',
@@ -160,7 +160,7 @@ export const adjustments = {
     .input(z.object({ ...clientKey, guardrails: guardrails.nullable() }))
     .output(z.object({ guardrails, isException: z.boolean() })),
 
-  getOwnAdjustments: procedure
+  getOwnAdjustments: procedure({ allow: 'client' })
     .route({
       method: 'GET',
       path: '/adjustments/own',
@@ -183,7 +183,7 @@ export const adjustments = {
         today: z.array(z.object({ clientProgramId: id, dayKey: key })),
       }),
     ),
-  moveOwnWorkout: procedure
+  moveOwnWorkout: procedure({ allow: 'client', sends: true })
     .route({
       method: 'POST',
       path: '/adjustments/own/today',

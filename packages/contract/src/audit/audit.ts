@@ -30,7 +30,7 @@ const cursor = { before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTE
 const namedPerson = z.object({ id, name: z.string(), email: z.string() }).nullable();
 
 /** An entry with its place in the log, for operators. */
-export const auditRecord = auditEntry.omit({ own: true }).extend({
+export const auditSearchEntry = auditEntry.omit({ own: true }).extend({
   actorPerson: namedPerson,
   chainId: id,
   /** The coach or the person whose chain it is. */
@@ -41,7 +41,7 @@ export const auditRecord = auditEntry.omit({ own: true }).extend({
   clientId: id.nullable(),
   hash: z.string(),
 });
-export type AuditRecord = z.infer<typeof auditRecord>;
+export type AuditSearchEntry = z.infer<typeof auditSearchEntry>;
 
 /** An operator's search through all chains. It names people by email address or id. */
 export const auditSearch = z.object({
@@ -66,7 +66,7 @@ export const auditCheck = z.object({
 export type AuditCheck = z.infer<typeof auditCheck>;
 
 export const audit = {
-  listOwnEntries: procedure
+  listOwnEntries: procedure({ allow: 'person', whileViewing: true })
     .route({
       method: 'GET',
       path: '/audit_entries',
@@ -75,7 +75,7 @@ export const audit = {
     })
     .input(z.object(cursor))
     .output(page),
-  listCoachingEntries: procedure
+  listCoachingEntries: procedure({ allow: 'client' })
     .route({
       method: 'GET',
       path: '/audit_entries/coaching',
@@ -84,7 +84,7 @@ export const audit = {
     })
     .input(z.object(cursor))
     .output(page),
-  searchEntries: procedure
+  searchEntries: procedure({ allow: 'operator', right: 'audit' })
     .route({
       method: 'GET',
       path: '/operator/audit_entries',
@@ -92,8 +92,8 @@ export const audit = {
       summary: 'Entries of all chains, newest first; 50 at a time',
     })
     .input(auditSearch.extend({ after: timeCursor }))
-    .output(z.object({ entries: z.array(auditRecord), next: z.string().nullable() })),
-  verifyChain: procedure
+    .output(z.object({ entries: z.array(auditSearchEntry), next: z.string().nullable() })),
+  verifyChain: procedure({ allow: 'operator', right: 'audit' })
     .route({
       method: 'GET',
       path: '/operator/audit_chains/{chainId}/check',
@@ -102,7 +102,7 @@ export const audit = {
     })
     .input(z.object({ chainId: id }))
     .output(auditCheck),
-  getLastCheck: procedure
+  getLastCheck: procedure({ allow: 'operator', right: 'audit' })
     .route({
       method: 'GET',
       path: '/operator/audit_chains/last_check',

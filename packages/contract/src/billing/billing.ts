@@ -98,13 +98,20 @@ export const planChangeErrors = {
   PAYMENT_UNAVAILABLE,
   CARD_DECLINED: { ...CARD_DECLINED, message: 'The card of the coach was declined, so nothing was changed.' },
 };
-const managed = procedure.errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE, CARD_DECLINED });
+const FORBIDDEN = { status: 403, message: 'Plans are for coaches.' };
+/** Changes of the caller's subscription. */
+const managed = procedure({ allow: 'person', role: 'coach' }).errors({
+  FORBIDDEN,
+  NO_SUBSCRIPTION,
+  PAYMENT_UNAVAILABLE,
+  CARD_DECLINED,
+});
 
 export const billing = {
-  getPlanAccess: procedure
+  getPlanAccess: procedure({ allow: 'person', whileViewing: true })
     .route({ method: 'GET', path: '/users', tags: ['billing'], summary: 'The plan record of the caller' })
     .output(planAccess),
-  canAddMoreClients: procedure
+  canAddMoreClients: procedure({ allow: 'coach', tenant: 'own' })
     .route({
       method: 'POST',
       path: '/rpc/can_add_more_clients',
@@ -112,12 +119,13 @@ export const billing = {
       summary: 'Whether the calling coach has a free seat',
     })
     .output(z.boolean()),
-  getCheckout: procedure
+  getCheckout: procedure({ allow: 'visitor' })
     .errors({ PAYMENT_UNAVAILABLE })
     .route({ method: 'GET', path: '/checkouts/{sessionId}', tags: ['billing'], summary: 'Status of a checkout' })
     .input(z.object({ sessionId }))
     .output(checkout),
-  getSubscription: procedure
+  getSubscription: procedure({ allow: 'person', role: 'coach', whileViewing: true })
+    .errors({ FORBIDDEN })
     .route({
       method: 'GET',
       path: '/subscription',
@@ -162,11 +170,11 @@ export const billing = {
     .route({ method: 'POST', path: '/subscription/card', tags: ['billing'], summary: 'Replace the test card' })
     .input(z.object(card))
     .output(subscription),
-  getSandboxCheckout: procedure
+  getSandboxCheckout: procedure({ allow: 'visitor' })
     .route({ method: 'POST', path: '/sandbox/checkout', tags: ['billing'], summary: 'Get a sandbox checkout' })
     .input(z.object({ clientSecret }))
     .output(sandboxCheckout),
-  paySandboxCheckout: procedure
+  paySandboxCheckout: procedure({ allow: 'visitor' })
     .route({ method: 'POST', path: '/sandbox/checkout/pay', tags: ['billing'], summary: 'Pay a sandbox checkout' })
     .input(
       z.object({
@@ -179,7 +187,8 @@ export const billing = {
       }),
     )
     .output(chargeResult),
-  refundCoach: managed
+  refundCoach: procedure({ allow: 'operator', right: 'billing' })
+    .errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE, CARD_DECLINED })
     .route({
       method: 'POST',
       path: '/billing/refunds',
@@ -192,8 +201,8 @@ export const billing = {
 };
 
 export const billingFunctions = {
-  createCheckout: procedure
-    .errors({ ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE })
+  createCheckout: procedure({ allow: 'visitor' })
+    .errors({ FORBIDDEN, ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE })
     .route({ method: 'POST', path: '/create-checkout', tags: ['billing'], summary: 'Start a checkout' })
     /** A guest's `email` may be a placeholder. For a signed-in caller the account's address is used. */
     .input(
@@ -211,8 +220,13 @@ export const billingFunctions = {
         publishable_key: z.string().nullable(),
       }),
     ),
-  customerPortal: procedure
-    .errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE })
+  customerPortal: procedure({ allow: 'person', role: 'coach' })
+    .errors({
+      UNAUTHORIZED: { status: 401, message: 'Please log in to manage your subscription.' },
+      FORBIDDEN,
+      NO_SUBSCRIPTION,
+      PAYMENT_UNAVAILABLE,
+    })
     .route({
       method: 'POST',
       path: '/customer-portal',

@@ -105,7 +105,7 @@ const CHANGED = { status: 409, message: 'This session has changed in the meantim
 const UNKNOWN_CLIENT = { status: 422, message: 'Choose one of your clients, or enter a name.' };
 
 export const calendar = {
-  listSessions: procedure
+  listSessions: procedure({ allow: 'coach', whileViewing: true })
     .route({
       method: 'GET',
       path: '/coach_sessions',
@@ -114,7 +114,7 @@ export const calendar = {
     })
     .input(z.object({ ...timeRange, status: sessionStatus.optional() }))
     .output(z.object({ sessions: z.array(coachSession) })),
-  updateSessionStatus: procedure
+  updateSessionStatus: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/coach_sessions/{id}',
@@ -123,7 +123,7 @@ export const calendar = {
     })
     .input(z.object({ ...sessionKey, status: sessionStatus }))
     .output(coachSession),
-  getCalendar: procedure
+  getCalendar: procedure({ allow: 'coach', whileViewing: true })
     .route({
       method: 'GET',
       path: '/calendar',
@@ -141,7 +141,7 @@ export const calendar = {
         zones: z.array(z.object({ clientId: id, timeZone: z.string() })),
       }),
     ),
-  createSession: procedure
+  createSession: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/calendar/sessions',
@@ -151,7 +151,7 @@ export const calendar = {
     .errors({ BAD_TIME, UNKNOWN_CLIENT })
     .input(newSession)
     .output(z.object({ session: calendarSession, made: z.int() })),
-  updateSession: procedure
+  updateSession: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/calendar/sessions/{id}',
@@ -162,7 +162,7 @@ export const calendar = {
     /** `repeat`: new repeat pattern from this session on, for `following` and `all`. Its count starts here. */
     .input(z.object({ ...edit, change, repeat: repeatInput.optional() }))
     .output(z.object({ session: calendarSession, changed: z.int() })),
-  getSeries: procedure
+  getSeries: procedure({ allow: 'coach', whileViewing: true })
     .route({
       method: 'GET',
       path: '/calendar/sessions/{id}/series',
@@ -171,7 +171,7 @@ export const calendar = {
     })
     .input(z.object(sessionKey))
     .output(z.object({ series: z.object({ repeat: repeatInput, label: z.string() }).nullable() })),
-  cancelSession: procedure
+  cancelSession: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/calendar/sessions/{id}/cancel',
@@ -181,7 +181,7 @@ export const calendar = {
     .errors({ CHANGED })
     .input(z.object({ ...edit, reason: text(500) }))
     .output(z.object({ session: calendarSession, changed: z.int() })),
-  restoreSession: procedure
+  restoreSession: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/calendar/sessions/{id}/restore',
@@ -191,7 +191,7 @@ export const calendar = {
     .errors({ CHANGED })
     .input(z.object({ ...sessionKey, version }))
     .output(calendarSession),
-  listConflicts: procedure
+  listConflicts: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/calendar/conflicts',
@@ -211,7 +211,7 @@ export const calendar = {
       }),
     )
     .output(z.object({ sessions: z.array(coachSession), count: z.int() })),
-  exportCalendar: procedure
+  exportCalendar: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/calendar/file',
@@ -221,7 +221,7 @@ export const calendar = {
     .errors({ WINDOW_TOO_LONG: { status: 422, message: 'Please choose at most 62 days.' } })
     .input(z.object({ ...timeRange, id: id.optional() }))
     .output(z.object({ filename: z.string(), content: z.string() })),
-  saveSessionType: procedure
+  saveSessionType: procedure({ allow: 'coach' })
     .route({
       method: 'PUT',
       path: '/calendar/session_types/{id}',
@@ -231,7 +231,7 @@ export const calendar = {
     .errors({ TOO_MANY: { status: 409, message: 'You have reached the limit of session types. Remove one first.' } })
     .input(sessionType.extend({ coachId: id }))
     .output(sessionType),
-  deleteSessionType: procedure
+  deleteSessionType: procedure({ allow: 'coach' })
     .route({
       method: 'DELETE',
       path: '/calendar/session_types/{id}',
@@ -268,7 +268,7 @@ const bookingErrors = {
 };
 
 export const bookings = {
-  getAvailability: procedure
+  getAvailability: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/availability',
@@ -277,12 +277,12 @@ export const bookings = {
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ timeZone, availability, types: z.array(sessionType) })),
-  saveAvailability: procedure
+  saveAvailability: procedure({ allow: 'coach' })
     .route({ method: 'PUT', path: '/availability', tags: ['bookings'], summary: 'Save the availability of a coach' })
     .errors({ BAD_HOURS: { status: 422, message: 'These hours do not work.' } })
     .input(availability.extend({ coachId: id }))
     .output(availability),
-  getBookings: procedure
+  getBookings: procedure({ allow: 'client' })
     .route({
       method: 'GET',
       path: '/bookings',
@@ -304,7 +304,7 @@ export const bookings = {
         bookings: z.array(booking),
       }),
     ),
-  bookSession: procedure
+  bookSession: procedure({ allow: 'client' })
     .route({
       method: 'POST',
       path: '/bookings',
@@ -314,7 +314,7 @@ export const bookings = {
     .errors(bookingErrors)
     .input(z.object({ id, sessionTypeId: id, startsAt: instant }))
     .output(booking),
-  moveBooking: procedure
+  moveBooking: procedure({ allow: 'client' })
     .route({
       method: 'POST',
       path: '/bookings/{id}/move',
@@ -324,7 +324,7 @@ export const bookings = {
     .errors(bookingErrors)
     .input(z.object({ id, startsAt: instant }))
     .output(booking),
-  cancelBooking: procedure
+  cancelBooking: procedure({ allow: 'client' })
     .route({
       method: 'POST',
       path: '/bookings/{id}/cancel',

@@ -73,7 +73,7 @@ const clientKey = { coachId: id, clientId: id };
 const quickReplies = z.array(line(400)).max(20, 'Please keep at most 20');
 
 export const checkins = {
-  getCheckInForm: procedure
+  getCheckInForm: procedure({ allow: 'client' })
     .route({
       method: 'GET',
       path: '/check_ins/form',
@@ -94,7 +94,7 @@ export const checkins = {
         readOnly: z.boolean(),
       }),
     ),
-  submitCheckIn: procedure
+  submitCheckIn: procedure({ allow: 'client', sends: true })
     .route({
       method: 'POST',
       path: '/check_ins',
@@ -104,7 +104,7 @@ export const checkins = {
     .input(z.object({ id, ...formAnswers, basedOn, coachId: optionalCoachId }))
     .output(checkIn)
     .errors({ COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL }, ANSWERS_INVALID, DRAFT_NEWER, SENT_BEFORE }),
-  correctCheckIn: procedure
+  correctCheckIn: procedure({ allow: 'client', sends: true })
     .route({
       method: 'PATCH',
       path: '/check_ins/{id}',
@@ -121,7 +121,7 @@ export const checkins = {
         message: 'Your coach has replied, so this check-in stays as it is. Write a message instead.',
       },
     }),
-  saveCheckInDraft: procedure
+  saveCheckInDraft: procedure({ allow: 'client', sends: true })
     .route({
       method: 'POST',
       path: '/check_ins/draft',
@@ -131,7 +131,7 @@ export const checkins = {
     .input(checkInDraft.omit({ savedAt: true }).extend({ basedOn, coachId: optionalCoachId }))
     .output(z.object({ savedAt: instant }))
     .errors({ DRAFT_NEWER }),
-  listOwnDrafts: procedure
+  listOwnDrafts: procedure({ allow: 'person' })
     .route({
       method: 'GET',
       path: '/check_ins/drafts',
@@ -143,7 +143,7 @@ export const checkins = {
         drafts: z.array(checkInDraft.extend({ coachId: id, coachName: z.string(), form: form.nullable() })),
       }),
     ),
-  deleteCheckInDraft: procedure
+  deleteCheckInDraft: procedure({ allow: 'person' })
     .route({
       method: 'DELETE',
       path: '/check_ins/drafts/{draftId}',
@@ -152,7 +152,7 @@ export const checkins = {
     })
     .input(z.object({ draftId: id }))
     .output(z.object({ draftId: id })),
-  listOwnCheckIns: procedure
+  listOwnCheckIns: procedure({ allow: 'client' })
     .route({
       method: 'GET',
       path: '/check_ins/own',
@@ -172,11 +172,11 @@ export const checkins = {
         today: day,
       }),
     ),
-  listCheckIns: procedure
+  listCheckIns: procedure({ allow: 'coach' })
     .route({ method: 'GET', path: '/check_ins', tags: ['checkins'], summary: 'Check-ins of one client, newest first' })
     .input(z.object(clientKey))
     .output(z.object({ checkIns: z.array(answeredCheckIn), forms: z.array(form) })),
-  getClientCheckInForm: procedure
+  getClientCheckInForm: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/clients/{clientId}/check_in_form',
@@ -185,7 +185,7 @@ export const checkins = {
     })
     .input(z.object(clientKey))
     .output(z.object({ clientName: z.string(), open: z.boolean(), today: day, lastDay: day.nullable(), form })),
-  logCheckIn: procedure
+  logCheckIn: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/clients/{clientId}/check_ins',
@@ -199,7 +199,7 @@ export const checkins = {
       DAY_AHEAD: { status: 422, message: 'Please choose today or an earlier date.' },
       NOT_A_CLIENT: { status: 409, message: 'Check-ins can be logged for current clients only.' },
     }),
-  listDueClients: procedure
+  listDueClients: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/check_ins/due',
@@ -222,11 +222,11 @@ export const checkins = {
         clients: z.array(z.object({ clientId: id, fullName: z.string(), status: checkInStatus.nullable() })),
       }),
     ),
-  listTemplates: procedure
+  listTemplates: procedure({ allow: 'coach', whileViewing: true })
     .route({ method: 'GET', path: '/check_in_templates', tags: ['checkins'], summary: 'Forms of the coach' })
     .input(z.object(coachKey))
     .output(z.object({ templates: z.array(template) })),
-  saveTemplate: procedure
+  saveTemplate: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/check_in_templates/{templateId}',
@@ -248,7 +248,7 @@ export const checkins = {
       TEMPLATE_CHANGED: { status: 409, message: 'This form was changed elsewhere. Reload to see the latest version.' },
       TOO_MANY_TEMPLATES: { status: 409, message: 'You have 100 forms. Change one of them instead.' },
     }),
-  updateTemplate: procedure
+  updateTemplate: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/check_in_templates/{templateId}',
@@ -260,7 +260,7 @@ export const checkins = {
     )
     .output(template)
     .errors({ TEMPLATE_ARCHIVED: { status: 409, message: 'This form is archived. Restore it first.' } }),
-  getCheckInPlan: procedure
+  getCheckInPlan: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/clients/{clientId}/check_in_plan',
@@ -279,7 +279,7 @@ export const checkins = {
         adherence: z.object({ done: z.int(), expected: z.int() }),
       }),
     ),
-  setCheckInPlan: procedure
+  setCheckInPlan: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/clients/{clientId}/check_in_plan',
@@ -289,7 +289,7 @@ export const checkins = {
     .input(checkInPlanInput.extend(clientKey))
     .output(z.object({ clientId: id }))
     .errors({ NOT_A_CLIENT: { status: 409, message: 'The schedule can be changed once the client has accepted.' } }),
-  assignForm: procedure
+  assignForm: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/check_in_plans',
@@ -298,7 +298,7 @@ export const checkins = {
     })
     .input(z.object({ ...coachKey, clientIds: bulkClientIds, templateId: id.nullable() }))
     .output(bulkResults),
-  listCheckInsToReview: procedure
+  listCheckInsToReview: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/check_ins/unreviewed',
@@ -316,7 +316,7 @@ export const checkins = {
         medianHours: z.number().nullable(),
       }),
     ),
-  getReview: procedure
+  getReview: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/check_ins/{checkInId}/review',
@@ -341,7 +341,7 @@ export const checkins = {
         workouts: reportedWorkouts,
       }),
     ),
-  reviewCheckIn: procedure
+  reviewCheckIn: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/check_ins/{checkInId}/review',
@@ -357,7 +357,7 @@ export const checkins = {
     )
     .output(z.object({ id, reviewedAt: instant }))
     .errors({ CONVERSATION_CLOSED: { status: 409, message: 'You no longer coach this client, so nothing was sent.' } }),
-  saveQuickReplies: procedure
+  saveQuickReplies: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/check_ins/quick_replies',

@@ -174,7 +174,7 @@ export const acceptInvitationInput = z.object({
 });
 
 export const clients = {
-  listClients: procedure
+  listClients: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/client_coach_relationships',
@@ -189,11 +189,11 @@ export const clients = {
         seats: z.object({ used: z.int(), cap: z.int() }),
       }),
     ),
-  getClient: procedure
+  getClient: procedure({ allow: 'coach' })
     .route({ method: 'GET', path: '/clients/{clientId}', tags: ['clients'], summary: 'One client of a coach' })
     .input(z.object({ coachId: id, clientId: id }))
     .output(clientDetail),
-  getOverview: procedure
+  getOverview: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/clients/{clientId}/overview',
@@ -202,7 +202,7 @@ export const clients = {
     })
     .input(z.object({ coachId: id, clientId: id }))
     .output(clientOverview),
-  setClientPhoto: procedure
+  setClientPhoto: procedure({ allow: 'relationship' })
     .route({
       method: 'PATCH',
       path: '/clients/{clientId}/photo',
@@ -211,7 +211,7 @@ export const clients = {
     })
     .input(z.object({ ...clientKey, fileId: id.nullable() }))
     .output(z.object({ photoId: id.nullable() })),
-  listTimeline: procedure
+  listTimeline: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/clients/{clientId}/timeline',
@@ -220,7 +220,7 @@ export const clients = {
     })
     .input(z.object({ ...clientKey, filter: z.enum(TIMELINE_FILTERS).default('all'), cursor: timeCursor }))
     .output(z.object({ entries: z.array(timelineEntry), nextCursor: z.string().nullable() })),
-  listNotes: procedure
+  listNotes: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/clients/{clientId}/notes',
@@ -240,7 +240,7 @@ export const clients = {
       }),
     )
     .output(z.object({ notes: z.array(clientNote), nextCursor: z.string().nullable() })),
-  saveNote: procedure
+  saveNote: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/clients/{clientId}/notes',
@@ -257,7 +257,7 @@ export const clients = {
       }),
     )
     .output(clientNote),
-  deleteNote: procedure
+  deleteNote: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/clients/{clientId}/notes/{id}',
@@ -266,7 +266,7 @@ export const clients = {
     })
     .input(z.object({ ...clientKey, id, removed: z.boolean() }))
     .output(z.object({ id })),
-  addClient: procedure
+  addClient: procedure({ allow: 'coach', verifiedEmail: true })
     .route({ method: 'POST', path: '/clients', tags: ['clients'], summary: 'Add a client and mail the invitation' })
     .input(addClientInput)
     .output(invitedClient)
@@ -279,7 +279,7 @@ export const clients = {
         data: z.object({ clientId: id, fullName: z.string(), status: relationshipStatus, accepted: z.boolean() }),
       },
     }),
-  setClientStatus: procedure
+  setClientStatus: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/client_coach_relationships/{clientId}',
@@ -296,7 +296,7 @@ export const clients = {
         data: z.object({ status: relationshipStatus }),
       },
     }),
-  setClientStatuses: procedure
+  setClientStatuses: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/client_coach_relationships',
@@ -314,7 +314,7 @@ export const clients = {
       }),
     )
     .output(bulkResults),
-  resendInvitation: procedure
+  resendInvitation: procedure({ allow: 'coach', verifiedEmail: true })
     .route({
       method: 'POST',
       path: '/clients/{clientId}/invitation',
@@ -324,7 +324,7 @@ export const clients = {
     .input(z.object({ coachId: id, clientId: id }))
     .output(invitedClient)
     .errors({ NOT_INVITED: { status: 409, message: 'This client no longer needs an invitation.' } }),
-  getInvitation: procedure
+  getInvitation: procedure({ allow: 'visitor' })
     .route({
       method: 'GET',
       path: '/invitations/{token}',
@@ -333,7 +333,7 @@ export const clients = {
     })
     .input(z.object({ token: z.string().min(20).max(200) }))
     .output(invitation),
-  acceptInvitation: procedure
+  acceptInvitation: procedure({ allow: 'visitor' })
     .route({
       method: 'POST',
       path: '/invitations/{token}/accept',
@@ -351,7 +351,7 @@ export const clients = {
         message: 'This account is a coach account. Use another email address to train as a client.',
       },
     }),
-  declineInvitation: procedure
+  declineInvitation: procedure({ allow: 'person' })
     .route({
       method: 'POST',
       path: '/invitations/{token}/decline',
@@ -361,7 +361,7 @@ export const clients = {
     .input(z.object({ token: z.string().min(20).max(200) }))
     .output(z.object(clientKey))
     .errors({ INVITATION_CLOSED: invitationClosed, OTHER_ACCOUNT: otherAccount }),
-  listOwnInvitations: procedure
+  listOwnInvitations: procedure({ allow: 'person' })
     .route({
       method: 'GET',
       path: '/my_invitations',
@@ -369,7 +369,7 @@ export const clients = {
       summary: 'Open invitations to the verified address of the caller, newest first, without secrets',
     })
     .output(z.object({ invitations: z.array(ownInvitation) })),
-  acceptOwnInvitation: procedure
+  acceptOwnInvitation: procedure({ allow: 'person', role: 'client', verifiedEmail: true })
     .route({
       method: 'POST',
       path: '/my_invitations/{coachId}/{clientId}/accept',
@@ -379,7 +379,7 @@ export const clients = {
     .input(z.object(clientKey))
     .output(z.object(clientKey))
     .errors({ INVITATION_CLOSED: invitationClosed }),
-  declineOwnInvitation: procedure
+  declineOwnInvitation: procedure({ allow: 'person', role: 'client', verifiedEmail: true })
     .route({
       method: 'POST',
       path: '/my_invitations/{coachId}/{clientId}/decline',

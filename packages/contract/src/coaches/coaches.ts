@@ -52,7 +52,7 @@ export const business = z.object({
 export type Business = z.infer<typeof business>;
 
 export const coaches = {
-  findCoach: procedure
+  findCoach: procedure({ allow: 'coach', tenant: 'own' })
     .route({
       method: 'GET',
       path: '/coaches/{coachId}',
@@ -61,7 +61,7 @@ export const coaches = {
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ coachId: id })),
-  getCoachProfile: procedure
+  getCoachProfile: procedure({ allow: 'coach', whileViewing: true })
     .route({
       method: 'GET',
       path: '/coach_profiles/{coachId}',
@@ -70,7 +70,7 @@ export const coaches = {
     })
     .input(z.object({ coachId: id }))
     .output(coachCard),
-  saveCoachProfile: procedure
+  saveCoachProfile: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/coach_profiles/{coachId}',
@@ -79,15 +79,15 @@ export const coaches = {
     })
     .input(coachProfile.extend({ coachId: id }))
     .output(coachCard),
-  getBusiness: procedure
+  getBusiness: procedure({ allow: 'coach', whileViewing: true })
     .route({ method: 'GET', path: '/business', tags: ['coaches'], summary: 'Currency and places of the calling coach' })
     .input(z.object({ coachId: id }))
     .output(business),
-  saveBusiness: procedure
+  saveBusiness: procedure({ allow: 'coach' })
     .route({ method: 'PUT', path: '/business', tags: ['coaches'], summary: 'Choose the currency and the places' })
     .input(business.extend({ coachId: id }))
     .output(business),
-  setCoachPhoto: procedure
+  setCoachPhoto: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/coach_profiles/{coachId}/photo',
@@ -97,7 +97,7 @@ export const coaches = {
     .input(z.object({ coachId: id, fileId: id.nullable() }))
     .output(coachCard)
     .errors({ FILE_NOT_FOUND: { status: 400, message: 'This photo was not found. Please choose it again.' } }),
-  getMyCoach: procedure
+  getMyCoach: procedure({ allow: 'client', nullWithoutCoach: true })
     .route({
       method: 'GET',
       path: '/my_coach',
@@ -105,7 +105,7 @@ export const coaches = {
       summary: 'Coach of the calling client, with status and start; null without a coach',
     })
     .output(z.object({ coach: coachCard, status: relationshipStatus, since: instant.nullable() }).nullable()),
-  chooseCoach: procedure
+  chooseCoach: procedure({ allow: 'person' })
     .route({
       method: 'POST',
       path: '/my_coach/{coachId}/choose',
@@ -114,7 +114,7 @@ export const coaches = {
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ coachId: id })),
-  endRelationship: procedure
+  endRelationship: procedure({ allow: 'client' })
     .route({
       method: 'POST',
       path: '/my_coach/{coachId}/end',

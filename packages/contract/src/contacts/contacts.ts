@@ -87,7 +87,7 @@ const path = '/operator/contacts/{contactId}' as const;
 const tags = ['contacts'];
 
 export const contacts = {
-  listContacts: procedure
+  listContacts: procedure({ allow: 'operator', right: 'contacts' })
     .route({
       method: 'GET',
       path: '/operator/contacts',
@@ -96,28 +96,28 @@ export const contacts = {
     })
     .input(contactSelection.extend({ cursor: timeCursor }))
     .output(z.object({ contacts: z.array(contact), nextCursor: z.string().nullable() })),
-  listContactOperators: procedure
+  listContactOperators: procedure({ allow: 'operator', right: 'contacts' })
     .route({ method: 'GET', path: '/operator/contact-operators', tags, summary: 'Operators who can take contacts' })
     .output(z.object({ operators: z.array(z.object({ id, name: z.string() })) })),
-  getContact: procedure
+  getContact: procedure({ allow: 'operator', right: 'contacts' })
     .route({ method: 'GET', path, tags, summary: 'What a visitor sent, with notes and replies' })
     .input(z.object(contactKey))
     .output(contactDetail),
-  assignContact: procedure
+  assignContact: procedure({ allow: 'operator', right: 'contacts' })
     .route({ method: 'POST', path: `${path}/assignee`, tags, summary: 'Give a contact to an operator' })
     .errors({ CONTACT_CHANGED: CHANGED })
     .input(z.object({ ...contactKey, assigneeId: id.nullable(), version: version.min(1) }))
     .output(changed),
-  setContactStatus: procedure
+  setContactStatus: procedure({ allow: 'operator', right: 'contacts' })
     .route({ method: 'POST', path: `${path}/status`, tags, summary: 'Close or reopen contacts, or mark them as spam' })
     .errors({ CONTACT_CHANGED: CHANGED })
     .input(z.object({ ...contactKey, status: z.enum(CONTACT_STATUSES), version: version.min(1) }))
     .output(changed),
-  addContactNote: procedure
+  addContactNote: procedure({ allow: 'operator', right: 'contacts' })
     .route({ method: 'POST', path: `${path}/notes`, tags, summary: 'Add a note; the same id again changes nothing' })
     .input(z.object({ ...contactKey, noteId: id, text: text(CONTACT_BOUNDS.note).min(1, 'Please write something') }))
     .output(z.object({})),
-  replyToContact: procedure
+  replyToContact: procedure({ allow: 'operator', right: 'contacts' })
     .route({
       method: 'POST',
       path: `${path}/replies`,
@@ -137,11 +137,11 @@ export const contacts = {
       }),
     )
     .output(changed),
-  convertContact: procedure
+  convertContact: procedure({ allow: 'operator', right: 'contacts' })
     .route({ method: 'POST', path: `${path}/prospect`, tags, summary: 'Add the visitor to the pipeline, once' })
     .input(z.object(contactKey))
     .output(z.object({ prospectId: id })),
-  deleteContact: procedure
+  deleteContact: procedure({ allow: 'operator', right: 'contacts' })
     .route({
       method: 'DELETE',
       path,

@@ -169,7 +169,7 @@ export const clientDashboard = z.object({
 export type ClientDashboard = z.infer<typeof clientDashboard>;
 
 export const dashboard = {
-  getCoachDashboard: procedure
+  getCoachDashboard: procedure({ allow: 'coach', whileViewing: true })
     .route({
       method: 'GET',
       path: '/dashboards/coach/{coachId}',
@@ -178,7 +178,7 @@ export const dashboard = {
     })
     .input(z.object({ coachId: id }))
     .output(coachDashboard),
-  dismissFollowUp: procedure
+  dismissFollowUp: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/dashboards/coach/{coachId}/dismissed_follow_ups',
@@ -187,7 +187,7 @@ export const dashboard = {
     })
     .input(z.object({ coachId: id, clientId: id }))
     .output(z.object({ clientId: id })),
-  hideSuggestions: procedure
+  hideSuggestions: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/dashboards/coach/{coachId}/hidden_suggestions',
@@ -202,7 +202,7 @@ export const dashboard = {
     )
     .output(z.object({ hidden: z.int() }))
     .errors({ DAY_OUT_OF_RANGE: { status: 400, message: 'Please choose a day of the coming month.' } }),
-  getClientDashboard: procedure
+  getClientDashboard: procedure({ allow: 'client', nullWithoutCoach: true })
     .route({
       method: 'GET',
       path: '/dashboards/client',

@@ -1,3 +1,5 @@
+import { withoutAccents, wordsOf } from '../words.rules.ts';
+
 /** Muscle groups as training volume is counted, front of the body first. */
 export const MUSCLES = [
   'chest',
@@ -217,12 +219,5 @@ export const EXERCISE_BOUNDS = {
 /** Order of exercises by name. Comparing without a collator takes many times as long. */
 export const compareNames = new Intl.Collator('en').compare;
 
-const plain = (words: string): string => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-/** The words of a text without case, accents and punctuation. */
-export const wordsOf = (text: string): string[] =>
-  plain(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-
 /** A name without case, accents and punctuation. Exercises with the same words have the same name. */
-export const nameWords = (name: string): string => wordsOf(name).join(' ') || plain(name);
+export const nameWords = (name: string): string => wordsOf(name).join(' ') || withoutAccents(name);

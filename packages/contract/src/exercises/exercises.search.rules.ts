@@ -1,3 +1,4 @@
+import { wordsOf } from '../words.rules.ts';
 import {
   compareNames,
   EXERCISE_EQUIPMENT_LABELS,
@@ -7,7 +8,6 @@ import {
   type Muscle,
   PATTERN_LABELS,
   type Pattern,
-  wordsOf,
 } from './exercises.rules.ts';
 import type { ExerciseInput } from './exercises.ts';
 

@@ -89,7 +89,7 @@ const TOO_MANY = {
 const CHANGED = { status: 409, message: 'This exercise was changed elsewhere. Reload to see the latest version.' };
 
 const curated = {
-  listCuratedExercises: procedure
+  listCuratedExercises: procedure({ allow: 'operator', right: 'settings' })
     .route({
       method: 'GET',
       path: '/operator/exercises',
@@ -97,7 +97,7 @@ const curated = {
       summary: 'Exercises of all coaches, by name',
     })
     .output(z.object({ exercises: z.array(exercise) })),
-  curateExercise: procedure
+  curateExercise: procedure({ allow: 'operator', right: 'settings' })
     .route({
       method: 'PUT',
       path: '/operator/exercises/{exerciseId}',
@@ -135,11 +135,11 @@ const curated = {
 
 export const exercises = {
   ...curated,
-  listExercises: procedure
+  listExercises: procedure({ allow: 'coach', whileViewing: true })
     .route({ method: 'GET', path: '/exercises', tags: ['exercises'], summary: 'Exercise library of a coach, by name' })
     .input(z.object({ coachId: id }))
     .output(z.object({ exercises: z.array(exercise) })),
-  saveExercise: procedure
+  saveExercise: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/exercises/{exerciseId}',
@@ -160,7 +160,7 @@ export const exercises = {
       TOO_MANY_EXERCISES: TOO_MANY,
       FILE_NOT_FOUND: { status: 409, message: 'This video is no longer here. Please choose it again.' },
     }),
-  importExercises: procedure
+  importExercises: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/exercises/import',
@@ -179,7 +179,7 @@ export const exercises = {
     )
     .output(z.object({ added: z.int() }))
     .errors({ TOO_MANY_EXERCISES: TOO_MANY }),
-  setExerciseHidden: procedure
+  setExerciseHidden: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/exercises/{exerciseId}',
@@ -188,7 +188,7 @@ export const exercises = {
     })
     .input(z.object({ ...exerciseKey, hidden: z.boolean() }))
     .output(exercise),
-  deleteExercise: procedure
+  deleteExercise: procedure({ allow: 'coach' })
     .route({
       method: 'DELETE',
       path: '/exercises/{exerciseId}',
@@ -197,7 +197,7 @@ export const exercises = {
     })
     .input(z.object(exerciseKey))
     .output(z.object({ exerciseId })),
-  deleteExercises: procedure
+  deleteExercises: procedure({ allow: 'coach' })
     .route({
       method: 'DELETE',
       path: '/exercises',

@@ -119,7 +119,7 @@ const expenseKey = { coachId: id, expenseId: id };
 const recurringKey = { coachId: id, recurringId: id };
 
 export const expenses = {
-  listExpenses: procedure
+  listExpenses: procedure({ allow: 'coach', plan: 'advanced_ai', whileViewing: true })
     .route({ method: 'GET', path: '/expenses', tags: ['expenses'], summary: 'Expenses of a coach in pages' })
     .input(expenseSelection.extend({ coachId: id, cursor: listCursor.optional() }))
     .output(
@@ -135,7 +135,7 @@ export const expenses = {
         nextCursor: z.string().nullable(),
       }),
     ),
-  listPayees: procedure
+  listPayees: procedure({ allow: 'coach', plan: 'advanced_ai', whileViewing: true })
     .route({
       method: 'GET',
       path: '/expenses/payees',
@@ -144,7 +144,7 @@ export const expenses = {
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ payees: z.array(z.object({ payee: z.string(), category: z.string() })) })),
-  saveExpense: procedure
+  saveExpense: procedure({ allow: 'coach', plan: 'advanced_ai' })
     .route({
       method: 'PUT',
       path: '/expenses/{expenseId}',
@@ -169,7 +169,7 @@ export const expenses = {
       DAY_IN_FUTURE: IN_FUTURE,
       FILE_NOT_FOUND,
     }),
-  deleteExpense: procedure
+  deleteExpense: procedure({ allow: 'coach', plan: 'advanced_ai' })
     .route({
       method: 'DELETE',
       path: '/expenses/{expenseId}',
@@ -178,7 +178,7 @@ export const expenses = {
     })
     .input(z.object(expenseKey))
     .output(z.object({ deleted: z.object({ expense: expenseInput, origin: expenseOrigin }).nullable() })),
-  restoreExpense: procedure
+  restoreExpense: procedure({ allow: 'coach', plan: 'advanced_ai' })
     .route({
       method: 'POST',
       path: '/expenses/{expenseId}/restore',
@@ -188,11 +188,11 @@ export const expenses = {
     .input(z.object({ ...expenseKey, expense: expenseInput, origin: expenseOrigin }))
     .output(z.object({ expenseId: id }))
     .errors({ DAY_IN_FUTURE: IN_FUTURE, FILE_NOT_FOUND }),
-  listRecurring: procedure
+  listRecurring: procedure({ allow: 'coach', plan: 'advanced_ai', whileViewing: true })
     .route({ method: 'GET', path: '/recurring_expenses', tags: ['expenses'], summary: 'Recurring expenses of a coach' })
     .input(z.object({ coachId: id }))
     .output(z.object({ recurring: z.array(recurringExpense), today: day, currency: z.string() })),
-  saveRecurring: procedure
+  saveRecurring: procedure({ allow: 'coach', plan: 'advanced_ai' })
     .route({
       method: 'PUT',
       path: '/recurring_expenses/{recurringId}',
@@ -214,7 +214,7 @@ export const expenses = {
       START_TOO_EARLY: { status: 400, message: 'The first day can be at most five years ago.' },
       ENDS_BEFORE_START: { status: 400, message: 'The last day cannot be before the first.' },
     }),
-  pauseRecurring: procedure
+  pauseRecurring: procedure({ allow: 'coach', plan: 'advanced_ai' })
     .route({
       method: 'PATCH',
       path: '/recurring_expenses/{recurringId}/paused',
@@ -223,7 +223,7 @@ export const expenses = {
     })
     .input(z.object({ ...recurringKey, paused: z.boolean() }))
     .output(recurringExpense),
-  deleteRecurring: procedure
+  deleteRecurring: procedure({ allow: 'coach', plan: 'advanced_ai' })
     .route({
       method: 'DELETE',
       path: '/recurring_expenses/{recurringId}',
@@ -232,7 +232,7 @@ export const expenses = {
     })
     .input(z.object(recurringKey))
     .output(z.object({ recurringId: id })),
-  importExpenses: procedure
+  importExpenses: procedure({ allow: 'coach', plan: 'advanced_ai' })
     .route({
       method: 'POST',
       path: '/expenses/import',
@@ -254,7 +254,7 @@ export const expenses = {
     )
     .output(z.object({ added: z.int(), known: z.int() }))
     .errors({ DAY_IN_FUTURE: IN_FUTURE }),
-  undoImport: procedure
+  undoImport: procedure({ allow: 'coach', plan: 'advanced_ai' })
     .route({
       method: 'DELETE',
       path: '/expense_imports/{importId}',

@@ -53,7 +53,7 @@ const FILES_PAGE = 100;
 const whole = (max: number) => z.coerce.number().int().min(0).max(max);
 
 export const files = {
-  listFiles: procedure
+  listFiles: procedure({ allow: 'relationship' })
     .route({ method: 'GET', path: '/storage/files', tags: ['files'], summary: 'Files of a client, by name' })
     .input(
       z.object({
@@ -64,7 +64,7 @@ export const files = {
       }),
     )
     .output(z.object({ files: z.array(storedFile) })),
-  getStorage: procedure
+  getStorage: procedure({ allow: 'coach', whileViewing: true })
     .route({ method: 'GET', path: '/storage', tags: ['files'], summary: 'Space for files of the calling coach' })
     .input(z.object({ coachId: id }))
     .output(storage),

@@ -130,15 +130,15 @@ export type FoodSelection = z.infer<typeof foodSelection>;
 const importKey = z.object({ importId: id });
 
 export const foods = {
-  listFoods: procedure
+  listFoods: procedure({ allow: 'operator', right: 'settings' })
     .route({ method: 'GET', path: '/operator/foods', tags: ['foods'], summary: 'Foods, by name or by the word found' })
     .input(foodSelection.extend({ cursor: z.string().max(1000).optional() }))
     .output(z.object({ foods: z.array(food), nextCursor: z.string().nullable() })),
-  getFood: procedure
+  getFood: procedure({ allow: 'operator', right: 'settings' })
     .route({ method: 'GET', path: '/operator/foods/{foodId}', tags: ['foods'], summary: 'One food' })
     .input(z.object({ foodId: id }))
     .output(food),
-  saveFood: procedure
+  saveFood: procedure({ allow: 'operator', right: 'settings' })
     .route({
       method: 'PUT',
       path: '/operator/foods/{foodId}',
@@ -165,7 +165,7 @@ export const foods = {
         message: 'There is such a food already, with the same id in its source or the same name and brand.',
       },
     }),
-  stageFoods: procedure
+  stageFoods: procedure({ allow: 'operator', right: 'settings' })
     .route({
       method: 'PUT',
       path: '/operator/food_imports/{importId}/rows',
@@ -182,7 +182,7 @@ export const foods = {
         refused: z.array(z.object({ row: z.int(), problem: z.string() })),
       }),
     ),
-  importFoods: procedure
+  importFoods: procedure({ allow: 'operator', right: 'settings' })
     .route({
       method: 'POST',
       path: '/operator/food_imports/{importId}',
@@ -191,7 +191,7 @@ export const foods = {
     })
     .input(importKey)
     .output(z.object({ added: z.int(), changed: z.int() })),
-  undoFoodImport: procedure
+  undoFoodImport: procedure({ allow: 'operator', right: 'settings' })
     .route({
       method: 'DELETE',
       path: '/operator/food_imports/{importId}',

@@ -96,16 +96,16 @@ const preferences = z.object({ unitSystem, timeZone });
 export const DELETE_CONFIRMATION = 'DELETE';
 
 export const identity = {
-  getSession: procedure
+  getSession: procedure({ allow: 'visitor', whileViewing: true })
     .route({ method: 'GET', path: '/session', tags: ['identity'], summary: 'The session of the caller, or null' })
     .output(currentSession.nullable()),
-  getRole: procedure
+  getRole: procedure({ allow: 'person', whileViewing: true })
     .route({ method: 'GET', path: '/user_roles', tags: ['identity'], summary: 'The role of the caller' })
     .output(z.object({ userId: id, role })),
-  getCoach: procedure
+  getCoach: procedure({ allow: 'person', whileViewing: true })
     .route({ method: 'GET', path: '/coaches', tags: ['identity'], summary: 'The coach record of the caller, or null' })
     .output(z.object({ id, status: z.string(), fullName: z.string() }).nullable()),
-  getSecurity: procedure
+  getSecurity: procedure({ allow: 'person' })
     .route({
       method: 'GET',
       path: '/account/security',
@@ -113,7 +113,7 @@ export const identity = {
       summary: 'Two-factor status and signed-in devices of the caller',
     })
     .output(z.object({ twoFactorEnabled: z.boolean(), devices: z.array(device) })),
-  endSession: procedure
+  endSession: procedure({ allow: 'person' })
     .route({
       method: 'POST',
       path: '/account/sessions/{sessionId}/end',
@@ -122,7 +122,7 @@ export const identity = {
     })
     .input(z.object({ sessionId: id }))
     .output(z.object({ sessionId: id })),
-  endOtherSessions: procedure
+  endOtherSessions: procedure({ allow: 'person' })
     .route({
       method: 'POST',
       path: '/account/sessions/end_others',
@@ -130,7 +130,7 @@ export const identity = {
       summary: 'End all other sessions of the caller',
     })
     .output(z.object({ ended: z.int() })),
-  savePreferences: procedure
+  savePreferences: procedure({ allow: 'person' })
     .route({
       method: 'PATCH',
       path: '/preferences',
@@ -139,7 +139,7 @@ export const identity = {
     })
     .input(preferences)
     .output(preferences),
-  deleteAccount: procedure
+  deleteAccount: procedure({ allow: 'person', role: 'customer' })
     .route({
       method: 'POST',
       path: '/account/delete',

@@ -97,7 +97,7 @@ const jobChoice = z.object({ queue, ids: z.array(id).min(1).max(100).optional() 
 const changed = z.object({ count: z.int() });
 
 export const jobs = {
-  listQueues: procedure
+  listQueues: procedure({ allow: 'operator', right: 'jobs' })
     .route({
       method: 'GET',
       path: '/operator/queues',
@@ -105,7 +105,7 @@ export const jobs = {
       summary: 'The queues of background work with their jobs by status',
     })
     .output(z.object({ queues: z.array(queueStatus) })),
-  listFailedJobs: procedure
+  listFailedJobs: procedure({ allow: 'operator', right: 'jobs' })
     .route({
       method: 'GET',
       path: '/operator/queues/{queue}/failed_jobs',
@@ -114,7 +114,7 @@ export const jobs = {
     })
     .input(z.object({ queue, after: timeCursor }))
     .output(z.object({ jobs: z.array(failedJob), next: z.string().nullable() })),
-  retryJobs: procedure
+  retryJobs: procedure({ allow: 'operator', right: 'jobs' })
     .route({
       method: 'POST',
       path: '/operator/queues/{queue}/retries',
@@ -123,7 +123,7 @@ export const jobs = {
     })
     .input(jobChoice)
     .output(changed),
-  discardJobs: procedure
+  discardJobs: procedure({ allow: 'operator', right: 'jobs' })
     .route({
       method: 'POST',
       path: '/operator/queues/{queue}/discards',
@@ -132,7 +132,7 @@ export const jobs = {
     })
     .input(jobChoice)
     .output(changed),
-  listMails: procedure
+  listMails: procedure({ allow: 'operator', right: 'jobs' })
     .route({
       method: 'GET',
       path: '/operator/mails',
@@ -141,7 +141,7 @@ export const jobs = {
     })
     .input(z.object({ status: z.enum(MAIL_STATUSES).optional(), to: text(254).optional(), after: timeCursor }))
     .output(z.object({ mails: z.array(sentMail), next: z.string().nullable() })),
-  sendMailAgain: procedure
+  sendMailAgain: procedure({ allow: 'operator', right: 'jobs' })
     .route({
       method: 'POST',
       path: '/operator/mails/{mailId}/retries',
@@ -151,7 +151,7 @@ export const jobs = {
     .errors(mailGone)
     .input(mailId)
     .output(done),
-  discardMail: procedure
+  discardMail: procedure({ allow: 'operator', right: 'jobs' })
     .route({
       method: 'POST',
       path: '/operator/mails/{mailId}/discards',
@@ -161,7 +161,7 @@ export const jobs = {
     .errors(mailGone)
     .input(mailId)
     .output(done),
-  listAlerts: procedure
+  listAlerts: procedure({ allow: 'operator', right: 'jobs' })
     .route({
       method: 'GET',
       path: '/operator/alerts',
@@ -169,7 +169,7 @@ export const jobs = {
       summary: 'What operators are mailed about, with the thresholds',
     })
     .output(z.object({ alerts: z.array(alertState) })),
-  setAlertThreshold: procedure
+  setAlertThreshold: procedure({ allow: 'operator', right: 'jobs' })
     .route({
       method: 'PUT',
       path: '/operator/alerts/{kind}',
@@ -188,7 +188,7 @@ export const jobs = {
       }),
     )
     .output(done),
-  listWebhooks: procedure
+  listWebhooks: procedure({ allow: 'operator', right: 'jobs' })
     .route({
       method: 'GET',
       path: '/operator/webhooks',
@@ -197,7 +197,7 @@ export const jobs = {
     })
     .input(z.object({ status: z.enum(WEBHOOK_STATUSES).optional(), after: webhookCursor.optional() }))
     .output(z.object({ webhooks: z.array(receivedWebhook), next: z.string().nullable() })),
-  replayWebhook: procedure
+  replayWebhook: procedure({ allow: 'operator', right: 'jobs' })
     .route({
       method: 'POST',
       path: '/operator/webhooks/{webhookId}/replays',

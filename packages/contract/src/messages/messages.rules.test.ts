@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { otherSide, SIDES, type Side } from '../people.rules.ts';
 import {
-  EXCERPT_LENGTH,
-  excerptAround,
   excerptOf,
   groupMessages,
   lastContiguousSeq,
@@ -37,25 +35,6 @@ describe('summaryOf', () => {
         expect(summaryOf(body, attached)).not.toBe('');
       }),
     );
-  });
-});
-
-describe('excerptAround', () => {
-  it('shows what was searched for, whatever its case and place, in one line of limited length', () => {
-    const word = fc.string({ minLength: 1, maxLength: 40 }).filter((text) => /^[\x21-\x7e]+$/.test(text));
-    fc.assert(
-      fc.property(fc.lorem({ maxCount: 60 }), word, fc.lorem({ maxCount: 60 }), (before, found, after) => {
-        const excerpt = excerptAround(`${before}\n${found.toUpperCase()} ${after}`, found.toLowerCase());
-        expect(excerpt.toLowerCase()).toContain(found.toLowerCase());
-        expect(Array.from(excerpt).length).toBeLessThanOrEqual(EXCERPT_LENGTH);
-        expect(excerpt).not.toContain('\n');
-      }),
-    );
-  });
-
-  it('begins at the start of a message that holds it early, or lacks it', () => {
-    expect(excerptAround('My knee clicked', 'knee')).toBe('My knee clicked');
-    expect(excerptAround('My knee clicked', 'elbow')).toBe('My knee clicked');
   });
 });
 

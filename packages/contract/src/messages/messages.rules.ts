@@ -9,8 +9,8 @@ export const ATTACHMENTS_MAX = 5;
 export const MESSAGE_PAGE = 50;
 export const CONVERSATION_PAGE = 30;
 export const EXCERPT_LENGTH = 140;
-/** A search looks into the newest messages of each conversation, so that its cost has a limit. */
-export const SEARCHED_MESSAGES = 500;
+/** Messages per page of a search. */
+export const SEARCH_PAGE = 20;
 export const SEARCH_MAX = 120;
 /** Unread messages are counted up to here; the badge shows no larger number. */
 export const UNREAD_CAP = 100;
@@ -32,18 +32,6 @@ export function excerptOf(body: string, length = EXCERPT_LENGTH): string {
         .slice(0, length - 1)
         .join('')
         .trimEnd()}…`;
-}
-
-/** Characters of an excerpt before the text that was searched for. */
-const LEAD_IN = 30;
-
-/** One line of a message around the first place of `found`, whatever its case; the start of the message without it. */
-export function excerptAround(body: string, found: string, length = EXCERPT_LENGTH): string {
-  const oneLine = body.replace(/\s+/gu, ' ').trim();
-  const place = oneLine.toLowerCase().indexOf(found.toLowerCase().replace(/\s+/gu, ' ').trim());
-  if (place <= LEAD_IN) return excerptOf(oneLine, length);
-  const before = Array.from(oneLine.slice(0, place)).slice(-LEAD_IN).join('');
-  return `…${excerptOf(before + oneLine.slice(place), length - 1)}`;
 }
 
 /** Text of a message in a list: its body, else its attachments. */

@@ -54,11 +54,24 @@ export const conversation = z.object({
   last: lastMessage.nullable(),
   /** The last message is a copy of a group message, which does not move the conversation up. */
   lastIsGroup: z.boolean(),
-  /** The newest message that holds the searched text, with the words around it; null without a search. */
-  found: lastMessage.nullable(),
   unread: z.int(),
 });
 export type Conversation = z.infer<typeof conversation>;
+
+/** A message that has the searched words. */
+export const messageHit = z.object({
+  id,
+  conversationId: id,
+  clientName: z.string(),
+  /** Photo of the client. */
+  photoId: id.nullable(),
+  seq: z.int(),
+  sender: side,
+  /** One line around the first of the words. */
+  excerpt: z.string(),
+  createdAt: instant,
+});
+export type MessageHit = z.infer<typeof messageHit>;
 
 /** Number of the last message that each side has read. */
 const reads = z.object({ coach: z.int(), client: z.int() });
@@ -69,7 +82,7 @@ export const thread = z.object({
   status: relationshipStatus,
   /** In the order of the conversation. */
   messages: z.array(message),
-  /** Whether more messages follow in the requested direction. */
+  /** Whether more messages follow in the requested direction. Around a number these are the later ones. */
   more: z.boolean(),
   reads,
 });
@@ -114,31 +127,33 @@ export type BroadcastDetail = z.infer<typeof broadcastDetail>;
 
 const conversationKey = { coachId: id, conversationId: id };
 const seq = z.coerce.number().int().min(0).max(2_147_483_647);
+const searchText = z
+  .string()
+  .trim()
+  .max(SEARCH_MAX)
+  .regex(/^\P{Cc}*$/u);
+const show = z.enum(CONVERSATION_FILTERS).default('all');
 
 export const messages = {
-  listConversations: procedure
+  listConversations: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/conversations',
       tags: ['messages'],
-      summary:
-        'Conversations of a coach, those with the latest individual message first; `q` searches names and the newest 500 messages of each',
+      summary: 'Conversations of a coach, those with the latest individual message first; `q` searches names',
     })
-    .input(
-      z.object({
-        coachId: id,
-        q: z
-          .string()
-          .trim()
-          .max(SEARCH_MAX)
-          .regex(/^\P{Cc}*$/u)
-          .default(''),
-        show: z.enum(CONVERSATION_FILTERS).default('all'),
-        cursor,
-      }),
-    )
+    .input(z.object({ coachId: id, q: searchText.default(''), show, cursor }))
     .output(z.object({ conversations: z.array(conversation), nextCursor })),
-  countUnread: procedure
+  searchMessages: procedure({ allow: 'coach' })
+    .route({
+      method: 'GET',
+      path: '/messages/search',
+      tags: ['messages'],
+      summary: 'Messages of all conversations that have words beginning with those of `q`, newest first',
+    })
+    .input(z.object({ coachId: id, q: searchText.min(1), show, cursor }))
+    .output(z.object({ hits: z.array(messageHit), nextCursor })),
+  countUnread: procedure({ allow: 'relationship', tenant: 'own', whileViewing: true })
     .route({
       method: 'GET',
       path: '/messages/unread',
@@ -146,20 +161,23 @@ export const messages = {
       summary: 'Unread messages of the caller in all conversations, counted up to 100',
     })
     .output(z.object({ unread: z.int() })),
-  listMessages: procedure
+  listMessages: procedure({ allow: 'relationship', client: 'conversationId' })
     .route({
       method: 'GET',
       path: '/conversations/{conversationId}/messages',
       tags: ['messages'],
-      summary: 'Newest messages, or those before or after a number',
+      summary: 'Newest messages, or those before, after or around a number',
     })
     .input(
       z
-        .object({ ...conversationKey, before: seq.optional(), after: seq.optional() })
-        .refine(({ before, after }) => before === undefined || after === undefined, 'Either before or after'),
+        .object({ ...conversationKey, before: seq.optional(), after: seq.optional(), around: seq.optional() })
+        .refine(
+          ({ before, after, around }) => [before, after, around].filter((place) => place !== undefined).length <= 1,
+          'One of before, after and around',
+        ),
     )
     .output(thread),
-  sendMessage: procedure
+  sendMessage: procedure({ allow: 'relationship', client: 'conversationId' })
     .route({
       method: 'POST',
       path: '/conversations/{conversationId}/messages',
@@ -189,7 +207,7 @@ export const messages = {
         .refine(({ body, attachmentIds }) => body !== '' || attachmentIds.length > 0, 'Please write something'),
     )
     .output(message),
-  markConversationRead: procedure
+  markConversationRead: procedure({ allow: 'relationship', client: 'conversationId' })
     .route({
       method: 'POST',
       path: '/conversations/{conversationId}/read',
@@ -198,7 +216,7 @@ export const messages = {
     })
     .input(z.object({ ...conversationKey, seq }))
     .output(z.object({ seq: z.int() })),
-  sendTyping: procedure
+  sendTyping: procedure({ allow: 'relationship', client: 'conversationId' })
     .route({
       method: 'POST',
       path: '/conversations/{conversationId}/typing',
@@ -207,7 +225,7 @@ export const messages = {
     })
     .input(z.object(conversationKey))
     .output(z.object({ notified: z.boolean() })),
-  listBroadcastClients: procedure
+  listBroadcastClients: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/broadcasts/clients',
@@ -216,7 +234,7 @@ export const messages = {
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ clients: z.array(broadcastClient) })),
-  sendBroadcast: procedure
+  sendBroadcast: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/broadcasts',
@@ -239,7 +257,7 @@ export const messages = {
       UNKNOWN_CLIENT: { status: 404, message: 'You no longer coach one of these clients. Please choose again.' },
     })
     .output(broadcastDetail),
-  getBroadcast: procedure
+  getBroadcast: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/broadcasts/{id}',
@@ -248,7 +266,7 @@ export const messages = {
     })
     .input(z.object({ coachId: id, id }))
     .output(broadcastDetail),
-  listBroadcasts: procedure
+  listBroadcasts: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/broadcasts',

@@ -195,15 +195,15 @@ export type BusinessRow = z.infer<typeof businessRow>;
 export type BusinessRowOf<Of extends BusinessRow['of']> = Extract<BusinessRow, { of: Of }>;
 
 export const metrics = {
-  getClientMetrics: procedure
+  getClientMetrics: procedure({ allow: 'coach' })
     .route({ method: 'GET', path: '/client_metrics', tags: ['metrics'], summary: "Today's client metrics" })
     .input(coachKey)
     .output(clientMetrics),
-  getPipelineMetrics: procedure
+  getPipelineMetrics: procedure({ allow: 'coach', whileViewing: true })
     .route({ method: 'GET', path: '/pipeline_metrics', tags: ['metrics'], summary: "Today's pipeline metrics" })
     .input(coachKey)
     .output(pipelineMetrics),
-  getCoachRevenue: procedure
+  getCoachRevenue: procedure({ allow: 'coach', tenant: 'coach_id', plan: 'advanced_ai' })
     .route({
       method: 'POST',
       path: '/rpc/get_coach_revenue',
@@ -212,7 +212,7 @@ export const metrics = {
     })
     .input(z.object({ coach_id: id }))
     .output(coachRevenue),
-  getBusinessMetrics: procedure
+  getBusinessMetrics: procedure({ allow: 'coach', plan: 'advanced_ai', whileViewing: true })
     .route({
       method: 'GET',
       path: '/business_metrics',
@@ -222,7 +222,7 @@ export const metrics = {
     .input(z.object({ ...askedPeriod, coachId: id, currency: currency.optional() }).refine(isPeriod))
     /** Null until the first entry of the books. */
     .output(businessMetrics.nullable()),
-  listBusinessRows: procedure
+  listBusinessRows: procedure({ allow: 'coach', plan: 'advanced_ai', whileViewing: true })
     .route({
       method: 'GET',
       path: '/business_metrics/rows',
@@ -240,7 +240,7 @@ export const metrics = {
         nextCursor: z.string().nullable(),
       }),
     ),
-  getExpenseAnalytics: procedure
+  getExpenseAnalytics: procedure({ allow: 'coach', plan: 'expense_analytics', whileViewing: true })
     .route({
       method: 'GET',
       path: '/expense_analytics',

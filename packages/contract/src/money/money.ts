@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_ACTION_NAMES, AUDIT_ACTORS } from '../audit/audit.rules.ts';
-import { billingErrors, card, chargeResult } from '../billing/billing.ts';
-import { procedure } from '../errors.ts';
+import { billingErrors } from '../billing/billing.ts';
 import { cents, computedDay, day, id, instant, line, text } from '../fields.ts';
 import { CURRENCY_CODES } from './money.amounts.rules.ts';
 import { BILLING_INTERVALS, PACKAGE_INTERVALS } from './money.dates.rules.ts';
@@ -13,7 +12,7 @@ import {
   PAYMENT_STATUSES,
   SUBSCRIPTION_STATUSES,
 } from './money.invoices.rules.ts';
-import { CHECKOUT_STATUSES, ONLINE_STATES } from './money.online.rules.ts';
+import { by, INVOICE_CLOSED, onlineMoney } from './money.online.ts';
 
 const amount = cents.min(1, 'Please enter an amount').max(MONEY_BOUNDS.cents, 'Please enter an amount up to 1,000,000');
 
@@ -203,33 +202,33 @@ const paymentKey = { coachId: id, paymentId: id };
 
 const FORMER = { status: 409, message: 'You no longer coach this client, so a subscription cannot start.' };
 const CHANGED = { status: 409, message: 'This was changed elsewhere. Please look at it again.' };
-const NOT_CONNECTED = { status: 409, message: 'Card payments are not set up.' };
-const INVOICE_CLOSED = { status: 409, message: 'This invoice is not open, so it cannot be paid.' };
 const left = z.object({ leftCents: cents, currency: z.string() });
 
-/** A procedure of this feature. */
-const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: `/${string}`, summary: string) =>
-  procedure.route({ method, path, tags: ['money'], summary });
+const bookkeeper = by({ allow: 'coach', plan: 'advanced_ai' });
+const coach = by({ allow: 'coach' });
+const client = by({ allow: 'client' });
+/** A coach, or an operator who views as one. */
+const shown = by({ allow: 'coach', whileViewing: true });
 
 const { PAYMENT_UNAVAILABLE } = billingErrors;
 export const money = {
-  createLedgerEntry: route('POST', '/ledger_entries', 'Record revenue or an expense')
+  createLedgerEntry: bookkeeper('POST', '/ledger_entries', 'Record revenue or an expense')
     .input(ledgerEntryInput)
     .output(z.object({ id }))
     .errors({ DAY_IN_FUTURE: { status: 400, message: 'An entry cannot be in the future.' } }),
 
-  listPackages: route('GET', '/packages', 'What the coach sells, archived packages last')
+  listPackages: shown('GET', '/packages', 'What the coach sells, archived packages last')
     .input(z.object(coachKey))
     .output(z.object({ packages: z.array(coachPackage), currency: z.string() })),
-  savePackage: route('PUT', '/packages/{packageId}', 'Add or change a package; subscriptions keep their price')
+  savePackage: coach('PUT', '/packages/{packageId}', 'Add or change a package; subscriptions keep their price')
     .input(packageInput.extend({ ...coachKey, packageId: id, archived: z.boolean() }))
     .output(coachPackage)
     .errors({ TOO_MANY_PACKAGES: { status: 409, message: `You can have up to ${MONEY_BOUNDS.packages} packages.` } }),
 
-  listSubscriptions: route('GET', '/client_subscriptions', 'Subscriptions of clients, ended ones last')
+  listSubscriptions: shown('GET', '/client_subscriptions', 'Subscriptions of clients, ended ones last')
     .input(z.object(coachKey))
     .output(z.object({ subscriptions: z.array(clientSubscription), today: day })),
-  startSubscription: route(
+  startSubscription: coach(
     'POST',
     '/client_subscriptions/{subscriptionId}',
     'Start a subscription; the sender makes the id, and repeating starts it once',
@@ -247,7 +246,7 @@ export const money = {
         message: `A client can have up to ${MONEY_BOUNDS.subscriptions} subscriptions.`,
       },
     }),
-  changeSubscription: route('PUT', '/client_subscriptions/{subscriptionId}/price', 'Change what the next invoices say')
+  changeSubscription: coach('PUT', '/client_subscriptions/{subscriptionId}/price', 'Change what the next invoices say')
     .input(
       subscriptionInput
         .pick({ name: true, amountCents: true, interval: true })
@@ -255,7 +254,7 @@ export const money = {
     )
     .output(clientSubscription)
     .errors({ SUBSCRIPTION_CHANGED: CHANGED }),
-  pauseSubscription: route(
+  pauseSubscription: coach(
     'PUT',
     '/client_subscriptions/{subscriptionId}/pause',
     'Pause or resume; nothing is due for the time between',
@@ -263,7 +262,7 @@ export const money = {
     .input(z.object({ ...subscriptionKey, paused: z.boolean() }))
     .output(clientSubscription)
     .errors({ FORMER_CLIENT: FORMER, SUBSCRIPTION_CHANGED: CHANGED }),
-  endSubscription: route(
+  endSubscription: coach(
     'PUT',
     '/client_subscriptions/{subscriptionId}/end',
     'End a subscription today or later; repeating changes nothing',
@@ -272,16 +271,16 @@ export const money = {
     .output(clientSubscription)
     .errors({ END_IN_PAST: { status: 400, message: 'Please choose today or a later day, within a year.' } }),
 
-  getMoney: route('GET', '/client_invoices/overview', 'What clients owe, drafts, failed payments and this month')
+  getMoney: shown('GET', '/client_invoices/overview', 'What clients owe, drafts, failed payments and this month')
     .input(z.object(coachKey))
     .output(moneyOverview),
-  listInvoices: route('GET', '/client_invoices', 'Invoices in pages, newest first')
+  listInvoices: shown('GET', '/client_invoices', 'Invoices in pages, newest first')
     .input(z.object({ ...coachKey, clientId: id.optional(), cursor: z.string().max(100).optional() }))
     .output(z.object({ invoices: z.array(invoiceSummary), nextCursor: z.string().nullable() })),
-  getInvoice: route('GET', '/client_invoices/{invoiceId}', 'One invoice with its payments')
+  getInvoice: shown('GET', '/client_invoices/{invoiceId}', 'One invoice with its payments')
     .input(z.object(invoiceKey))
     .output(z.object({ invoice, payments: z.array(clientPayment), today: day })),
-  saveInvoice: route('PUT', '/client_invoices/{invoiceId}', 'Add or change a draft; the sender makes the id')
+  saveInvoice: coach('PUT', '/client_invoices/{invoiceId}', 'Add or change a draft; the sender makes the id')
     .input(invoiceInput.extend(invoiceKey))
     .output(invoice)
     .errors({
@@ -289,29 +288,29 @@ export const money = {
       NOTHING_TO_PAY: { status: 400, message: 'The total must be more than zero.' },
       TOTAL_TOO_LARGE: { status: 400, message: 'The total must not be more than 1,000,000.' },
     }),
-  issueInvoice: route(
+  issueInvoice: coach(
     'POST',
     '/client_invoices/{invoiceId}/issue',
     'Number a draft and send it; repeating changes nothing',
   )
     .input(z.object(invoiceKey))
     .output(invoice),
-  voidInvoice: route('POST', '/client_invoices/{invoiceId}/void', 'Declare an invoice void; it keeps its number')
+  voidInvoice: coach('POST', '/client_invoices/{invoiceId}/void', 'Declare an invoice void; it keeps its number')
     .input(z.object({ ...invoiceKey, reason: line(MONEY_BOUNDS.line) }))
     .output(invoice)
     .errors({ INVOICE_PAID: { status: 409, message: 'This invoice has payments. Refund them first.' } }),
-  deleteInvoice: route('DELETE', '/client_invoices/{invoiceId}', 'Delete a draft; repeating changes nothing')
+  deleteInvoice: coach('DELETE', '/client_invoices/{invoiceId}', 'Delete a draft; repeating changes nothing')
     .input(z.object(invoiceKey))
     .output(z.object({ invoiceId: id }))
     .errors({ ALREADY_ISSUED: { status: 409, message: 'This invoice was issued, so it can only be voided.' } }),
-  pauseReminders: route('PUT', '/client_invoices/{invoiceId}/reminders', 'Stop or resume reminders of one invoice')
+  pauseReminders: coach('PUT', '/client_invoices/{invoiceId}/reminders', 'Stop or resume reminders of one invoice')
     .input(z.object({ ...invoiceKey, paused: z.boolean() }))
     .output(invoice),
 
-  listPayments: route('GET', '/client_payments', 'Payments in pages, newest first')
+  listPayments: shown('GET', '/client_payments', 'Payments in pages, newest first')
     .input(z.object({ ...coachKey, clientId: id.optional(), cursor: z.string().max(100).optional() }))
     .output(z.object({ payments: z.array(clientPayment), nextCursor: z.string().nullable() })),
-  recordPayment: route(
+  recordPayment: coach(
     'POST',
     '/client_payments/{paymentId}',
     'Record a payment, or one that failed; the sender makes the id, and repeating records it once',
@@ -324,7 +323,7 @@ export const money = {
       OTHER_CURRENCY: { status: 400, message: 'This invoice is in another currency.' },
       TOO_MUCH: { status: 409, message: 'This is more than what is owed.', data: left },
     }),
-  refundPayment: route(
+  refundPayment: coach(
     'POST',
     '/client_payments/{paymentId}/refunds/{refundId}',
     'Record a refund; repeating records it once',
@@ -335,22 +334,22 @@ export const money = {
       REFUND_TOO_LARGE: { status: 409, message: 'This is more than what is left of the payment.', data: left },
       PAYMENT_UNAVAILABLE,
     }),
-  voidPayment: route('POST', '/client_payments/{paymentId}/void', 'Take back a payment that was recorded by mistake')
+  voidPayment: coach('POST', '/client_payments/{paymentId}/void', 'Take back a payment that was recorded by mistake')
     .input(z.object({ ...paymentKey, reason: text(MONEY_BOUNDS.line) }))
     .output(clientPayment)
     .errors({ PAYMENT_FIXED: { status: 409, message: 'This payment cannot be removed. Refund it instead.' } }),
 
-  getInvoiceSettings: route('GET', '/invoice_settings', 'What new invoices say about the coach')
+  getInvoiceSettings: shown('GET', '/invoice_settings', 'What new invoices say about the coach')
     .input(z.object(coachKey))
     .output(invoiceSettings),
-  saveInvoiceSettings: route('PUT', '/invoice_settings', 'Change what new invoices say about the coach')
+  saveInvoiceSettings: coach('PUT', '/invoice_settings', 'Change what new invoices say about the coach')
     .input(invoiceSettings.extend(coachKey))
     .output(invoiceSettings),
 
-  listMoneyHistory: route('GET', '/money_history/{subjectId}', 'What happened with an invoice, payment or subscription')
+  listMoneyHistory: shown('GET', '/money_history/{subjectId}', 'What happened with an invoice, payment or subscription')
     .input(z.object({ ...coachKey, subjectId: id }))
     .output(z.object({ entries: z.array(moneyChange) })),
-  getClientMoney: route('GET', '/clients/{clientId}/money', 'Subscriptions, open amount and last payment of one client')
+  getClientMoney: coach('GET', '/clients/{clientId}/money', 'Subscriptions, open amount and last payment of one client')
     .input(z.object({ ...coachKey, clientId: id }))
     .output(
       z.object({
@@ -363,7 +362,7 @@ export const money = {
         currency: z.string(),
       }),
     ),
-  getOwnMoney: route('GET', '/own_money', 'Subscriptions, invoices and payments of the client').output(
+  getOwnMoney: client('GET', '/own_money', 'Subscriptions, invoices and payments of the client').output(
     z.object({
       subscriptions: z.array(clientSubscription),
       owed: amounts,
@@ -377,21 +376,5 @@ export const money = {
       coachId: id,
     }),
   ),
-  getOnlinePayments: route('GET', '/online_payments', 'Whether clients can pay by card')
-    .input(z.object(coachKey))
-    .output(z.object({ state: z.enum(ONLINE_STATES), isTest: z.boolean(), missing: z.array(z.string()) })),
-  connectOnlinePayments: route('POST', '/online_payments/connect', 'Open an account for card payments, or continue')
-    .input(z.object(coachKey))
-    .output(z.object({ url: z.string() }))
-    .errors({ PAYMENT_UNAVAILABLE, NOT_CONNECTED }),
-  payInvoice: route('POST', '/own_invoices/{invoiceId}/checkout', 'Begin to pay an invoice by card, or continue')
-    .input(z.object({ invoiceId: id }))
-    .output(z.object({ url: z.string() }))
-    .errors({ PAYMENT_UNAVAILABLE, NOT_CONNECTED, INVOICE_CLOSED }),
-  confirmCheckout: route('POST', '/own_checkouts/{checkoutId}/confirm', 'Look whether a checkout was paid')
-    .input(z.object({ checkoutId: id }))
-    .output(z.object({ status: z.enum(CHECKOUT_STATUSES), amountCents: cents, currency: z.string() })),
-  paySandboxInvoice: route('POST', '/own_checkouts/{checkoutId}/pay', 'Pay a checkout of the sandbox')
-    .input(z.object({ checkoutId: id, ...card, authenticated: z.boolean().default(false) }))
-    .output(chargeResult),
+  ...onlineMoney,
 };

@@ -36,7 +36,7 @@ const cursor = z.string().max(100).optional();
 const channelChoice = z.object({ type, channel: z.enum(CHANNELS), enabled: z.boolean() });
 
 export const notifications = {
-  listNotifications: procedure
+  listNotifications: procedure({ allow: 'person' })
     .route({
       method: 'GET',
       path: '/notifications',
@@ -45,7 +45,7 @@ export const notifications = {
     })
     .input(notificationSelection.extend({ cursor }))
     .output(z.object({ notifications: z.array(notification), unread: z.int(), nextCursor: z.string().nullable() })),
-  markNotificationRead: procedure
+  markNotificationRead: procedure({ allow: 'person' })
     .route({
       method: 'PATCH',
       path: '/notifications/{id}',
@@ -54,7 +54,7 @@ export const notifications = {
     })
     .input(z.object({ id }))
     .output(z.object({ id })),
-  markAllNotificationsRead: procedure
+  markAllNotificationsRead: procedure({ allow: 'person' })
     .route({
       method: 'PATCH',
       path: '/notifications',
@@ -62,7 +62,7 @@ export const notifications = {
       summary: 'Mark all notifications as read',
     })
     .output(z.object({ marked: z.int() })),
-  getNotificationPreferences: procedure
+  getNotificationPreferences: procedure({ allow: 'person', whileViewing: true })
     .route({
       method: 'GET',
       path: '/notification_preferences',
@@ -70,7 +70,7 @@ export const notifications = {
       summary: 'Notification choices of the caller; other types use the defaults',
     })
     .output(z.object({ choices: z.array(channelChoice) })),
-  setNotificationPreference: procedure
+  setNotificationPreference: procedure({ allow: 'person' })
     .route({
       method: 'POST',
       path: '/notification_preferences',

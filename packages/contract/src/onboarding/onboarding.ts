@@ -99,7 +99,7 @@ const coachSetup = z.object({
 export type CoachSetup = z.infer<typeof coachSetup>;
 
 export const onboarding = {
-  getOnboarding: procedure
+  getOnboarding: procedure({ allow: 'relationship' })
     .route({
       method: 'GET',
       path: '/clients/{clientId}/onboarding',
@@ -108,7 +108,7 @@ export const onboarding = {
     })
     .input(z.object(clientKey))
     .output(onboardingState),
-  saveOnboarding: procedure
+  saveOnboarding: procedure({ allow: 'relationship' })
     .route({
       method: 'PATCH',
       path: '/clients/{clientId}/onboarding',
@@ -123,7 +123,7 @@ export const onboarding = {
       CLOSED: { status: 409, message: 'This coaching has ended, so nothing was saved.' },
       CONSENT_REQUIRED: { status: 409, message: 'Please give your consent to data storage first.' },
     }),
-  finishOnboarding: procedure
+  finishOnboarding: procedure({ allow: 'relationship' })
     .route({
       method: 'POST',
       path: '/clients/{clientId}/onboarding/finish',
@@ -140,7 +140,7 @@ export const onboarding = {
         data: z.object({ steps: z.array(z.enum(ONBOARDING_STEPS)) }),
       },
     }),
-  confirmOnboarding: procedure
+  confirmOnboarding: procedure({ allow: 'client', named: true })
     .route({
       method: 'POST',
       path: '/clients/{clientId}/onboarding/confirm',
@@ -149,7 +149,7 @@ export const onboarding = {
     })
     .input(z.object({ ...clientKey, consentId: id.nullable(), healthId: id.nullable() }))
     .output(onboardingState),
-  withdrawConsent: procedure
+  withdrawConsent: procedure({ allow: 'client', named: true })
     .route({
       method: 'POST',
       path: '/clients/{clientId}/onboarding/withdraw',
@@ -158,7 +158,7 @@ export const onboarding = {
     })
     .input(z.object(clientKey))
     .output(onboardingState),
-  getCoachSetup: procedure
+  getCoachSetup: procedure({ allow: 'coach', whileViewing: true })
     .route({
       method: 'GET',
       path: '/coach_setups/{coachId}',
@@ -167,7 +167,7 @@ export const onboarding = {
     })
     .input(z.object({ coachId: id }))
     .output(coachSetup),
-  saveCoachSetup: procedure
+  saveCoachSetup: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/coach_setups/{coachId}',

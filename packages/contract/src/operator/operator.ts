@@ -113,7 +113,7 @@ const protectedErrors = {
 };
 
 const team = {
-  listOperators: procedure
+  listOperators: procedure({ allow: 'operator', right: 'operators' })
     .route({
       method: 'GET',
       path: '/operator/operators',
@@ -121,7 +121,7 @@ const team = {
       summary: 'Operators and open invitations to the console',
     })
     .output(z.object({ operators: z.array(teamMember), invitations: z.array(teamInvitation) })),
-  inviteOperator: procedure
+  inviteOperator: procedure({ allow: 'operator', right: 'operators' })
     .route({
       method: 'POST',
       path: '/operator/invitations',
@@ -135,7 +135,7 @@ const team = {
     })
     .input(inviteOperatorInput)
     .output(teamInvitation),
-  resendOperatorInvitation: procedure
+  resendOperatorInvitation: procedure({ allow: 'operator', right: 'operators' })
     .route({
       method: 'POST',
       path: '/operator/invitations/{id}/resend',
@@ -144,7 +144,7 @@ const team = {
     })
     .input(z.object({ id }))
     .output(teamInvitation),
-  withdrawOperatorInvitation: procedure
+  withdrawOperatorInvitation: procedure({ allow: 'operator', right: 'operators' })
     .route({
       method: 'DELETE',
       path: '/operator/invitations/{id}',
@@ -153,7 +153,7 @@ const team = {
     })
     .input(z.object({ id }))
     .output(z.object({ id })),
-  changeOperatorRole: procedure
+  changeOperatorRole: procedure({ allow: 'operator', right: 'operators' })
     .route({
       method: 'PATCH',
       path: '/operator/operators/{userId}',
@@ -163,7 +163,7 @@ const team = {
     .errors(protectedErrors)
     .input(z.object({ userId: id, role: operatorRole, /** The role that the admin saw. */ from: operatorRole }))
     .output(z.object({ userId: id, role: operatorRole })),
-  removeOperator: procedure
+  removeOperator: procedure({ allow: 'operator', right: 'operators' })
     .route({
       method: 'POST',
       path: '/operator/operators/{userId}/remove',
@@ -176,7 +176,7 @@ const team = {
     })
     .input(z.object({ userId: id, /** The role that the admin saw. */ from: operatorRole }))
     .output(z.object({ userId: id })),
-  getOperatorInvitation: procedure
+  getOperatorInvitation: procedure({ allow: 'visitor' })
     .route({
       method: 'GET',
       path: '/operator_invitations/{token}',
@@ -185,7 +185,7 @@ const team = {
     })
     .input(z.object({ token: z.string().min(20).max(200) }))
     .output(openTeamInvitation),
-  acceptOperatorInvitation: procedure
+  acceptOperatorInvitation: procedure({ allow: 'visitor' })
     .route({
       method: 'POST',
       path: '/operator_invitations/{token}/accept',
@@ -264,7 +264,7 @@ export type OperatorOverview = z.infer<typeof overview>;
 
 export const operator = {
   ...team,
-  getOverview: procedure
+  getOverview: procedure({ allow: 'operator', right: 'overview' })
     .route({
       method: 'GET',
       path: '/operator/overview',
@@ -272,7 +272,7 @@ export const operator = {
       summary: 'What needs a decision now, as far as the caller may decide it, and the platform at a glance',
     })
     .output(overview),
-  listCoachesForReview: procedure
+  listCoachesForReview: procedure({ allow: 'operator', right: 'approvals' })
     .route({
       method: 'GET',
       path: '/operator/coaches',
@@ -281,7 +281,7 @@ export const operator = {
     })
     .input(z.object({ status: coachStatus, after: z.string().max(80).optional() }))
     .output(z.object({ coaches: z.array(reviewedCoach), next: z.string().nullable() })),
-  listCoachDecisions: procedure
+  listCoachDecisions: procedure({ allow: 'operator', right: 'approvals' })
     .route({
       method: 'GET',
       path: '/operator/coaches/{coachId}/decisions',
@@ -290,7 +290,7 @@ export const operator = {
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ decisions: z.array(coachDecisionEntry) })),
-  decideCoach: procedure
+  decideCoach: procedure({ allow: 'operator', right: 'approvals' })
     .route({
       method: 'POST',
       path: '/operator/coaches/{coachId}/decisions',

@@ -119,7 +119,7 @@ export type PerformanceReport = z.infer<typeof performanceReport>;
 export const performanceWeeks = z.coerce.number<number>().pipe(z.literal(PERFORMANCE_WEEKS));
 
 export const performance = {
-  getPerformance: procedure
+  getPerformance: procedure({ allow: 'coach', plan: 'advanced_ai' })
     .route({
       method: 'GET',
       path: '/performance_metrics',

@@ -178,11 +178,11 @@ const TOO_MANY = {
 const IN_FUTURE = { status: 400, message: 'The last contact cannot be in the future.' };
 
 export const pipeline = {
-  getBoard: procedure
+  getBoard: procedure({ allow: 'coach', whileViewing: true })
     .route({ method: 'GET', path: '/leads/board', tags: ['pipeline'], summary: 'Leads of a coach by status' })
     .input(z.object({ coachId: id, q }))
     .output(z.object({ columns: z.array(boardColumn), today: day, currency: z.string() })),
-  listLeads: procedure
+  listLeads: procedure({ allow: 'coach', whileViewing: true })
     .route({ method: 'GET', path: '/leads', tags: ['pipeline'], summary: 'Leads of a coach in pages' })
     .input(
       leadSelection.extend({
@@ -196,7 +196,7 @@ export const pipeline = {
       }),
     )
     .output(z.object({ leads: z.array(lead), total: z.int(), today: day, nextCursor: z.string().nullable() })),
-  getLeadForm: procedure
+  getLeadForm: procedure({ allow: 'coach', whileViewing: true })
     .route({ method: 'GET', path: '/lead_form', tags: ['pipeline'], summary: "The coach's form for visitors, if any" })
     .input(z.object({ coachId: id }))
     .output(
@@ -209,12 +209,12 @@ export const pipeline = {
         hasHours: z.boolean(),
       }),
     ),
-  saveLeadForm: procedure
+  saveLeadForm: procedure({ allow: 'coach' })
     .route({ method: 'PUT', path: '/lead_form', tags: ['pipeline'], summary: "Save the coach's form for visitors" })
     .input(leadForm.extend({ coachId: id }))
     .output(leadForm)
     .errors({ SLUG_TAKEN: { status: 409, message: 'This address is taken. Please choose another one.' } }),
-  getLead: procedure
+  getLead: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/leads/{leadId}',
@@ -223,7 +223,7 @@ export const pipeline = {
     })
     .input(z.object(leadKey))
     .output(leadDetail),
-  createLead: procedure
+  createLead: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/leads/{leadId}',
@@ -233,7 +233,7 @@ export const pipeline = {
     .input(z.object({ ...leadKey, lead: leadInput, despiteDuplicates: z.boolean() }))
     .output(lead)
     .errors({ DUPLICATE_LEAD: DUPLICATE, TOO_MANY_LEADS: TOO_MANY, CONTACT_IN_FUTURE: IN_FUTURE }),
-  importLeads: procedure
+  importLeads: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/leads/import',
@@ -255,7 +255,7 @@ export const pipeline = {
     )
     .output(z.object({ added: z.int(), known: z.int() }))
     .errors({ TOO_MANY_LEADS: TOO_MANY, CONTACT_IN_FUTURE: IN_FUTURE }),
-  undoImport: procedure
+  undoImport: procedure({ allow: 'coach' })
     .route({
       method: 'DELETE',
       path: '/lead_imports/{importId}',
@@ -264,7 +264,7 @@ export const pipeline = {
     })
     .input(z.object({ coachId: id, importId: id }))
     .output(z.object({ deleted: z.int() })),
-  updateLead: procedure
+  updateLead: procedure({ allow: 'coach' })
     .route({ method: 'PUT', path: '/leads/{leadId}', tags: ['pipeline'], summary: 'Change a lead' })
     .input(
       z.object({
@@ -277,7 +277,7 @@ export const pipeline = {
     )
     .output(lead)
     .errors({ LEAD_CHANGED: CHANGED, DUPLICATE_LEAD: DUPLICATE, CONTACT_IN_FUTURE: IN_FUTURE }),
-  moveLead: procedure
+  moveLead: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/leads/{leadId}/status',
@@ -295,7 +295,7 @@ export const pipeline = {
     )
     .output(lead)
     .errors({ LEAD_MOVED: CHANGED }),
-  deleteLead: procedure
+  deleteLead: procedure({ allow: 'coach' })
     .route({
       method: 'DELETE',
       path: '/leads/{leadId}',
@@ -304,7 +304,7 @@ export const pipeline = {
     })
     .input(z.object(leadKey))
     .output(z.object({ leadId: id })),
-  mergeLead: procedure
+  mergeLead: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/leads/{leadId}/merge',
@@ -314,7 +314,7 @@ export const pipeline = {
     .input(z.object({ ...leadKey, otherId: id }))
     .output(lead)
     .errors({ ALREADY_CLIENT: { status: 409, message: 'The other lead is a client already. Merge into that one.' } }),
-  saveLeadTask: procedure
+  saveLeadTask: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/leads/{leadId}/tasks/{taskId}',
@@ -334,7 +334,7 @@ export const pipeline = {
     .errors({
       TOO_MANY_TASKS: { status: 409, message: `A lead can have up to ${LEAD_BOUNDS.tasks} tasks. Delete some first.` },
     }),
-  deleteLeadTask: procedure
+  deleteLeadTask: procedure({ allow: 'coach' })
     .route({
       method: 'DELETE',
       path: '/leads/{leadId}/tasks/{taskId}',
@@ -343,7 +343,7 @@ export const pipeline = {
     })
     .input(z.object({ ...leadKey, taskId: id }))
     .output(z.object({ taskId: id })),
-  mailLead: procedure
+  mailLead: procedure({ allow: 'coach', verifiedEmail: true })
     .route({
       method: 'POST',
       path: '/leads/{leadId}/mails/{mailId}',
@@ -353,7 +353,7 @@ export const pipeline = {
     .input(leadMailInput.extend({ ...leadKey, mailId: id }))
     .output(z.object({ mailId: id }))
     .errors({ NO_ADDRESS: { status: 409, message: 'This lead has no email address.' } }),
-  convertLead: procedure
+  convertLead: procedure({ allow: 'coach', verifiedEmail: true })
     .route({
       method: 'POST',
       path: '/leads/{leadId}/client',

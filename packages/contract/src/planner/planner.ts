@@ -62,7 +62,7 @@ const draftKey = { coachId: id, draftId: id.lowercase() };
 const micros = z.number().min(0);
 
 export const planner = {
-  getPlanner: procedure
+  getPlanner: procedure({ allow: 'coach', plan: 'ai' })
     .route({
       method: 'GET',
       path: '/planner',
@@ -71,7 +71,7 @@ export const planner = {
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ model: z.string().nullable(), spentMicros: micros, capMicros: micros })),
-  getPlannerRecord: procedure
+  getPlannerRecord: procedure({ allow: 'coach', plan: 'ai' })
     .route({
       method: 'GET',
       path: '/planner/clients/{clientId}',
@@ -89,7 +89,7 @@ export const planner = {
         history: z.object({ workouts: z.int(), exercises: z.int(), maxima: z.int() }),
       }),
     ),
-  draftProgram: procedure
+  draftProgram: procedure({ allow: 'coach', plan: 'ai' })
     .route({
       method: 'POST',
       path: '/planner/drafts/{draftId}',
@@ -98,7 +98,7 @@ export const planner = {
     })
     .input(z.object({ ...draftKey, clientId: id.nullable(), profile: generationInput }))
     .output(eventIterator(draftEvent)),
-  openDraft: procedure
+  openDraft: procedure({ allow: 'coach', plan: 'ai' })
     .route({
       method: 'POST',
       path: '/planner/drafts/{draftId}/open',
@@ -119,7 +119,7 @@ export const planner = {
       NO_PROGRAM: { status: 409, message: 'This client has no program that the draft could change.' },
       TOO_MANY_PROGRAMS: { status: 409, message: 'You have too many programs. Delete one that you no longer need.' },
     }),
-  getProvenance: procedure
+  getProvenance: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/planner/provenance/{programId}',

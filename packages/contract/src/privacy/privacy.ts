@@ -17,7 +17,7 @@ export const dataExport = z.object({
 export type DataExport = z.infer<typeof dataExport>;
 
 export const privacy = {
-  getOwnExport: procedure
+  getOwnExport: procedure({ allow: 'person', role: 'customer' })
     .route({
       method: 'GET',
       path: '/account_exports/own',
@@ -25,7 +25,7 @@ export const privacy = {
       summary: 'The newest copy of the caller’s data, if there is one',
     })
     .output(z.object({ export: dataExport.nullable() })),
-  askForOwnExport: procedure
+  askForOwnExport: procedure({ allow: 'person', role: 'customer' })
     .errors({
       EXPORT_EXISTS: { status: 409, message: 'There is a copy of your data already, so no other one was started.' },
     })

@@ -165,15 +165,15 @@ const EMPTY_DAY = {
 const PUSH_OUTCOMES = ['updated', 'merged', 'unchanged', 'finished'] as const;
 
 export const programs = {
-  listPrograms: procedure
+  listPrograms: procedure({ allow: 'coach', whileViewing: true })
     .route({ method: 'GET', path: '/programs', tags: ['programs'], summary: 'Templates of a coach, by name' })
     .input(z.object(coachKey))
     .output(z.object({ programs: z.array(programSummary) })),
-  getProgram: procedure
+  getProgram: procedure({ allow: 'coach', whileViewing: true })
     .route({ method: 'GET', path: '/programs/{programId}', tags: ['programs'], summary: 'A template with all weeks' })
     .input(z.object(programKey))
     .output(storedProgram),
-  saveProgram: procedure
+  saveProgram: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/programs/{programId}',
@@ -199,7 +199,7 @@ export const programs = {
         message: `You can have up to ${PROGRAM_BOUNDS.programs} programs. Delete one that you no longer need.`,
       },
     }),
-  deleteProgram: procedure
+  deleteProgram: procedure({ allow: 'coach' })
     .route({
       method: 'DELETE',
       path: '/programs/{programId}',
@@ -208,7 +208,7 @@ export const programs = {
     })
     .input(z.object(programKey))
     .output(z.object({ programId })),
-  listProgramVersions: procedure
+  listProgramVersions: procedure({ allow: 'coach', whileViewing: true })
     .route({
       method: 'GET',
       path: '/programs/{programId}/versions',
@@ -217,7 +217,7 @@ export const programs = {
     })
     .input(z.object(programKey))
     .output(z.object({ versions: z.array(z.object({ version: z.int(), savedAt: instant })) })),
-  getProgramVersion: procedure
+  getProgramVersion: procedure({ allow: 'coach', whileViewing: true })
     .route({
       method: 'GET',
       path: '/programs/{programId}/versions/{version}',
@@ -227,7 +227,7 @@ export const programs = {
     .input(z.object({ ...programKey, version: z.coerce.number<number>().int().min(1).max(1_000_000) }))
     .output(z.object({ version: z.int(), savedAt: instant, program })),
 
-  assignProgram: procedure
+  assignProgram: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/programs/{programId}/assign',
@@ -250,7 +250,7 @@ export const programs = {
     )
     .output(z.object({ results: z.array(z.object({ clientId: id, outcome: z.enum(['assigned', 'not_a_client']) })) }))
     .errors({ EMPTY_DAYS: EMPTY_DAY }),
-  previewPush: procedure
+  previewPush: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/programs/{programId}/push',
@@ -275,7 +275,7 @@ export const programs = {
         ),
       }),
     ),
-  pushProgram: procedure
+  pushProgram: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/programs/{programId}/push',
@@ -286,7 +286,7 @@ export const programs = {
     .output(z.object({ results: z.array(z.object({ clientId: id, outcome: z.enum(PUSH_OUTCOMES) })) }))
     .errors({ PROGRAM_CHANGED: CHANGED, EMPTY_DAYS: EMPTY_DAY }),
 
-  getClientPrograms: procedure
+  getClientPrograms: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/clients/{clientId}/programs',
@@ -305,7 +305,7 @@ export const programs = {
         history: z.array(planChange),
       }),
     ),
-  saveClientDraft: procedure
+  saveClientDraft: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/client_programs/{clientProgramId}/draft',
@@ -324,7 +324,7 @@ export const programs = {
     )
     .output(z.object({ version: z.int(), savedAt: instant }))
     .errors({ PROGRAM_CHANGED: CHANGED }),
-  deleteClientDraft: procedure
+  deleteClientDraft: procedure({ allow: 'coach' })
     .route({
       method: 'DELETE',
       path: '/client_programs/{clientProgramId}/draft',
@@ -333,7 +333,7 @@ export const programs = {
     })
     .input(z.object(clientProgramKey))
     .output(z.object({ clientProgramId: id })),
-  publishClientDraft: procedure
+  publishClientDraft: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/client_programs/{clientProgramId}/publish',
@@ -343,7 +343,7 @@ export const programs = {
     .input(z.object({ ...clientProgramKey, draftVersion: version }))
     .output(clientProgram)
     .errors({ PROGRAM_CHANGED: CHANGED, EMPTY_DAYS: EMPTY_DAY }),
-  rescheduleClientProgram: procedure
+  rescheduleClientProgram: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/client_programs/{clientProgramId}',
@@ -352,7 +352,7 @@ export const programs = {
     })
     .input(z.object({ ...clientProgramKey, startDay, weekdays }))
     .output(clientProgram),
-  endClientProgram: procedure
+  endClientProgram: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/client_programs/{clientProgramId}/end',
@@ -362,7 +362,7 @@ export const programs = {
     .input(z.object(clientProgramKey))
     .output(z.object({ clientProgramId: id })),
 
-  getOwnProgram: procedure
+  getOwnProgram: procedure({ allow: 'client' })
     .route({
       method: 'GET',
       path: '/client_programs/own',

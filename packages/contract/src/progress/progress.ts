@@ -75,7 +75,7 @@ export type ClientProgress = z.infer<typeof clientProgress>;
 const clientKey = { coachId: id, clientId: id };
 
 export const progress = {
-  getProgress: procedure
+  getProgress: procedure({ allow: 'relationship' })
     .route({
       method: 'GET',
       path: '/clients/{clientId}/progress',
@@ -84,7 +84,7 @@ export const progress = {
     })
     .input(z.object(clientKey))
     .output(clientProgress),
-  listPhotos: procedure
+  listPhotos: procedure({ allow: 'relationship' })
     .route({
       method: 'GET',
       path: '/clients/{clientId}/photos',
@@ -93,7 +93,7 @@ export const progress = {
     })
     .input(z.object({ ...clientKey, cursor: timeCursor }))
     .output(z.object({ days: z.array(photoDay), nextCursor: z.string().nullable() })),
-  saveMeasurements: procedure
+  saveMeasurements: procedure({ allow: 'relationship' })
     .route({
       method: 'POST',
       path: '/clients/{clientId}/measurements',

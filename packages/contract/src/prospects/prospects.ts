@@ -109,11 +109,11 @@ export const prospectInput = z.object({
 export type ProspectInput = z.infer<typeof prospectInput>;
 
 export const prospects = {
-  getProspectBoard: procedure
+  getProspectBoard: procedure({ allow: 'operator', right: 'pipeline' })
     .route({ method: 'GET', path: '/operator/prospect-board', tags, summary: 'Prospects by stage' })
     .input(z.object({ q }))
     .output(z.object({ columns: z.array(prospectColumn) })),
-  listProspects: procedure
+  listProspects: procedure({ allow: 'operator', right: 'pipeline' })
     .route({
       method: 'GET',
       path: '/operator/prospects',
@@ -122,7 +122,7 @@ export const prospects = {
     })
     .input(z.object({ q, stage: stage.optional(), cursor: timeCursor }))
     .output(z.object({ prospects: z.array(prospect), nextCursor: z.string().nullable() })),
-  getConversion: procedure
+  getConversion: procedure({ allow: 'operator', right: 'pipeline' })
     .route({
       method: 'GET',
       path: '/operator/prospect-conversion',
@@ -136,11 +136,11 @@ export const prospects = {
       }),
     )
     .output(z.object({ rows: z.array(conversionRow) })),
-  getProspect: procedure
+  getProspect: procedure({ allow: 'operator', right: 'pipeline' })
     .route({ method: 'GET', path, tags, summary: 'A prospect with touches, stages and notes' })
     .input(z.object(prospectKey))
     .output(prospectDetail),
-  moveProspect: procedure
+  moveProspect: procedure({ allow: 'operator', right: 'pipeline' })
     .route({ method: 'POST', path: `${path}/stage`, tags, summary: 'Give a prospect another stage' })
     .errors({ PROSPECT_MOVED: { ...CHANGED, message: 'Another operator moved this prospect meanwhile.' } })
     .input(
@@ -155,16 +155,16 @@ export const prospects = {
         .refine(({ to, lostReason }) => to !== 'lost' || lostReason !== null, 'Please choose a reason'),
     )
     .output(z.object({ prospect })),
-  updateProspect: procedure
+  updateProspect: procedure({ allow: 'operator', right: 'pipeline' })
     .route({ method: 'PUT', path, tags, summary: 'Correct a prospect, and set their next step' })
     .errors({ PROSPECT_CHANGED: CHANGED })
     .input(z.object({ ...prospectKey, prospect: prospectInput, version: version.min(1) }))
     .output(z.object({ prospect })),
-  addProspectNote: procedure
+  addProspectNote: procedure({ allow: 'operator', right: 'pipeline' })
     .route({ method: 'POST', path: `${path}/notes`, tags, summary: 'Add a note; the same id again changes nothing' })
     .input(z.object({ ...prospectKey, noteId: id, text: text(PROSPECT_BOUNDS.note).min(1, 'Please write something') }))
     .output(z.object({})),
-  deleteProspect: procedure
+  deleteProspect: procedure({ allow: 'operator', right: 'pipeline' })
     .route({ method: 'DELETE', path, tags, summary: 'Delete a prospect with touches and notes' })
     .input(z.object(prospectKey))
     .output(z.object({})),

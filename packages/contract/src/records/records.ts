@@ -23,7 +23,7 @@ export type StoredRecord = z.infer<typeof storedRecord>;
 const clientKey = { coachId: id, clientId: id };
 
 export const records = {
-  getClientRecord: procedure
+  getClientRecord: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/clients/{clientId}/record',
@@ -32,7 +32,7 @@ export const records = {
     })
     .input(z.object(clientKey))
     .output(storedRecord),
-  saveClientRecord: procedure
+  saveClientRecord: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',
       path: '/clients/{clientId}/record',

@@ -127,7 +127,7 @@ const textErrors = {
 };
 
 const mails = {
-  listMails: procedure
+  listMails: procedure({ allow: 'operator', right: 'settings' })
     .route({
       method: 'GET',
       path: '/operator/mail_templates',
@@ -135,7 +135,7 @@ const mails = {
       summary: 'All mails that the product sends',
     })
     .output(z.object({ mails: z.array(mailSummary) })),
-  getMail: procedure
+  getMail: procedure({ allow: 'operator', right: 'settings' })
     .route({
       method: 'GET',
       path: '/operator/mail_templates/{name}',
@@ -144,7 +144,7 @@ const mails = {
     })
     .input(z.object({ name: mailName }))
     .output(mailDetails),
-  previewMail: procedure
+  previewMail: procedure({ allow: 'operator', right: 'settings' })
     .route({
       method: 'POST',
       path: '/operator/mail_templates/{name}/preview',
@@ -154,7 +154,7 @@ const mails = {
     .errors(textErrors)
     .input(z.object({ name: mailName, texts: mailTexts }))
     .output(mailPreview),
-  saveMail: procedure
+  saveMail: procedure({ allow: 'operator', right: 'settings' })
     .route({
       method: 'PUT',
       path: '/operator/mail_templates/{name}',
@@ -164,7 +164,7 @@ const mails = {
     .errors({ ...textErrors, SETTINGS_CHANGED: settingsChanged })
     .input(z.object({ name: mailName, texts: mailTexts, basedOn: version }))
     .output(z.object({ version })),
-  sendTestMail: procedure
+  sendTestMail: procedure({ allow: 'operator', right: 'settings' })
     .route({
       method: 'POST',
       path: '/operator/mail_templates/{name}/test',
@@ -177,10 +177,10 @@ const mails = {
 
 export const settings = {
   ...mails,
-  getSettings: procedure
+  getSettings: procedure({ allow: 'operator', right: 'settings' })
     .route({ method: 'GET', path: '/operator/settings', tags: ['settings'], summary: 'Settings of the platform' })
     .output(platformSettings),
-  saveSettings: procedure
+  saveSettings: procedure({ allow: 'operator', right: 'settings' })
     .route({
       method: 'PUT',
       path: '/operator/settings/{section}',

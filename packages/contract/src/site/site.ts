@@ -110,14 +110,14 @@ const confirmErrors = {
 };
 
 export const site = {
-  createFormSubmission: procedure
+  createFormSubmission: procedure({ allow: 'visitor' })
     .route({ method: 'POST', path: '/form_submissions', tags: ['site'], summary: 'Save the answers of a demo request' })
     .input(formSubmission)
     .output(z.object({ id })),
-  listDemoSlots: procedure
+  listDemoSlots: procedure({ allow: 'visitor' })
     .route({ method: 'GET', path: '/demo_slots', tags: ['site'], summary: 'Free times for a demo' })
     .output(z.object({ minutes: z.int(), slots: z.array(instant) })),
-  bookDemo: procedure
+  bookDemo: procedure({ allow: 'visitor' })
     .route({
       method: 'POST',
       path: '/demo_bookings',
@@ -127,11 +127,11 @@ export const site = {
     .errors(holdErrors)
     .input(z.object({ id, startsAt: instant, fullName: line(120), email, timeZone, answers: text(2000) }))
     .output(z.object({ id, startsAt: instant })),
-  getDemoBooking: procedure
+  getDemoBooking: procedure({ allow: 'visitor' })
     .route({ method: 'GET', path: '/demo_bookings/{token}', tags: ['site'], summary: 'Demo booking of a mailed link' })
     .input(z.object({ token }))
     .output(demoBooking),
-  confirmDemo: procedure
+  confirmDemo: procedure({ allow: 'visitor' })
     .route({
       method: 'POST',
       path: '/demo_bookings/{token}/confirm',
@@ -141,7 +141,7 @@ export const site = {
     .errors(confirmErrors)
     .input(z.object({ token }))
     .output(demoBooking),
-  rescheduleDemo: procedure
+  rescheduleDemo: procedure({ allow: 'visitor' })
     .route({
       method: 'POST',
       path: '/demo_bookings/{token}/reschedule',
@@ -151,14 +151,14 @@ export const site = {
     .errors(slotErrors)
     .input(z.object({ token, startsAt: instant }))
     .output(demoBooking),
-  cancelDemo: procedure
+  cancelDemo: procedure({ allow: 'visitor' })
     .route({ method: 'POST', path: '/demo_bookings/{token}/cancel', tags: ['site'], summary: 'Cancel a booking' })
     .input(z.object({ token }))
     .output(demoBooking),
 };
 
 export const siteFunctions = {
-  secureFormSubmission: procedure
+  secureFormSubmission: procedure({ allow: 'visitor' })
     .route({
       method: 'POST',
       path: '/secure-form-submission',
@@ -178,7 +178,7 @@ export const siteFunctions = {
       }),
     )
     .output(z.object({ success: z.boolean(), error: z.string().nullable() })),
-  processFormSubmission: procedure
+  processFormSubmission: procedure({ allow: 'visitor' })
     .route({
       method: 'POST',
       path: '/process-form-submission',

@@ -57,7 +57,7 @@ export function bestOf(sets: readonly (Performed & Lift)[]): Best {
 }
 
 /** The best set of an exercise that beats every earlier one. In kg; a value is null where it is no record. */
-export type PersonalRecord = { exercise: string; setId: string } & Best;
+export type ExerciseRecord = { exercise: string; setId: string } & Best;
 
 type ReferredSet = Performed & Lift & { id: string; exercise: string };
 
@@ -65,13 +65,13 @@ const beats = (value: number | null, before: number | null): number | null =>
   value !== null && before !== null && value > before ? value : null;
 
 /**
- * The personal records of a session, at most one for each exercise: by estimated one-rep max, or else by load. The first
- * session of an exercise has none, because there is nothing to beat.
+ * The personal records of a workout, at most one for each exercise: by estimated one-rep max, or else by load. The first
+ * workout with an exercise has none, because there is nothing to beat.
  * @param sets name their exercise as `exerciseRef` does
- * @param before the best of all earlier sessions by exercise
+ * @param before the best of all earlier workouts by exercise
  */
-export function recordsIn(sets: readonly ReferredSet[], before: ReadonlyMap<string, Best>): PersonalRecord[] {
-  const records = new Map<string, PersonalRecord>();
+export function recordsIn(sets: readonly ReferredSet[], before: ReadonlyMap<string, Best>): ExerciseRecord[] {
+  const records = new Map<string, ExerciseRecord>();
   for (const set of sets.filter(isPerformed)) {
     const earlier = before.get(set.exercise);
     if (!earlier) continue;
@@ -105,14 +105,14 @@ export function countRecords(bests: readonly WorkoutBest[]): Map<string, number>
   for (const list of Map.groupBy(bests, ({ exercise }) => exercise).values()) {
     const starts = [...Map.groupBy(list, ({ startedAt }) => startedAt)].sort(([a], [b]) => a - b);
     let before: Best = { oneRepMaxKg: null, weightKg: null };
-    for (const [, session] of starts) {
-      for (const { logId, oneRepMaxKg, weightKg } of session) {
+    for (const [, sameStart] of starts) {
+      for (const { logId, oneRepMaxKg, weightKg } of sameStart) {
         const isRecord = beats(oneRepMaxKg, before.oneRepMaxKg) !== null || beats(weightKg, before.weightKg) !== null;
         if (isRecord) counts.set(logId, (counts.get(logId) ?? 0) + 1);
       }
       before = {
-        oneRepMaxKg: highest([before.oneRepMaxKg, ...session.map((one) => one.oneRepMaxKg)]),
-        weightKg: highest([before.weightKg, ...session.map((one) => one.weightKg)]),
+        oneRepMaxKg: highest([before.oneRepMaxKg, ...sameStart.map((one) => one.oneRepMaxKg)]),
+        weightKg: highest([before.weightKg, ...sameStart.map((one) => one.weightKg)]),
       };
     }
   }

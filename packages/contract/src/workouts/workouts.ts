@@ -189,7 +189,7 @@ export const personalRecord = z.object({
   weightKg: z.number().nullable(),
 });
 
-export type WorkoutRecord = z.infer<typeof personalRecord>;
+export type PersonalRecord = z.infer<typeof personalRecord>;
 
 const storedWorkout = z.object({
   log: workoutLog,
@@ -197,8 +197,8 @@ const storedWorkout = z.object({
   records: z.array(personalRecord),
 });
 
-/** A session of one exercise. `oneRepMaxKg` is estimated and null where no set allows it. */
-const exerciseSession = z.object({
+/** A workout with one exercise. `oneRepMaxKg` is estimated and null where no set allows it. */
+const exerciseWorkout = z.object({
   day,
   logId: workoutLogId,
   bestWeightKg: z.number().nullable(),
@@ -216,7 +216,7 @@ const WORKOUT_FULL = `A workout holds up to ${WORKOUT_BOUNDS.sets} sets and ${WO
 const HISTORY_FULL = `You can have up to ${HISTORY_BOUNDS.workouts.toLocaleString('en-US')} workouts. The rest was not imported.`;
 
 export const workouts = {
-  matchHistoryExercises: procedure
+  matchHistoryExercises: procedure({ allow: 'client' })
     .route({
       method: 'POST',
       path: '/workouts/own/history/exercises',
@@ -225,7 +225,7 @@ export const workouts = {
     })
     .input(z.object({ names: z.array(line(PROGRAM_BOUNDS.name)).min(1).max(HISTORY_BOUNDS.titles) }))
     .output(z.object({ matches: z.array(historyMatch) })),
-  importHistory: procedure
+  importHistory: procedure({ allow: 'client', sends: true })
     .route({
       method: 'POST',
       path: '/workouts/own/history',
@@ -244,7 +244,7 @@ export const workouts = {
       COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL },
       HISTORY_FULL: { status: 409, message: HISTORY_FULL },
     }),
-  getOwnWorkouts: procedure
+  getOwnWorkouts: procedure({ allow: 'client' })
     .route({
       method: 'GET',
       path: '/workouts/own',
@@ -270,7 +270,7 @@ export const workouts = {
         readOnly: z.boolean(),
       }),
     ),
-  syncWorkout: procedure
+  syncWorkout: procedure({ allow: 'client', sends: true })
     .route({
       method: 'POST',
       path: '/workouts/{logId}/sync',
@@ -292,11 +292,11 @@ export const workouts = {
       COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL },
       WORKOUT_FULL: { status: 409, message: WORKOUT_FULL },
     }),
-  listOwnWorkouts: procedure
+  listOwnWorkouts: procedure({ allow: 'client' })
     .route({ method: 'GET', path: '/workouts/own/logs', tags: ['workouts'], summary: 'Logged workouts of the caller' })
     .input(z.object({ cursor: timeCursor }))
     .output(z.object({ workouts: z.array(workoutSummary), nextCursor: z.string().nullable() })),
-  getOwnWorkout: procedure
+  getOwnWorkout: procedure({ allow: 'client' })
     .route({
       method: 'GET',
       path: '/workouts/own/logs/{logId}',
@@ -305,7 +305,7 @@ export const workouts = {
     })
     .input(z.object({ logId: workoutLogId }))
     .output(storedWorkout),
-  getOwnExercise: procedure
+  getOwnExercise: procedure({ allow: 'client' })
     .route({
       method: 'GET',
       path: '/workouts/own/exercises',
@@ -313,9 +313,9 @@ export const workouts = {
       summary: 'Sessions of one exercise of the caller, oldest first',
     })
     .input(z.object({ exercise }))
-    .output(z.object({ sessions: z.array(exerciseSession) })),
+    .output(z.object({ sessions: z.array(exerciseWorkout) })),
 
-  listClientWorkouts: procedure
+  listClientWorkouts: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/clients/{clientId}/workouts',
@@ -330,7 +330,7 @@ export const workouts = {
         adherence: workoutAdherence,
       }),
     ),
-  getClientWorkout: procedure
+  getClientWorkout: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/clients/{clientId}/workouts/{logId}',
@@ -339,7 +339,7 @@ export const workouts = {
     })
     .input(z.object({ ...clientKey, logId: workoutLogId }))
     .output(storedWorkout),
-  getClientExercise: procedure
+  getClientExercise: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/clients/{clientId}/workout_exercises',
@@ -347,8 +347,8 @@ export const workouts = {
       summary: 'Sessions of one exercise of a client, oldest first',
     })
     .input(z.object({ ...clientKey, exercise }))
-    .output(z.object({ sessions: z.array(exerciseSession) })),
-  commentOnWorkout: procedure
+    .output(z.object({ sessions: z.array(exerciseWorkout) })),
+  commentOnWorkout: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/clients/{clientId}/workouts/{logId}/comments',

@@ -69,33 +69,24 @@ export function requireClient(actor: Actor | null): CurrentClient {
 }
 
 /**
- * The client's scope, if items written on a device for the coach `writtenFor` may still be sent.
+ * Lets items through that were written on a device for the coach `writtenFor`.
  * @throws NOT_FOUND when the client has switched to another coach, FORBIDDEN when the coaching has ended
  */
-export function requireWriter(actor: Actor | null, writtenFor: string | undefined): ClientScope {
-  const { relationship, scope } = requireClient(actor);
-  if (writtenFor !== undefined && writtenFor !== scope.coachId) {
+export function requireSender({ relationship }: CurrentClient, writtenFor: string | undefined): void {
+  if (writtenFor !== undefined && writtenFor !== relationship.coachId) {
     throw refuse('NOT_FOUND', { message: 'This was written for a coach who is not your current one.' });
   }
   if (!isCurrentStatus(relationship.status)) {
     throw refuse('FORBIDDEN', { message: 'Your coaching has ended, so this was not sent.' });
   }
-  return scope;
 }
 
 /**
- * A client in the given relationship. Another client's relationship gets the same answer as an unknown one.
- * @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND
+ * Another client's relationship gets the same answer as an unknown one.
+ * @throws NOT_FOUND
  */
-export function requireOwnRelationship(
-  actor: Actor | null,
-  { coachId, clientId }: { coachId: string; clientId: string },
-): ClientScope {
-  const { scope } = requireClient(actor);
-  if (scope.coachId !== coachId || scope.clientId !== clientId) {
-    throw refuse('NOT_FOUND');
-  }
-  return scope;
+export function requireNamed(scope: ClientScope, { coachId, clientId }: { coachId: string; clientId: string }): void {
+  if (scope.coachId !== coachId || scope.clientId !== clientId) throw refuse('NOT_FOUND');
 }
 
 /**
@@ -107,7 +98,11 @@ export function requireRelationship(
   relationship: { coachId: string; clientId: string },
 ): CoachScope | ClientScope {
   const person = requireActor(actor);
-  if (person.role === 'Client') return requireOwnRelationship(person, relationship);
+  if (person.role === 'Client') {
+    const { scope } = requireClient(person);
+    requireNamed(scope, relationship);
+    return scope;
+  }
   return requireCoach(person, relationship.coachId).scope;
 }
 

@@ -1,4 +1,4 @@
-import { COACH_HEADER, procedure, USER_HEADER } from '@stridewell/contract/errors';
+import { COACH_HEADER, COMMON_ERRORS, USER_HEADER } from '@stridewell/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createTokenReader, sessionCookieKey, sessionCookieName } from '../../platform/http/session-cookie.ts';
 import type { Services } from '../services.ts';
@@ -55,7 +55,7 @@ export function createActorReader(services: ReaderServices) {
 export function refuseWritesWhileViewing(app: FastifyInstance, services: ReaderServices): void {
   const read = createCookieReader(services);
   // Has the format of a procedure's error, the only one that the web app reads.
-  const { status, message } = procedure['~orpc'].errorMap.VIEWING;
+  const { status, message } = COMMON_ERRORS.VIEWING;
   const refusal = { defined: true, code: 'VIEWING', status, message };
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?');

@@ -1,63 +1,29 @@
+import { listProcedures } from '@stridewell/contract/access';
+import { contract } from '@stridewell/contract/router';
 import { refuse } from '../refusals.ts';
+
+const PROCEDURES = listProcedures(contract);
 
 /**
  * Procedures shown to operators who view as a coach: calendar, programs, leads, money and settings, without the names
  * of clients and leads. Data about a client's progress is withheld, and so are messages, photos and files. A new
- * procedure is withheld until it is added here.
+ * procedure is withheld until its access in the contract says `whileViewing`.
  */
-const SHOWN = new Set([
-  'identity.getSession',
-  'identity.getRole',
-  'identity.getCoach',
-  'billing.getPlanAccess',
-  'billing.getSubscription',
-  'coaches.getCoachProfile',
-  'onboarding.getCoachSetup',
-  'dashboard.getCoachDashboard',
-  'checkins.listTemplates',
-  'messages.countUnread',
-  'notifications.getNotificationPreferences',
-  'calendar.listSessions',
-  'calendar.getCalendar',
-  'calendar.getSeries',
-  'metrics.getPipelineMetrics',
-  'metrics.getBusinessMetrics',
-  'metrics.listBusinessRows',
-  'metrics.getExpenseAnalytics',
-  'exercises.listExercises',
-  'programs.listPrograms',
-  'programs.getProgram',
-  'programs.listProgramVersions',
-  'programs.getProgramVersion',
-  'adjustments.getGuardrails',
-  'pipeline.getBoard',
-  'pipeline.listLeads',
-  'pipeline.getLeadForm',
-  'coaches.getBusiness',
-  'files.getStorage',
-  'money.listPackages',
-  'money.listSubscriptions',
-  'money.getMoney',
-  'money.listInvoices',
-  'money.getInvoice',
-  'money.listPayments',
-  'money.getInvoiceSettings',
-  'money.listMoneyHistory',
-  'money.getOnlinePayments',
-  'expenses.listExpenses',
-  'expenses.listPayees',
-  'expenses.listRecurring',
-  'audit.listOwnEntries',
-]);
+const SHOWN = new Set(
+  PROCEDURES.filter(({ access }) => 'whileViewing' in access && access.whileViewing).map(({ name }) => name),
+);
 
 const NOT_SHOWN = 'Not shown to operators.';
 
+/** Procedures that end the view. */
+const ENDING = PROCEDURES.filter(({ access }) => access.allow === 'viewer');
+const ENDING_NAMES = new Set(ENDING.map(({ name }) => name));
+
 /** Requests that end the view, alone or with the session: the only writes allowed while viewing. */
-const STOPS = new Set(['/rest/v1/operator/view/stop', '/auth/v1/sign-out']);
+const STOPS = new Set([...ENDING.map(({ path }) => path), '/auth/v1/sign-out']);
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The procedure that ends the view, and the only one that may write. */
-export const isStop = (procedure: unknown): boolean => procedure === 'accounts.stopViewing';
+export const isStop = (procedure: unknown): boolean => typeof procedure === 'string' && ENDING_NAMES.has(procedure);
 
 /**
  * @param procedure undefined for other routes, such as a file or an export

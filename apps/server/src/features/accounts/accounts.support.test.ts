@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { auditProblems } from '../../../test/audit.ts';
 import { CARDS, createBuyers, until } from '../../../test/buyers.ts';
+import { aSecondStep } from '../../../test/factories/platform.ts';
 import { aClient, aCoach, anOperator, aPerson, type Person } from '../../../test/people.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { users } from '../../core/people/people.table.ts';
@@ -114,8 +114,7 @@ describe('support', () => {
   it('turns two-factor sign-in off once, even by two concurrent requests', async () => {
     const person = await aPerson(test);
     await test.owner.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, person.id));
-    await test.owner.execute(sql`insert into two_factors (id, user_id, secret, backup_codes, verified)
-      values (${randomUUID()}, ${person.id}, 'x', 'x', true)`);
+    await aSecondStep(test, { of: person });
     const reset = (by: Person) => by.api.accounts.resetSecondStep({ userId: person.id, reason });
     expect((await outcomesOf([reset(support), reset(operator)])).sort()).toEqual(['NOT_POSSIBLE', 'OK']);
     expect(await isSignedIn(person)).toBe(false);

@@ -5,7 +5,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
 import { auditProblems } from '../../../test/audit.ts';
-import { aCoach, anOperator, type Person } from '../../../test/people.ts';
+import { aSecondStep } from '../../../test/factories/platform.ts';
+import { aCoach, anOperator, aSession, type Person } from '../../../test/people.ts';
 import { CASES } from '../../../test/security-cases.ts';
 import { createSession } from '../../../test/stored-sessions.ts';
 import { PDF, uploadFile } from '../../../test/uploads.ts';
@@ -172,8 +173,7 @@ describe('the end of a view is in the audit log at once', () => {
       'by turning two-factor sign-in off',
       async ({ operator }) => {
         const other = await elsewhere(operator);
-        await test.owner.execute(sql`insert into two_factors (id, user_id, secret, backup_codes, verified)
-          values (${randomUUID()}, ${operator.id}, 'x', 'x', true)`);
+        await aSecondStep(test, { of: operator });
         return other.send('POST', '/auth/v1/two-factor/disable', { password: PASSWORD });
       },
     ],
@@ -261,6 +261,7 @@ describe('while viewing', () => {
       'progress.getProgress',
       'messages.listMessages',
       'messages.listConversations',
+      'messages.searchMessages',
       'checkins.listCheckIns',
       'workouts.listClientWorkouts',
       'clients.listNotes',
@@ -283,9 +284,8 @@ describe('while viewing', () => {
     await test.owner.execute(
       sql`update coach_sessions set client_name = 'Zelda Clientname' where coach_id = ${coachId}`,
     );
-    const id = randomUUID();
-    await test.owner.execute(sql`insert into coach_sessions (coach_id, id, client_id, client_name, session_date, session_type)
-      values (${coachId}, ${id}, null, 'Xavier Guestname', now(), 'Trial session')`);
+    const guest = { clientId: null, clientName: 'Xavier Guestname', sessionType: 'Trial session' };
+    await aSession(test, { by: { coachId, clientId: world.clientId }, at: new Date(), ...guest });
     const people = /Clientname|clientmail|Leadname|leadmail|555 0100|Guestname/;
     const naming: string[] = [];
     for (const [name, { call }] of cases.filter(isRead)) {

@@ -1,5 +1,4 @@
-import { os } from '../../core/procedures.ts';
-import { requireClient, requireCoach, requireWriter } from '../../core/tenancy/access.ts';
+import { clientProcedure, coachProcedure } from '../../core/procedures.ts';
 import { listDaysForToday, listOwnNotes, moveToOwnToday } from './adjustments.own.service.ts';
 import { adjusterScopeOf } from './adjustments.scopes.ts';
 import {
@@ -13,76 +12,61 @@ import {
   undoAdjustment,
 } from './adjustments.service.ts';
 
+const ofCoach = coachProcedure.adjustments;
+const ofClient = clientProcedure.adjustments;
+
 /** Decisions of the coach. */
 const coachProcedures = {
-  getClientAdjustments: os.adjustments.getClientAdjustments.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.read(scope, (tx) => getClientAdjustments(tx, input.clientId, now()));
-  }),
+  getClientAdjustments: ofCoach.getClientAdjustments.handler(({ context: { scope, db, now }, input }) =>
+    db.read(scope, (tx) => getClientAdjustments(tx, input.clientId, now)),
+  ),
 
-  approveAdjustment: os.adjustments.approveAdjustment.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => approveAdjustment(tx, input, now()), errors);
-  }),
+  approveAdjustment: ofCoach.approveAdjustment.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => approveAdjustment(tx, input, now), errors),
+  ),
 
-  dismissAdjustment: os.adjustments.dismissAdjustment.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => dismissAdjustment(tx, input.adjustmentId, now()), errors);
-  }),
+  dismissAdjustment: ofCoach.dismissAdjustment.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => dismissAdjustment(tx, input.adjustmentId, now), errors),
+  ),
 
-  undoAdjustment: os.adjustments.undoAdjustment.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => undoAdjustment(tx, input.adjustmentId, now()), errors);
-  }),
+  undoAdjustment: ofCoach.undoAdjustment.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => undoAdjustment(tx, input.adjustmentId, now), errors),
+  ),
 
-  draftAdjustment: os.adjustments.draftAdjustment.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => draftAdjustment(tx, input.adjustmentId, now()), errors);
-  }),
+  draftAdjustment: ofCoach.draftAdjustment.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => draftAdjustment(tx, input.adjustmentId, now), errors),
+  ),
 
-  getGuardrails: os.adjustments.getGuardrails.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { guardrails } = await context.services.db.readAtOnce(scope, (tx) => guardrailsOf(tx, null));
+  getGuardrails: ofCoach.getGuardrails.handler(async ({ context: { scope, db } }) => {
+    const { guardrails } = await db.readAtOnce(scope, (tx) => guardrailsOf(tx, null));
     return { guardrails };
   }),
 
-  saveGuardrails: os.adjustments.saveGuardrails.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
+  saveGuardrails: ofCoach.saveGuardrails.handler(async ({ context: { scope, db, now }, input, errors }) => {
     const { guardrails } = input;
-    await db.write(scope, (tx) => saveGuardrails(tx, guardrails, now()), errors);
+    await db.write(scope, (tx) => saveGuardrails(tx, guardrails, now), errors);
     return { guardrails };
   }),
 
-  saveClientGuardrails: os.adjustments.saveClientGuardrails.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => saveClientGuardrails(tx, input, now()), errors);
-  }),
+  saveClientGuardrails: ofCoach.saveClientGuardrails.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => saveClientGuardrails(tx, input, now), errors),
+  ),
 };
 
 /** What a client reads and does. */
 const ownProcedures = {
-  getOwnAdjustments: os.adjustments.getOwnAdjustments.handler(async ({ context }) => {
-    const { scope, relationship } = requireClient(await context.actor());
-    const { db, now } = context.services;
+  getOwnAdjustments: ofClient.getOwnAdjustments.handler(async ({ context: { scope, db, now, relationship } }) => {
     const [notes, today] = await Promise.all([
-      db.readAtOnce(scope, (tx) => listOwnNotes(tx, relationship.coachName, now())),
-      db.read(adjusterScopeOf(scope.coachId), (tx) => listDaysForToday(tx, scope.clientId, now())),
+      db.readAtOnce(scope, (tx) => listOwnNotes(tx, relationship.coachName, now)),
+      db.read(adjusterScopeOf(scope.coachId), (tx) => listDaysForToday(tx, scope.clientId, now)),
     ]);
     return { notes, today };
   }),
 
-  moveOwnWorkout: os.adjustments.moveOwnWorkout.handler(async ({ context, input, errors }) => {
-    const { coachId, clientId, userId } = requireWriter(await context.actor(), undefined);
-    const { db, now } = context.services;
+  moveOwnWorkout: ofClient.moveOwnWorkout.handler(({ context: { scope, db, now }, input, errors }) => {
+    const { coachId, clientId, userId } = scope;
     const about = { ...input, clientId, userId };
-    return db.write(adjusterScopeOf(coachId), (tx) => moveToOwnToday(tx, about, now()), errors);
+    return db.write(adjusterScopeOf(coachId), (tx) => moveToOwnToday(tx, about, now), errors);
   }),
 };
 

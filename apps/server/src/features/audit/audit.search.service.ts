@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AuditRecord, AuditSearch } from '@stridewell/contract/audit/audit';
+import type { AuditSearch, AuditSearchEntry } from '@stridewell/contract/audit/audit';
 import { AUDIT_ACTIONS, actionsOf, networkOf } from '@stridewell/contract/audit/audit.rules';
 import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { csvLine } from '@stridewell/contract/programs/programs.csv.rules';
@@ -42,7 +42,7 @@ async function resolve(
 }
 
 type Asked = AuditSearch & { after?: string | undefined };
-type Page = { entries: AuditRecord[]; next: string | null };
+type Page = { entries: AuditSearchEntry[]; next: string | null };
 
 /** A page of an operator's search in all chains, newest first. */
 export async function searchAudit(tx: Tx<OperatorScope>, { after, ...asked }: Asked, size = PAGE): Promise<Page> {
@@ -90,7 +90,7 @@ const HEADINGS = [
   'Hash',
 ];
 
-const cellsOf = (entry: AuditRecord) => [
+const cellsOf = (entry: AuditSearchEntry) => [
   entry.at,
   AUDIT_ACTIONS[entry.action],
   entry.actor,

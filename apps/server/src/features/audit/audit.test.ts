@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createCoach } from '../../../seed/factories.ts';
-import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, shareTestApp, type TestApp } from '../../../test/app.ts';
 import { AUDIT_KEYS, newAuditLog } from '../../../test/audit.ts';
 import { aClient, aCoach } from '../../../test/people.ts';
 import {
@@ -22,7 +22,7 @@ import { verifyAudit } from './audit.verify.service.ts';
 let test: TestApp;
 let scope: CoachScope;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

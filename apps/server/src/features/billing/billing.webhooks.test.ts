@@ -6,6 +6,7 @@ import { storedEvent } from '../../../test/account-events.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { createBuyers, until } from '../../../test/buyers.ts';
 import { TEST_SECRET } from '../../../test/cluster.ts';
+import { aWebhookEvent } from '../../../test/factories/platform.ts';
 import { anOperator, type Person } from '../../../test/people.ts';
 import { sandboxSecret } from '../../core/payments/provider.ts';
 import { countFailedWebhooks, settleEvent } from './billing.webhooks.service.ts';
@@ -101,9 +102,7 @@ describe('webhooks', () => {
 
   it('can be replayed while they are retried, because a killed worker plans no other try', async () => {
     const operator = await anOperator(test);
-    const webhookId = `evt_${randomUUID()}`;
-    await test.owner.execute(sql`insert into webhook_events (id, type, status, tries, error)
-      values (${webhookId}, 'x', 'retrying', 12, 'No answer')`);
+    const webhookId = await aWebhookEvent(test, { status: 'retrying', tries: 12, error: 'No answer' });
     await operator.api.jobs.replayWebhook({ webhookId });
     await expect
       .poll(() => storedEvent(test, webhookId), { timeout: 20_000 })
@@ -111,8 +110,7 @@ describe('webhooks', () => {
   });
 
   it('store why they failed, and wait for an operator after the last try', async () => {
-    const eventId = `evt_${randomUUID()}`;
-    await test.owner.execute(sql`insert into webhook_events (id, type, status) values (${eventId}, 'x', 'waiting')`);
+    const eventId = await aWebhookEvent(test, { status: 'waiting' });
     const gateway = { ...test.services.gateway, findSubscription: () => Promise.reject(new Error('No answer')) };
     const subject = { checkoutId: null, subscriptionId: 'sub_failing', eventId };
     const work = (isLastTry: boolean) => settleEvent({ ...test.services, gateway }, subject, { isLastTry });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CANCEL_HOLD_SECONDS } from '@stridewell/contract/calendar/calendar.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf } from '../../../test/people.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 import { mailCancellation } from './calendar.reminders.service.ts';
@@ -14,7 +14,7 @@ let test: TestApp;
 let coach: Coach;
 let client: Client;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

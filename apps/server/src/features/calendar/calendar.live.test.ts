@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewSession } from '@stridewell/contract/calendar/calendar';
 import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach } from '../../../test/people.ts';
 import type { LiveEvent } from '../../platform/realtime/live.ts';
 
@@ -15,7 +15,7 @@ let coach: Coach;
 let coachId: string;
 let typeId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

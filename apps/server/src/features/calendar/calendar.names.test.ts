@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { aSeries } from '../../../test/factories/records.ts';
 import { aClient, aCoach, anInvitation, aPerson, aSession, type Coach, type Pair } from '../../../test/people.ts';
 
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -19,9 +19,7 @@ async function plan(by: Pair): Promise<void> {
   const tomorrow = new Date(Date.now() + 86_400_000);
   await aSession(test, { by, at: new Date(Date.now() - 86_400_000), clientName: 'Before' });
   await aSession(test, { by, at: tomorrow, clientName: 'Before' });
-  const { coachId, clientId } = by;
-  await test.owner.execute(sql`insert into session_series (coach_id, id, client_id, client_name, session_type, rule, made_until)
-    values (${coachId}, ${randomUUID()}, ${clientId}, 'Before', 'Strength', '{}', '2026-12-31')`);
+  await aSeries(test, { of: by, clientName: 'Before' });
 }
 
 async function names({ coachId }: Pair) {

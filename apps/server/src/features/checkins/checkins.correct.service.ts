@@ -11,10 +11,20 @@ import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { attachFiles, releaseFiles } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { findCheckIn, findRelationship, lockUnreplied, updateAnswers } from './checkins.data.ts';
+import { findCheckIn, findForm, lockSchedule, lockUnreplied, updateAnswers } from './checkins.data.ts';
 import { checkedColumns, refusePhotos } from './checkins.submit.service.ts';
 
+type CorrectTx = Tx<ClientScope, 'REPLIED' | 'COACH_PLAN_FULL' | 'ANSWERS_INVALID'>;
+
 const photoIds = (answers: Answers): string[] => photosOfAnswers(answers).map(({ fileId }) => fileId);
+
+/** A check-in that cannot be changed, when the request repeats its answers. */
+async function findUnchanged(tx: CorrectTx, id: string, given: Answers): Promise<CheckIn> {
+  const stored = await findCheckIn(tx, tx.scope.clientId, id);
+  if (!stored || stored.byCoach) throw refuse('NOT_FOUND');
+  if (!areAnswersEqual(stored.answers, given)) throw refuse(tx, 'REPLIED');
+  return stored;
+}
 
 /**
  * Replaces the answers of the client's own check-in, in the form it was sent with. The coach is notified only if they
@@ -23,24 +33,19 @@ const photoIds = (answers: Answers): string[] => photosOfAnswers(answers).map(({
  * @throws REPLIED, COACH_PLAN_FULL, ANSWERS_INVALID
  */
 export async function correctCheckIn(
-  tx: Tx<ClientScope, 'REPLIED' | 'COACH_PLAN_FULL' | 'ANSWERS_INVALID'>,
+  tx: CorrectTx,
   { id, answers }: { id: string; answers: Answers },
   now: Date,
 ): Promise<CheckIn> {
-  const { coachId, clientId } = tx.scope;
-  const stored = await findCheckIn(tx, clientId, id);
-  if (!stored || stored.byCoach) throw refuse('NOT_FOUND');
+  const { coachId, clientId, seat } = tx.scope;
   const given = trimAnswers(answers);
-  const before = await lockUnreplied(tx, id);
-  if (areAnswersEqual((before ?? stored).answers, given)) return before ?? stored;
-  if (!before) throw refuse(tx, 'REPLIED');
-  const relationship = await findRelationship(tx, clientId);
-  if (relationship?.covered !== true) throw refuse(tx, 'COACH_PLAN_FULL');
-  const {
-    templateId: _template,
-    templateVersion: _version,
-    ...columns
-  } = await checkedColumns(tx, { ...before, answers });
+  // Sent in this order on one connection, as in `submitCheckIn`.
+  const [relationship, before] = await Promise.all([lockSchedule(tx, clientId), lockUnreplied(tx, id)]);
+  if (!before) return findUnchanged(tx, id, given);
+  if (areAnswersEqual(before.answers, given)) return before;
+  if (!relationship || seat !== 'covered') throw refuse(tx, 'COACH_PLAN_FULL');
+  const checked = checkedColumns(tx, await findForm(tx, before), { ...before, answers });
+  const { templateId: _template, templateVersion: _version, ...columns } = checked;
   const [old, kept] = [new Set(photoIds(before.answers)), new Set(photoIds(given))];
   const photos = { clientId, purpose: 'photo', now } as const;
   const attached = await attachFiles(tx, { ...photos, ids: [...kept].filter((photo) => !old.has(photo)) });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { aPhoto } from '../../../test/factories/records.ts';
 import {
   aClient,
   aCoach,
@@ -20,7 +21,7 @@ let coach: Coach;
 let client: Client;
 let other: Client;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -132,16 +133,7 @@ it('replaces a photo, and leaves the old one to the sweep', async () => {
     isDefault: true,
     questions: [{ id: 'look', type: 'photo', label: 'Photos', help: '', required: false, slots: ['front'] }],
   });
-  const aPhoto = async () => {
-    const id = randomUUID();
-    await test.owner.execute(sql`insert into files
-      (coach_id, id, client_id, uploaded_by, kind, purpose, name, content_type, status, bytes, width, height, sha256,
-        created_at)
-      values (${coach.id}, ${id}, ${client.clientId}, ${client.id}, 'image', 'photo', 'front.webp', 'image/webp',
-        'ready', 10, 1, 1, ${'0'.repeat(64)}, now())`);
-    return id;
-  };
-  const [first, second] = [await aPhoto(), await aPhoto()];
+  const [first, second] = [await aPhoto(test, { by: client }), await aPhoto(test, { by: client })];
   const looking = (fileId: string) => ({ look: [{ slot: 'front' as const, fileId }] });
   const id = randomUUID();
   await client.api.checkins.submitCheckIn({ id, templateId, version: 1, answers: looking(first) });

@@ -105,12 +105,26 @@ export type NewCheckIn = MetricValues & {
   reviewedAt: Date | null;
 };
 
+/**
+ * Locks a relationship until the transaction ends, so that the check-ins of a client change one after the other. Undefined
+ * where the scope has no such client, or none that it may write for.
+ */
+export async function lockSchedule(tx: Tx<OwnScope>, clientId: string) {
+  const [row] = await tx
+    .select({ fullName: relationships.fullName, status: relationships.status, timeZone: scheduleTimeZone })
+    .from(relationships)
+    .innerJoin(coaches, eq(coaches.id, relationships.coachId))
+    .where(isRelationshipWith(tx, clientId))
+    .for('no key update', { of: relationships });
+  return row;
+}
+
 const followCheckIns = (tx: Tx<OwnScope>, clientId: string) => {
   const pair = { coachId: tx.scope.coachId, clientId };
-  return tx.sendAs(scopeOfRelationship(pair), noteCheckIns(pair));
+  return tx.sendAs(scopeOfRelationship(pair), [noteCheckIns(pair)]);
 };
 
-/** @returns undefined when a check-in with this id exists */
+/** Undefined when a check-in with this id exists already. The caller has locked the relationship. */
 export async function insertCheckIn(tx: Tx<OwnScope>, checkIn: NewCheckIn): Promise<CheckIn | undefined> {
   const { coachId } = tx.scope;
   const [row] = await tx
@@ -141,7 +155,7 @@ export async function lockUnreplied(tx: Tx<ClientScope>, id: string): Promise<Ch
   return row && toCheckIn(row);
 }
 
-/** Replaces the answers. The check-in waits for a review again. */
+/** Replaces the answers of a locked check-in, which waits for a review again. The caller has locked the relationship. */
 export async function updateAnswers(
   tx: Tx<ClientScope>,
   id: string,
@@ -234,7 +248,11 @@ export async function findFormFor(tx: Tx<OwnScope>, clientId: string): Promise<F
 }
 
 /** One version of a form; undefined when it never existed. */
-export async function findForm(tx: Tx<OwnScope>, templateId: string, version: number): Promise<Form | undefined> {
+export async function findForm(
+  tx: Tx<OwnScope>,
+  { templateId, version }: { templateId: string | null; version: number },
+): Promise<Form | undefined> {
+  if (templateId === null) return BUILT_IN_FORM;
   const [row] = await formsOf(tx).where(
     and(
       eq(checkInTemplateVersions.coachId, tx.scope.coachId),

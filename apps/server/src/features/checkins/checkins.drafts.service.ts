@@ -18,17 +18,15 @@ type DraftContent = Omit<CheckInDraft, 'savedAt'>;
 export type DraftBase = { basedOn?: string | null | undefined };
 
 /**
- * Refuses to overwrite a draft that another device saved since `basedOn`. Identical answers do not count as a conflict.
- * Locks the relationship, so that the second of two devices sees the draft of the first.
+ * Refuses to overwrite `draft`, which another device saved since `basedOn`. Identical answers do not count as a conflict.
  * @throws DRAFT_NEWER with that draft
  */
-export async function refuseStaleDraft(
+export function refuseStaleDraft(
   tx: Tx<ClientScope, 'DRAFT_NEWER'>,
+  draft: CheckInDraft | null,
   { basedOn, ...own }: DraftContent & DraftBase,
-): Promise<void> {
+): void {
   if (basedOn === undefined) return;
-  await lockRelationship(tx, tx.scope.clientId);
-  const draft = await findDraft(tx);
   if (!draft || (basedOn !== null && Date.parse(draft.savedAt) <= Date.parse(basedOn))) return;
   if (draft.id === own.id && areAnswersEqual(draft.answers, own.answers)) return;
   throw refuse(tx, 'DRAFT_NEWER', { data: { draft } });
@@ -41,7 +39,11 @@ export async function saveCheckInDraft(
   now: Date,
 ): Promise<{ savedAt: string }> {
   const draft = { id, templateId, version, answers };
-  await refuseStaleDraft(tx, { ...draft, basedOn });
+  if (basedOn !== undefined) {
+    // Sent in this order on one connection: of two devices the second one sees the draft of the first.
+    const [, stored] = await Promise.all([lockRelationship(tx, tx.scope.clientId), findDraft(tx)]);
+    refuseStaleDraft(tx, stored, { ...draft, basedOn });
+  }
   await upsertDraft(tx, draft, now);
   return { savedAt: now.toISOString() };
 }

@@ -28,14 +28,13 @@ const NOTED = sql`last_check_in_day = f.day, adherence_falling = f.falling, late
   latest_adherence_day = f.answered_on, engagement_until = '-infinity'`;
 
 /**
- * Statements that copy the figures of a client's check-ins to the relationship, so that a long list reads no check-ins.
- * They also expire the label. Of two concurrent check-ins, the second waits until the first is visible.
+ * The statement that copies the figures of a client's check-ins to the relationship, so that a long list reads no
+ * check-ins. The label is to be renewed. The transaction has locked the relationship before it wrote a check-in: without
+ * that, of two check-ins at once neither would count the other.
  */
-export const noteCheckIns = ({ coachId, clientId }: Pair): SQL[] => [
-  sql`select from ${relationships} where coach_id = ${coachId} and client_id = ${clientId} for no key update`,
+export const noteCheckIns = ({ coachId, clientId }: Pair): SQL =>
   sql`update ${relationships} r set ${NOTED} from (${figuresOf(sql`${coachId}`, sql`${clientId}`)}) f
-    where r.coach_id = ${coachId} and r.client_id = ${clientId}`,
-];
+    where r.coach_id = ${coachId} and r.client_id = ${clientId}`;
 
 /** The same for all relationships, for seeds that bypass the services. */
 export const noteAllCheckIns: SQL = sql`update ${relationships} r set ${NOTED}

@@ -3,7 +3,7 @@ import { BUILT_IN_FORM, type Question } from '@stridewell/contract/checkins/chec
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import {
   aClient,
   aCoach,
@@ -21,7 +21,7 @@ let coachId: string;
 let client: Client;
 let pair: Pair;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { aPhoto } from '../../../test/factories/records.ts';
 import {
   aClient,
   aCoach,
@@ -19,7 +20,7 @@ let coach: Coach;
 let client: Client;
 let other: Client;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -49,16 +50,6 @@ const askForPhotos = () =>
     isDefault: true,
     questions: [{ id: 'look', type: 'photo', label: 'Photos', help: '', required: false, slots: ['front'] }],
   });
-
-/** A stored photo that the client has uploaded. */
-async function aPhoto({ coachId, clientId, id: uploadedBy }: Client) {
-  const id = randomUUID();
-  await test.owner.execute(sql`insert into files
-    (coach_id, id, client_id, uploaded_by, kind, purpose, name, content_type, status, bytes, width, height, sha256, created_at)
-    values (${coachId}, ${id}, ${clientId}, ${uploadedBy}, 'image', 'photo', 'front.webp', 'image/webp', 'ready', 10, 1, 1,
-    ${'0'.repeat(64)}, now())`);
-  return id;
-}
 
 describe('a check-in draft', () => {
   it('is on every device, keeps the last save, and ends when the check-in is sent', async () => {
@@ -142,7 +133,7 @@ describe('photos of a check-in', () => {
       version: 1,
       answers: { look: [{ slot: 'front' as const, fileId }] },
     });
-    const [own, foreign] = [await aPhoto(client), await aPhoto(other)];
+    const [own, foreign] = [await aPhoto(test, { by: client }), await aPhoto(test, { by: other })];
     const problems = { look: 'A photo did not arrive. Please add it again.' };
     for (const fileId of [foreign, randomUUID()]) {
       await expect(submit(withPhoto(fileId))).rejects.toMatchObject({ code: 'ANSWERS_INVALID', data: { problems } });

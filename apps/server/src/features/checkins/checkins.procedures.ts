@@ -1,5 +1,4 @@
-import { os } from '../../core/procedures.ts';
-import { requireClient, requireCoach, requireUser, requireWriter } from '../../core/tenancy/access.ts';
+import { clientProcedure, coachProcedure, personProcedure } from '../../core/procedures.ts';
 import { correctCheckIn } from './checkins.correct.service.ts';
 import { selectOwnDrafts } from './checkins.drafts.data.ts';
 import { deleteCheckInDraft, getCheckInForm, listOwnCheckIns, saveCheckInDraft } from './checkins.drafts.service.ts';
@@ -10,128 +9,98 @@ import { logCheckIn, submitCheckIn } from './checkins.submit.service.ts';
 import { selectTemplates } from './checkins.templates.data.ts';
 import { saveTemplate, updateTemplate } from './checkins.templates.service.ts';
 
+const ofClient = clientProcedure.checkins;
+const ofPerson = personProcedure.checkins;
+const ofCoach = coachProcedure.checkins;
+
 export const checkinsProcedures = {
-  getCheckInForm: os.checkins.getCheckInForm.handler(async ({ context }) => {
-    const { relationship, scope } = requireClient(await context.actor());
-    const { db, now } = context.services;
-    const form = await db.readAtOnce(scope, (tx) => getCheckInForm(tx, now()));
+  getCheckInForm: ofClient.getCheckInForm.handler(async ({ context: { scope, db, now, relationship } }) => {
+    const form = await db.readAtOnce(scope, (tx) => getCheckInForm(tx, now));
     return { coachName: relationship.coachName, ...form };
   }),
 
-  submitCheckIn: os.checkins.submitCheckIn.handler(async ({ context, input, errors }) => {
-    const { coachId, ...checkIn } = input;
-    const scope = requireWriter(await context.actor(), coachId);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => submitCheckIn(tx, checkIn, now()), errors);
+  submitCheckIn: ofClient.submitCheckIn.handler(({ context: { scope, db, now }, input, errors }) => {
+    const { coachId: _, ...checkIn } = input;
+    return db.write(scope, (tx) => submitCheckIn(tx, checkIn, now), errors);
   }),
 
-  correctCheckIn: os.checkins.correctCheckIn.handler(async ({ context, input, errors }) => {
-    const scope = requireWriter(await context.actor(), undefined);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => correctCheckIn(tx, input, now()), errors);
+  correctCheckIn: ofClient.correctCheckIn.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => correctCheckIn(tx, input, now), errors),
+  ),
+
+  saveCheckInDraft: ofClient.saveCheckInDraft.handler(({ context: { scope, db, now }, input, errors }) => {
+    const { coachId: _, ...draft } = input;
+    return db.write(scope, (tx) => saveCheckInDraft(tx, draft, now), errors);
   }),
 
-  saveCheckInDraft: os.checkins.saveCheckInDraft.handler(async ({ context, input, errors }) => {
-    const { coachId, ...draft } = input;
-    const scope = requireWriter(await context.actor(), coachId);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => saveCheckInDraft(tx, draft, now()), errors);
-  }),
+  listOwnDrafts: ofPerson.listOwnDrafts.handler(async ({ context: { scope, db } }) => ({
+    drafts: await db.readAtOnce(scope, selectOwnDrafts),
+  })),
 
-  listOwnDrafts: os.checkins.listOwnDrafts.handler(async ({ context }) => {
-    const { scope } = requireUser(await context.actor());
-    return { drafts: await context.services.db.readAtOnce(scope, selectOwnDrafts) };
-  }),
-
-  deleteCheckInDraft: os.checkins.deleteCheckInDraft.handler(async ({ context, input: { draftId } }) => {
-    const { scope } = requireUser(await context.actor());
-    await context.services.db.write(scope, (tx) => deleteCheckInDraft(tx, draftId));
+  deleteCheckInDraft: ofPerson.deleteCheckInDraft.handler(async ({ context: { scope, db }, input: { draftId } }) => {
+    await db.write(scope, (tx) => deleteCheckInDraft(tx, draftId));
     return { draftId };
   }),
 
-  listOwnCheckIns: os.checkins.listOwnCheckIns.handler(async ({ context }) => {
-    const { scope } = requireClient(await context.actor());
-    const { db, now } = context.services;
-    return db.readAtOnce(scope, (tx) => listOwnCheckIns(tx, now()));
-  }),
+  listOwnCheckIns: ofClient.listOwnCheckIns.handler(({ context: { scope, db, now } }) =>
+    db.readAtOnce(scope, (tx) => listOwnCheckIns(tx, now)),
+  ),
 
-  listCheckIns: os.checkins.listCheckIns.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    return context.services.db.readAtOnce(scope, (tx) => listCheckIns(tx, input.clientId));
-  }),
+  listCheckIns: ofCoach.listCheckIns.handler(({ context: { scope, db }, input }) =>
+    db.readAtOnce(scope, (tx) => listCheckIns(tx, input.clientId)),
+  ),
 
-  getClientCheckInForm: os.checkins.getClientCheckInForm.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.readAtOnce(scope, (tx) => getClientCheckInForm(tx, input.clientId, now()));
-  }),
+  getClientCheckInForm: ofCoach.getClientCheckInForm.handler(({ context: { scope, db, now }, input }) =>
+    db.readAtOnce(scope, (tx) => getClientCheckInForm(tx, input.clientId, now)),
+  ),
 
-  logCheckIn: os.checkins.logCheckIn.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => logCheckIn(tx, input, now()), errors);
-  }),
+  logCheckIn: ofCoach.logCheckIn.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => logCheckIn(tx, input, now), errors),
+  ),
 
-  listDueClients: os.checkins.listDueClients.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return { clients: await db.readAtOnce(scope, (tx) => listDueClients(tx, input.q, now())) };
-  }),
+  listDueClients: ofCoach.listDueClients.handler(async ({ context: { scope, db, now }, input }) => ({
+    clients: await db.readAtOnce(scope, (tx) => listDueClients(tx, input.q, now)),
+  })),
 
-  listTemplates: os.checkins.listTemplates.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    return { templates: await context.services.db.readAtOnce(scope, selectTemplates) };
-  }),
+  listTemplates: ofCoach.listTemplates.handler(async ({ context: { scope, db } }) => ({
+    templates: await db.readAtOnce(scope, selectTemplates),
+  })),
 
-  saveTemplate: os.checkins.saveTemplate.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    return context.services.db.write(scope, (tx) => saveTemplate(tx, input), errors);
-  }),
+  saveTemplate: ofCoach.saveTemplate.handler(({ context: { scope, db }, input, errors }) =>
+    db.write(scope, (tx) => saveTemplate(tx, input), errors),
+  ),
 
-  updateTemplate: os.checkins.updateTemplate.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    return context.services.db.write(scope, (tx) => updateTemplate(tx, input.templateId, input), errors);
-  }),
+  updateTemplate: ofCoach.updateTemplate.handler(({ context: { scope, db }, input, errors }) =>
+    db.write(scope, (tx) => updateTemplate(tx, input.templateId, input), errors),
+  ),
 
-  getCheckInPlan: os.checkins.getCheckInPlan.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.readAtOnce(scope, (tx) => getCheckInPlan(tx, input.clientId, now()));
-  }),
+  getCheckInPlan: ofCoach.getCheckInPlan.handler(({ context: { scope, db, now }, input }) =>
+    db.readAtOnce(scope, (tx) => getCheckInPlan(tx, input.clientId, now)),
+  ),
 
-  setCheckInPlan: os.checkins.setCheckInPlan.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    await db.write(scope, (tx) => setCheckInPlan(tx, input, now()), errors);
+  setCheckInPlan: ofCoach.setCheckInPlan.handler(async ({ context: { scope, db, now }, input, errors }) => {
+    await db.write(scope, (tx) => setCheckInPlan(tx, input, now), errors);
     return { clientId: input.clientId };
   }),
 
-  assignForm: os.checkins.assignForm.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    return { results: await context.services.db.write(scope, (tx) => assignForm(tx, input)) };
-  }),
+  assignForm: ofCoach.assignForm.handler(async ({ context: { scope, db }, input }) => ({
+    results: await db.write(scope, (tx) => assignForm(tx, input)),
+  })),
 
-  listCheckInsToReview: os.checkins.listCheckInsToReview.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.readAtOnce(scope, (tx) => listCheckInsToReview(tx, now()));
-  }),
+  listCheckInsToReview: ofCoach.listCheckInsToReview.handler(({ context: { scope, db, now } }) =>
+    db.readAtOnce(scope, (tx) => listCheckInsToReview(tx, now)),
+  ),
 
-  getReview: os.checkins.getReview.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.readAtOnce(scope, (tx) => getReview(tx, input.checkInId, now()));
-  }),
+  getReview: ofCoach.getReview.handler(({ context: { scope, db, now }, input }) =>
+    db.readAtOnce(scope, (tx) => getReview(tx, input.checkInId, now)),
+  ),
 
-  reviewCheckIn: os.checkins.reviewCheckIn.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => reviewCheckIn(tx, input, now()), errors);
-  }),
+  reviewCheckIn: ofCoach.reviewCheckIn.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => reviewCheckIn(tx, input, now), errors),
+  ),
 
-  saveQuickReplies: os.checkins.saveQuickReplies.handler(async ({ context, input: { coachId, quickReplies } }) => {
-    const { scope } = requireCoach(await context.actor(), coachId);
-    await context.services.db.write(scope, (tx) => saveQuickReplies(tx, quickReplies));
+  saveQuickReplies: ofCoach.saveQuickReplies.handler(async ({ context: { scope, db }, input: { quickReplies } }) => {
+    await db.write(scope, (tx) => saveQuickReplies(tx, quickReplies));
     return { quickReplies };
   }),
 };

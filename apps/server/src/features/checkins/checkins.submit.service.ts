@@ -2,8 +2,8 @@ import type { CheckIn } from '@stridewell/contract/checkins/checkins.answers.rul
 import {
   type Answers,
   areAnswersEqual,
-  BUILT_IN_FORM,
   checkAnswers,
+  type Form,
   metricsOf,
   photosOfAnswers,
   trimAnswers,
@@ -16,8 +16,8 @@ import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { attachFiles } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { findCheckIn, findForm, findRelationship, insertCheckIn, type NewCheckIn } from './checkins.data.ts';
-import { deleteDraft } from './checkins.drafts.data.ts';
+import { findCheckIn, findForm, insertCheckIn, lockSchedule, type NewCheckIn } from './checkins.data.ts';
+import { deleteDraft, findDraft } from './checkins.drafts.data.ts';
 import { type DraftBase, refuseStaleDraft } from './checkins.drafts.service.ts';
 
 export type CheckInInput = { id: string; templateId: string | null; version: number; answers: Answers };
@@ -30,12 +30,12 @@ type AnswerColumns = Omit<NewCheckIn, 'id' | 'clientId' | 'day' | 'submittedAt' 
  * open.
  * @throws ANSWERS_INVALID
  */
-export async function checkedColumns(
+export function checkedColumns(
   tx: AnswersTx,
-  { templateId, version, answers }: CheckInInput,
-): Promise<AnswerColumns> {
-  const form = templateId === null ? BUILT_IN_FORM : await findForm(tx, templateId, version);
-  if (!form || form.version !== version) {
+  form: Form | undefined,
+  { templateId, version, answers }: Omit<CheckInInput, 'id'>,
+): AnswerColumns {
+  if (form?.version !== version) {
     throw refuse(tx, 'ANSWERS_INVALID', { data: { problems: { form: 'This form no longer exists' } } });
   }
   const problems = checkAnswers(form.questions, answers);
@@ -47,33 +47,6 @@ export async function checkedColumns(
   return { ...metrics, templateId, templateVersion: null, answers: {}, note };
 }
 
-/**
- * Stores a check-in with its photos. When the same check-in is sent twice concurrently, the second finds its photos
- * used or its id taken, and resolves to the first.
- * @throws ANSWERS_INVALID unless each photo is an unused one of the sender for this client
- * @throws NOT_FOUND when the id belongs to another client's check-in
- */
-async function storeCheckIn(
-  tx: AnswersTx,
-  checkIn: NewCheckIn,
-  now: Date,
-): Promise<{ checkIn: CheckIn; isNew: boolean }> {
-  const { id, clientId, answers } = checkIn;
-  const ids = photosOfAnswers(answers).map(({ fileId }) => fileId);
-  const attached = await attachFiles(tx, { clientId, ids, purpose: 'photo', now });
-  const stored = attached && (await insertCheckIn(tx, checkIn));
-  if (stored) {
-    const { day, submittedAt, adherence, weightKg } = checkIn;
-    const data = { day, adherence, weighed: weightKg !== null };
-    await record(tx, { type: 'checkin.submitted', clientId, subjectId: id, occurredAt: submittedAt, data });
-    return { checkIn: stored, isNew: true };
-  }
-  const known = await findCheckIn(tx, clientId, id);
-  if (known) return { checkIn: known, isNew: false };
-  if (attached) throw refuse('NOT_FOUND');
-  throw refusePhotos(tx, answers);
-}
-
 /** Refusal for photos that are used or not the sender's. */
 export function refusePhotos(tx: AnswersTx, answers: Answers) {
   const problem = 'A photo did not arrive. Please add it again.';
@@ -82,36 +55,29 @@ export function refusePhotos(tx: AnswersTx, answers: Answers) {
 }
 
 /**
- * Stores a check-in and notifies the coach. The sender chooses the id, so a repeated request resolves to the stored
- * check-in without another notification, even if the coach's plan no longer covers the client.
+ * Stores a check-in with its photos and records it. The caller has locked the relationship and found no check-in of the
+ * client with this id.
+ * @throws ANSWERS_INVALID when a photo is not an unused one of the sender for this client
+ * @throws NOT_FOUND when the id belongs to another client's check-in
  */
-async function storeOwnCheckIn(
-  tx: Tx<ClientScope, 'ANSWERS_INVALID' | 'COACH_PLAN_FULL'>,
-  input: CheckInInput,
-  now: Date,
-): Promise<{ checkIn: CheckIn; isNew: boolean }> {
-  const { coachId, clientId } = tx.scope;
-  const known = await findCheckIn(tx, clientId, input.id);
-  if (known) return { checkIn: known, isNew: false };
-  const relationship = await findRelationship(tx, clientId);
-  if (relationship?.covered !== true) throw refuse(tx, 'COACH_PLAN_FULL');
-  const columns = await checkedColumns(tx, input);
-  const place = { id: input.id, clientId, day: dayInZone(now, relationship.timeZone), submittedAt: now };
-  const stored = await storeCheckIn(tx, { ...columns, ...place, byCoach: false, reviewedAt: null }, now);
-  if (stored.isNew) {
-    await notify(tx, {
-      userId: coachId,
-      type: 'check_in_completed',
-      title: 'New check-in',
-      message: `${relationship.fullName} sent a check-in.`,
-      metadata: { client_id: clientId, coach_id: coachId, check_in_id: input.id },
-    });
-  }
+async function storeCheckIn(tx: AnswersTx, checkIn: NewCheckIn, now: Date): Promise<CheckIn> {
+  const { id, clientId, day, submittedAt, answers, adherence, weightKg } = checkIn;
+  const ids = photosOfAnswers(answers).map(({ fileId }) => fileId);
+  // Sent in this order on one connection.
+  const [attached, stored] = await Promise.all([
+    attachFiles(tx, { clientId, ids, purpose: 'photo', now }),
+    insertCheckIn(tx, checkIn),
+  ]);
+  if (!attached) throw refusePhotos(tx, answers);
+  if (!stored) throw refuse('NOT_FOUND');
+  const data = { day, adherence, weighed: weightKg !== null };
+  await record(tx, { type: 'checkin.submitted', clientId, subjectId: id, occurredAt: submittedAt, data });
   return stored;
 }
 
 /**
- * Submits the check-in of the client in scope and deletes its draft.
+ * Submits the check-in of the client in scope, deletes its draft and notifies the coach. The sender makes the id: a
+ * repeated request answers the stored check-in and changes nothing, even if the coach's plan no longer covers the client.
  * @throws DRAFT_NEWER when another device saved a newer draft
  * @throws SENT_BEFORE when another device submitted it with other answers
  * @throws COACH_PLAN_FULL, ANSWERS_INVALID, NOT_FOUND
@@ -121,19 +87,37 @@ export async function submitCheckIn(
   { basedOn, ...input }: CheckInInput & DraftBase,
   now: Date,
 ): Promise<CheckIn> {
-  const isStored = (await findCheckIn(tx, tx.scope.clientId, input.id)) !== undefined;
-  if (!isStored) await refuseStaleDraft(tx, { ...input, basedOn });
-  const { checkIn, isNew } = await storeOwnCheckIn(tx, input, now);
-  const isAnother = !isNew && !areAnswersEqual(checkIn.answers, input.answers);
-  if (isAnother && basedOn !== undefined) throw refuse(tx, 'SENT_BEFORE');
-  await deleteDraft(tx, input.id);
+  const { coachId, clientId, seat } = tx.scope;
+  const { id, answers } = input;
+  // Sent in this order on one connection: the lock lets one check-in of the client be stored at a time.
+  const [relationship, known] = await Promise.all([lockSchedule(tx, clientId), findCheckIn(tx, clientId, id)]);
+  if (known) {
+    if (basedOn !== undefined && !areAnswersEqual(known.answers, answers)) throw refuse(tx, 'SENT_BEFORE');
+    await deleteDraft(tx, id);
+    return known;
+  }
+  const [draft, form] = await Promise.all([basedOn === undefined ? null : findDraft(tx), findForm(tx, input)]);
+  refuseStaleDraft(tx, draft, { ...input, basedOn });
+  if (!relationship || seat !== 'covered') throw refuse(tx, 'COACH_PLAN_FULL');
+  const columns = checkedColumns(tx, form, input);
+  const place = { id, clientId, day: dayInZone(now, relationship.timeZone), submittedAt: now };
+  const checkIn = await storeCheckIn(tx, { ...columns, ...place, byCoach: false, reviewedAt: null }, now);
+  await deleteDraft(tx, id);
+  await notify(tx, {
+    userId: coachId,
+    type: 'check_in_completed',
+    title: 'New check-in',
+    message: `${relationship.fullName} sent a check-in.`,
+    metadata: { client_id: clientId, coach_id: coachId, check_in_id: id },
+  });
   return checkIn;
 }
 
 const NOON = 12 * 60;
 
 /**
- * Stores a check-in that the coach logs for a client. It counts as reviewed. For an earlier day, its time is noon.
+ * Stores a check-in that the coach logs for a client. It counts as reviewed. For an earlier day, its time is noon. A
+ * repeated request resolves to the stored check-in.
  * @throws NOT_FOUND, NOT_A_CLIENT, DAY_AHEAD, ANSWERS_INVALID
  */
 export async function logCheckIn(
@@ -141,16 +125,16 @@ export async function logCheckIn(
   { clientId, day, ...input }: CheckInInput & { clientId: string; day: string },
   now: Date,
 ): Promise<CheckIn> {
-  const relationship = await findRelationship(tx, clientId);
+  // Sent in this order on one connection, as in `submitCheckIn`.
+  const [relationship, known] = await Promise.all([lockSchedule(tx, clientId), findCheckIn(tx, clientId, input.id)]);
   if (!relationship) throw refuse('NOT_FOUND');
-  const known = await findCheckIn(tx, clientId, input.id);
   if (known) return known;
-  if (!isCurrentStatus(relationship.status)) throw refuse(tx, 'NOT_A_CLIENT');
-  const today = dayInZone(now, relationship.timeZone);
+  const { status, timeZone } = relationship;
+  if (!isCurrentStatus(status)) throw refuse(tx, 'NOT_A_CLIENT');
+  const today = dayInZone(now, timeZone);
   if (day > today) throw refuse(tx, 'DAY_AHEAD');
-  const columns = await checkedColumns(tx, input);
-  const submittedAt = day === today ? now : (instantInZone(day, NOON, relationship.timeZone) ?? now);
+  const columns = checkedColumns(tx, await findForm(tx, input), input);
+  const submittedAt = day === today ? now : (instantInZone(day, NOON, timeZone) ?? now);
   const place = { id: input.id, clientId, day, submittedAt };
-  const { checkIn } = await storeCheckIn(tx, { ...columns, ...place, byCoach: true, reviewedAt: now }, now);
-  return checkIn;
+  return storeCheckIn(tx, { ...columns, ...place, byCoach: true, reviewedAt: now }, now);
 }

@@ -143,7 +143,7 @@ it('is correct in the list and in the exported file before the job has run', asy
   expect(body).toContain('Ada');
   expect(await list({ engagement: before })).toEqual([]);
   await test.owner.delete(checkIns).where(eq(checkIns.clientId, clientId));
-  for (const statement of noteCheckIns({ coachId, clientId })) await test.owner.execute(statement);
+  await test.owner.execute(noteCheckIns({ coachId, clientId }));
   expect(await list({ engagement: after })).toEqual([]);
 });
 

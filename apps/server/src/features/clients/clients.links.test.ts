@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
+import { linkIn, shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aCoach, aPerson, type Coach } from '../../../test/people.ts';
 
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -2,24 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { ON_TRACK_ADHERENCE } from '@stridewell/contract/checkins/checkins.rules';
 import type { ClientSelection } from '@stridewell/contract/clients/clients';
 import { adherenceFall, needsAttention, planFollowed } from '@stridewell/contract/clients/clients.figures.rules';
-import { datedDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays, dayInZone, isoWeekday } from '@stridewell/contract/time';
 import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
+import { aClientProgram, aPlannedWorkout } from '../../../test/factories/training.ts';
 import { aClientWithCheckIns, aCoach, type Coach } from '../../../test/people.ts';
-import { aProgram } from '../../../test/program-samples.ts';
-import { aHead } from '../../../test/workout-samples.ts';
 import { noteCheckIns } from '../checkins/checkins.figures.data.ts';
-import { clientPrograms } from '../programs/programs.table.ts';
-import { workoutLogs } from '../workouts/workouts.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 
@@ -126,34 +122,9 @@ describe('pages', () => {
       // Two workouts a week for two weeks, all in the past.
       const [startDay, endDay] = [addDays(today, -14), addDays(today, -1)];
       const weekdays = [isoWeekday(startDay), isoWeekday(addDays(startDay, 2))].sort();
-      const [program, id] = [aProgram({ weeks: 2 }), randomUUID()];
-      const key = { coachId, clientId };
-      const content = { programId: 'two', name: 'Two days', template: program, content: program };
-      const dates = { startDay, endDay, weekdays, assignedAt: new Date() };
-      await test.owner.insert(clientPrograms).values({ ...key, id, ...content, ...dates });
-      const weeks = program.phases.flatMap((phase) => phase.weeks);
-      for (const { day, dayKey } of datedDays({ weeks, startDay, weekdays, moved: {} }).slice(0, done)) {
-        const at = new Date(`${day}T10:00:00Z`);
-        await test.owner.insert(workoutLogs).values({
-          ...key,
-          id: `${id}.${dayKey}.${day}`,
-          subjectId: randomUUID(),
-          head: aHead(),
-          day,
-          name: 'Workout',
-          clientProgramId: id,
-          dayKey,
-          startedAt: at,
-          changedAt: at,
-          updatedAt: at,
-          finishedAt: at,
-          deleted: false,
-          sets: 1,
-          volumeKg: 1,
-          records: 0,
-          pains: 0,
-        });
-      }
+      const dates = { startDay, endDay, weekdays };
+      const program = await aClientProgram(test, { of: { coachId, clientId }, ...dates });
+      for (const day of program.days.slice(0, done)) await aPlannedWorkout(test, { of: program, ...day });
     };
     await training('Most', 3);
     await training('Few', 1);
@@ -263,7 +234,7 @@ describe('filters', () => {
     const attention = async () => namesOf(await list({ status: 'attention' }));
     expect(await attention()).toEqual([]);
     const note = async () => {
-      for (const statement of noteCheckIns({ coachId, clientId })) await test.owner.execute(statement);
+      await test.owner.execute(noteCheckIns({ coachId, clientId }));
     };
     await test.owner.execute(sql`update check_ins set day = ${addDays(today, -20)} where client_id = ${clientId}`);
     await note();

@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 import { refuse } from '../../core/refusals.ts';
-import { requireActor, requireVerifiedEmail } from '../../core/tenancy/access.ts';
-import type { Actor } from '../../core/tenancy/actor.ts';
 import { mintAnsweringScope, mintCoachScope, mintInvitationScope, systemScope } from '../../core/tenancy/mint.ts';
 import type { AnsweringScope, CoachScope, InvitationScope } from '../../core/tenancy/scope.ts';
 
@@ -57,19 +55,9 @@ export function requireInvitationLink(token: string): { scope: InvitationScope; 
   return { scope: mintInvitationScope(ids), digest: digestOf(mailed ? copiedSecretOf(secret) : secret), mailed };
 }
 
-/**
- * A person with a verified address, for one invitation. The service checks that the invitation is for that address.
- * @throws UNAUTHORIZED, FORBIDDEN for another role, EMAIL_NOT_VERIFIED
- */
-export function requireInvitee(
-  actor: Actor | null,
-  { coachId, clientId }: { coachId: string; clientId: string },
-): { actor: Actor; scope: InvitationScope } {
-  const person = requireActor(actor);
-  if (person.role !== 'Client') throw refuse('FORBIDDEN');
-  requireVerifiedEmail(person);
-  return { actor: person, scope: mintInvitationScope({ coachId, clientId }) };
-}
+/** For a person with a verified address. The service checks that the invitation is to that address. */
+export const invitationScopeOf = ({ coachId, clientId }: { coachId: string; clientId: string }): InvitationScope =>
+  mintInvitationScope({ coachId, clientId });
 
 /**
  * Scope in which `userId` answers an invitation, which is for the address `invitation.email`.

@@ -3,7 +3,7 @@ import type { StartChoices } from '@stridewell/contract/clients/clients.start.ru
 import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
+import { linkIn, shareTestApp, type TestApp } from '../../../test/app.ts';
 
 import { aCoach, aPerson, aTemplate, type Coach, type Person } from '../../../test/people.ts';
 import { aPackage } from '../../../test/security-cases-money.ts';
@@ -15,7 +15,7 @@ let coach: Coach;
 let person: Person;
 let clientId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -70,6 +70,29 @@ describe('a choice at the invitation', () => {
     await invite({ templateId });
     await accept();
     expect((await coach.api.checkins.getCheckInPlan(pair())).templateId).toBe(templateId);
+  });
+
+  it('is the same for everyone on a list, and adds nobody where a choice is unknown', async () => {
+    const [templateId, packageId] = [await aTemplate(test, { of: coach }), await sell('month')];
+    const [nina, sam] = [randomUUID(), randomUUID()];
+    const add = (one: string, start: StartChoices) =>
+      coach.api.clients.addClient({
+        coachId: coach.id,
+        clientId: one,
+        fullName: 'Nina Park',
+        email: `${one}@example.com`,
+        start,
+      });
+    for (const one of [nina, sam]) {
+      await expect(add(one, { templateId: randomUUID(), packageId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    expect((await coach.api.clients.listClients({ coachId: coach.id })).clients).toEqual([]);
+    const start = { templateId, packageId };
+    for (const one of [nina, sam]) await add(one, start);
+    for (const one of [nina, sam]) {
+      const plan = await coach.api.checkins.getCheckInPlan({ coachId: coach.id, clientId: one });
+      expect(plan.templateId).toBe(templateId);
+    }
   });
 
   it('starts the subscription once, with the acceptance', async () => {

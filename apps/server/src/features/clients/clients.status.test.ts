@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
+import { linkIn, shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, anInvitation, type Coach, notificationsOf, type Pair } from '../../../test/people.ts';
 import { newCheckIn } from '../../../test/security-cases-checkins.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
@@ -10,7 +10,7 @@ import { listOutbox } from '../../platform/mail/outbox.data.ts';
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
 import { type Api, outcomesOf } from '../../../test/api.ts';
-import { cookieOf, createTestApp, type TestApp } from '../../../test/app.ts';
+import { cookieOf, shareTestApp, type TestApp } from '../../../test/app.ts';
 import {
   aCoach,
   anInvitation,
@@ -20,7 +20,7 @@ import { invitations } from './clients.table.ts';
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -11,9 +11,9 @@ import { seedEvents } from '../../../seed/events.ts';
 import { checkInRow, createClient, insertCheckIns } from '../../../seed/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
+import { someMessages } from '../../../test/factories/records.ts';
 import { aCheckIn, aClient, aCoach, aSession, type Client, type Coach, type Pair } from '../../../test/people.ts';
 import { aRecord } from '../../../test/security-cases-progress.ts';
-import { conversations, messages } from '../messages/messages.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -47,21 +47,12 @@ async function all(filter: TimelineFilter = 'all') {
 }
 
 /** Messages at these times, the first one from the coach. */
-async function write(times: readonly string[], { coachId, clientId } = place) {
-  await test.owner
-    .insert(conversations)
-    .values({ coachId, clientId, lastSeq: times.length, lastMessageAt: new Date(times.at(-1) ?? 0) });
-  await test.owner.insert(messages).values(
-    times.map((at, index) => ({
-      coachId,
-      clientId,
-      id: randomUUID(),
-      seq: index + 1,
-      sender: index % 2 === 0 ? ('coach' as const) : ('client' as const),
-      body: 'Hello',
-      createdAt: new Date(at),
-    })),
-  );
+async function write(times: readonly string[], of = place) {
+  const messages = times.map((at, index) => ({
+    sender: index % 2 === 0 ? ('coach' as const) : ('client' as const),
+    createdAt: new Date(at),
+  }));
+  await someMessages(test, { of, messages });
   await seedEvents(test.owner);
 }
 

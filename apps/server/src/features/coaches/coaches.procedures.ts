@@ -1,7 +1,6 @@
 import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
-import { os } from '../../core/procedures.ts';
+import { clientProcedure, coachProcedure, personProcedure } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';
-import { requireActor, requireClient, requireCoach, requireUser } from '../../core/tenancy/access.ts';
 import { hasCoach } from './coaches.business.data.ts';
 import { getBusiness, saveBusiness } from './coaches.business.service.ts';
 import { directoryScope } from './coaches.scopes.ts';
@@ -14,59 +13,44 @@ import {
   setCoachPhoto,
 } from './coaches.service.ts';
 
+const ofCoach = coachProcedure.coaches;
+const ofClient = clientProcedure.coaches;
+
 export const coachesProcedures = {
-  findCoach: os.coaches.findCoach.handler(async ({ context, input: { coachId } }) => {
-    const actor = requireActor(await context.actor());
-    requireCoach(actor, actor.userId);
-    if (!(await context.services.db.read(directoryScope, (tx) => hasCoach(tx, coachId)))) throw refuse('NOT_FOUND');
+  findCoach: ofCoach.findCoach.handler(async ({ context: { db }, input: { coachId } }) => {
+    if (!(await db.read(directoryScope, (tx) => hasCoach(tx, coachId)))) throw refuse('NOT_FOUND');
     return { coachId };
   }),
 
-  getCoachProfile: os.coaches.getCoachProfile.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    return context.services.db.readAtOnce(scope, getCoachCard);
-  }),
+  getCoachProfile: ofCoach.getCoachProfile.handler(({ context: { scope, db } }) => db.readAtOnce(scope, getCoachCard)),
 
-  saveCoachProfile: os.coaches.saveCoachProfile.handler(async ({ context, input: { coachId, ...profile } }) => {
-    const { scope } = requireCoach(await context.actor(), coachId);
-    return context.services.db.write(scope, (tx) => saveCoachProfile(tx, profile));
-  }),
+  saveCoachProfile: ofCoach.saveCoachProfile.handler(({ context: { scope, db }, input: { coachId: _, ...profile } }) =>
+    db.write(scope, (tx) => saveCoachProfile(tx, profile)),
+  ),
 
-  getBusiness: os.coaches.getBusiness.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    return context.services.db.read(scope, getBusiness);
-  }),
+  getBusiness: ofCoach.getBusiness.handler(({ context: { scope, db } }) => db.read(scope, getBusiness)),
 
-  saveBusiness: os.coaches.saveBusiness.handler(async ({ context, input: { coachId, ...chosen } }) => {
-    const { scope } = requireCoach(await context.actor(), coachId);
-    return context.services.db.write(scope, (tx) => saveBusiness(tx, chosen));
-  }),
+  saveBusiness: ofCoach.saveBusiness.handler(({ context: { scope, db }, input: { coachId: _, ...chosen } }) =>
+    db.write(scope, (tx) => saveBusiness(tx, chosen)),
+  ),
 
-  setCoachPhoto: os.coaches.setCoachPhoto.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => setCoachPhoto(tx, input.fileId, now()), errors);
-  }),
+  setCoachPhoto: ofCoach.setCoachPhoto.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => setCoachPhoto(tx, input.fileId, now), errors),
+  ),
 
-  getMyCoach: os.coaches.getMyCoach.handler(async ({ context }) => {
-    const actor = requireActor(await context.actor());
-    if (actor.role === 'Client' && !actor.relationship) return null;
-    return context.services.db.readAtOnce(requireClient(actor).scope, getMyCoach);
-  }),
+  getMyCoach: ofClient.getMyCoach.handler(({ context: { scope, db } }) => db.readAtOnce(scope, getMyCoach)),
 
-  chooseCoach: os.coaches.chooseCoach.handler(async ({ context, input }) => {
-    const { scope } = requireUser(await context.actor());
-    await context.services.db.write(scope, (tx) => chooseCoach(tx, input.coachId));
+  chooseCoach: personProcedure.coaches.chooseCoach.handler(async ({ context: { scope, db }, input }) => {
+    await db.write(scope, (tx) => chooseCoach(tx, input.coachId));
     return input;
   }),
 
-  endRelationship: os.coaches.endRelationship.handler(async ({ context, input }) => {
-    const { scope } = requireClient(await context.actor());
+  endRelationship: ofClient.endRelationship.handler(async ({ context: { scope, db, now, services }, input }) => {
+    const { queue } = services;
     // The caller names the coach, so that a late retry never ends the coaching with another one.
     if (scope.coachId !== input.coachId) throw refuse('NOT_FOUND');
-    const { db, queue, now } = context.services;
     await db.write(scope, async (tx) => {
-      if (await endRelationship(tx, now())) await queue.send(billSeatsJob, { coachId: scope.coachId }, tx);
+      if (await endRelationship(tx, now)) await queue.send(billSeatsJob, { coachId: scope.coachId }, tx);
     });
     return { coachId: scope.coachId };
   }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { COACH_HEADER } from '@stridewell/contract/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, anInvitation, aPerson, type Client, type Coach } from '../../../test/people.ts';
 
 /** A strength coach, and one for running who started a little later, both with the same client. */
@@ -12,7 +12,7 @@ let second: Client;
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

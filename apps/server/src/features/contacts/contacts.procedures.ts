@@ -1,6 +1,5 @@
 import { requireCursor } from '../../core/pages.ts';
-import { os } from '../../core/procedures.ts';
-import { requireOperator } from '../../core/tenancy/access.ts';
+import { operatorProcedure } from '../../core/procedures.ts';
 import { selectContactOperators } from './contacts.data.ts';
 import {
   addContactNote,
@@ -13,56 +12,47 @@ import {
   setContactStatus,
 } from './contacts.service.ts';
 
+const { contacts } = operatorProcedure;
+
 export const contactsProcedures = {
-  listContacts: os.contacts.listContacts.handler(async ({ context, input: { cursor, ...selection } }) => {
-    const { scope } = requireOperator(await context.actor(), 'contacts');
+  listContacts: contacts.listContacts.handler(({ context: { scope, db }, input: { cursor, ...selection } }) => {
     const after = requireCursor(cursor);
-    return context.services.db.readAtOnce(scope, (tx) => listContacts(tx, { ...selection, after }));
+    return db.readAtOnce(scope, (tx) => listContacts(tx, { ...selection, after }));
   }),
 
-  listContactOperators: os.contacts.listContactOperators.handler(async ({ context }) => {
-    const { scope } = requireOperator(await context.actor(), 'contacts');
-    return { operators: await context.services.db.readAtOnce(scope, selectContactOperators) };
-  }),
+  listContactOperators: contacts.listContactOperators.handler(async ({ context: { scope, db } }) => ({
+    operators: await db.readAtOnce(scope, selectContactOperators),
+  })),
 
-  getContact: os.contacts.getContact.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'contacts');
-    return context.services.db.read(scope, (tx) => getContact(tx, input.contactId));
-  }),
+  getContact: contacts.getContact.handler(({ context: { scope, db }, input }) =>
+    db.read(scope, (tx) => getContact(tx, input.contactId)),
+  ),
 
-  assignContact: os.contacts.assignContact.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'contacts');
-    return { contact: await context.services.db.write(scope, (tx) => assignContact(tx, input), errors) };
-  }),
+  assignContact: contacts.assignContact.handler(async ({ context: { scope, db }, input, errors }) => ({
+    contact: await db.write(scope, (tx) => assignContact(tx, input), errors),
+  })),
 
-  setContactStatus: os.contacts.setContactStatus.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'contacts');
-    return { contact: await context.services.db.write(scope, (tx) => setContactStatus(tx, input), errors) };
-  }),
+  setContactStatus: contacts.setContactStatus.handler(async ({ context: { scope, db }, input, errors }) => ({
+    contact: await db.write(scope, (tx) => setContactStatus(tx, input), errors),
+  })),
 
-  addContactNote: os.contacts.addContactNote.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'contacts');
-    const { db, now } = context.services;
-    await db.write(scope, (tx) => addContactNote(tx, input, now()));
+  addContactNote: contacts.addContactNote.handler(async ({ context: { scope, db, now }, input }) => {
+    await db.write(scope, (tx) => addContactNote(tx, input, now));
     return {};
   }),
 
-  replyToContact: os.contacts.replyToContact.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'contacts');
-    const { db, env, mailer, now } = context.services;
-    const deps = { env, mailer, now: now() };
+  replyToContact: contacts.replyToContact.handler(async ({ context: { scope, db, now, services }, input, errors }) => {
+    const { env, mailer } = services;
+    const deps = { env, mailer, now };
     return { contact: await db.write(scope, (tx) => replyToContact(tx, deps, input), errors) };
   }),
 
-  convertContact: os.contacts.convertContact.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'contacts');
-    return { prospectId: await context.services.db.write(scope, (tx) => convertContact(tx, input.contactId)) };
-  }),
+  convertContact: contacts.convertContact.handler(async ({ context: { scope, db }, input }) => ({
+    prospectId: await db.write(scope, (tx) => convertContact(tx, input.contactId)),
+  })),
 
-  deleteContact: os.contacts.deleteContact.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'contacts');
-    const { db, now } = context.services;
-    await db.write(scope, (tx) => deleteContact(tx, input.contactId, now()));
+  deleteContact: contacts.deleteContact.handler(async ({ context: { scope, db, now }, input }) => {
+    await db.write(scope, (tx) => deleteContact(tx, input.contactId, now));
     return {};
   }),
 };

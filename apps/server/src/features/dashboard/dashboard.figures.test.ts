@@ -4,14 +4,14 @@ import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard/dash
 import { weightSlope } from '@stridewell/contract/progress/progress.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { aClientRecord } from '../../../test/factories/records.ts';
 import { aCheckIn, aClient, aCoach, aSession, type Client, type Coach } from '../../../test/people.ts';
-import { clientRecords } from '../records/records.table.ts';
 
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -91,8 +91,8 @@ async function readAgreed(client: Client, startWeightKg: number | null, goalWeig
 it('every screen shows the same figures of a client with a history', async () => {
   const client = await aClient(test, { of: coach, checkInAnchor: addDays(TODAY, -70) });
   const of = { coachId: coach.id, clientId: client.clientId };
-  const goal = { ...of, goalWeightKg: 70, startWeightKg: 90, version: 1, updatedBy: 'coach' as const };
-  await test.owner.insert(clientRecords).values({ ...goal, updatedAt: new Date('2026-09-01T12:00:00Z') });
+  const updatedAt = new Date('2026-09-01T12:00:00Z');
+  await aClientRecord(test, { of: client, goalWeightKg: 70, startWeightKg: 90, updatedAt });
   // Weekly check-ins until four weeks ago; the last one was logged late, for an earlier day.
   const weeks = [70, 63, 56, 49, 42, 35, 28];
   for (const [index, age] of weeks.entries()) {

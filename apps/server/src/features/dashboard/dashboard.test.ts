@@ -8,6 +8,7 @@ import { createClient } from '../../../seed/factories.ts';
 import type { Api } from '../../../test/api.ts';
 import { countStatements } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { someDailyMetrics } from '../../../test/factories/business.ts';
 import {
   aClient,
   aClientWithCheckIns,
@@ -18,7 +19,6 @@ import {
   updateRelationship,
 } from '../../../test/people.ts';
 import { newCheckIn } from '../../../test/security-cases-checkins.ts';
-import { clientMetrics } from '../metrics/metrics.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -329,9 +329,8 @@ it('are upcoming for seven times 24 hours', async () => {
 describe('daily rows', () => {
   it("store today's figures once, even for concurrent requests, and past days do not change", async () => {
     const { coach, read } = await newCoach();
-    const past = { coachId: coach.id, clientsOnTrack: 3, mostConsistentClientStreak: 0, clientsChange: 0 };
     const weekAgo = addDays(todayOf(), -7);
-    await test.owner.insert(clientMetrics).values({ ...past, date: weekAgo, totalActiveClients: 3 });
+    await someDailyMetrics(test, { of: coach, date: weekAgo, totalActiveClients: 3, clientsOnTrack: 3 });
     await regularClient(coach);
     await Promise.all(Array.from({ length: 8 }, read));
     await regularClient(coach);

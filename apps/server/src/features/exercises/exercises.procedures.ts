@@ -1,5 +1,4 @@
-import { os } from '../../core/procedures.ts';
-import { requireCoach, requireOperator } from '../../core/tenancy/access.ts';
+import { coachProcedure, operatorProcedure } from '../../core/procedures.ts';
 import { curateExercise, listCuratedExercises } from './exercises.curated.service.ts';
 import {
   deleteExercise,
@@ -10,49 +9,40 @@ import {
   setExerciseHidden,
 } from './exercises.service.ts';
 
+const ofOperator = operatorProcedure.exercises;
+const ofCoach = coachProcedure.exercises;
+
 export const exercisesProcedures = {
-  listCuratedExercises: os.exercises.listCuratedExercises.handler(async ({ context }) => {
-    const { scope } = requireOperator(await context.actor(), 'settings');
-    return { exercises: await context.services.db.readAtOnce(scope, listCuratedExercises) };
-  }),
+  listCuratedExercises: ofOperator.listCuratedExercises.handler(async ({ context: { scope, db } }) => ({
+    exercises: await db.readAtOnce(scope, listCuratedExercises),
+  })),
 
-  curateExercise: os.exercises.curateExercise.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'settings');
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => curateExercise(tx, input, now()), errors);
-  }),
+  curateExercise: ofOperator.curateExercise.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => curateExercise(tx, input, now), errors),
+  ),
 
-  listExercises: os.exercises.listExercises.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    return { exercises: await context.services.db.readAtOnce(scope, listExercises) };
-  }),
+  listExercises: ofCoach.listExercises.handler(async ({ context: { scope, db } }) => ({
+    exercises: await db.readAtOnce(scope, listExercises),
+  })),
 
-  saveExercise: os.exercises.saveExercise.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => saveExercise(tx, input, now()), errors);
-  }),
+  saveExercise: ofCoach.saveExercise.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => saveExercise(tx, input, now), errors),
+  ),
 
-  importExercises: os.exercises.importExercises.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    return { added: await context.services.db.write(scope, (tx) => importExercises(tx, input.exercises), errors) };
-  }),
+  importExercises: ofCoach.importExercises.handler(async ({ context: { scope, db }, input, errors }) => ({
+    added: await db.write(scope, (tx) => importExercises(tx, input.exercises), errors),
+  })),
 
-  setExerciseHidden: os.exercises.setExerciseHidden.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    return context.services.db.write(scope, (tx) => setExerciseHidden(tx, input.exerciseId, input.hidden), errors);
-  }),
+  setExerciseHidden: ofCoach.setExerciseHidden.handler(({ context: { scope, db }, input, errors }) =>
+    db.write(scope, (tx) => setExerciseHidden(tx, input.exerciseId, input.hidden), errors),
+  ),
 
-  deleteExercise: os.exercises.deleteExercise.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    await db.write(scope, (tx) => deleteExercise(tx, input.exerciseId, now()), errors);
+  deleteExercise: ofCoach.deleteExercise.handler(async ({ context: { scope, db, now }, input, errors }) => {
+    await db.write(scope, (tx) => deleteExercise(tx, input.exerciseId, now), errors);
     return { exerciseId: input.exerciseId };
   }),
 
-  deleteExercises: os.exercises.deleteExercises.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return { deleted: await db.write(scope, (tx) => deleteExercises(tx, input.exerciseIds, now()), errors) };
-  }),
+  deleteExercises: ofCoach.deleteExercises.handler(async ({ context: { scope, db, now }, input, errors }) => ({
+    deleted: await db.write(scope, (tx) => deleteExercises(tx, input.exerciseIds, now), errors),
+  })),
 };

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
 import { anExercise } from '../../../test/security-cases-exercises.ts';
 import { blackPng, ORIGIN, PDF, uploadFile, VIDEO } from '../../../test/uploads.ts';
@@ -15,7 +15,7 @@ import { BUILT_IN_EXERCISES } from './exercises.content.ts';
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ImportedRow } from '@stridewell/contract/expenses/expenses';
 import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aCoach, type Coach } from '../../../test/people.ts';
 
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookEntries } from '../../../seed/books.ts';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
 import { anExpense } from '../../../test/security-cases-expenses.ts';
 import { PDF, uploadFile, VIDEO } from '../../../test/uploads.ts';
@@ -14,7 +14,7 @@ import { PDF, uploadFile, VIDEO } from '../../../test/uploads.ts';
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, TestApp } from '../../../test/app.ts';
 import { createTestApp } from '../../../test/app.ts';
+import { aPhoto, aVideo } from '../../../test/factories/records.ts';
 import { aClient, aCoach, type Client, type Coach } from '../../../test/people.ts';
 import { ORIGIN, PDF, uploadFile, VIDEO } from '../../../test/uploads.ts';
 import { sweepFiles } from './files.service.ts';
@@ -43,43 +44,17 @@ const rows = () => test.owner.select().from(files).where(eq(files.coachId, coach
 async function fill(bytes: number, { of, unused = false }: { of?: Client; unused?: boolean } = {}) {
   const part = 1024 ** 3;
   for (let rest = bytes; rest > 0; rest -= part) {
-    await test.owner.insert(files).values({
-      coachId: coach.id,
-      id: randomUUID(),
-      clientId: of?.clientId ?? null,
-      uploadedBy: of?.id ?? coach.id,
-      kind: of ? 'pdf' : 'video',
-      purpose: of ? 'message' : 'exercise',
-      status: 'ready',
-      name: 'x',
-      contentType: 'video/mp4',
-      bytes: Math.min(rest, part),
-      sha256: 'x',
-      createdAt: YEAR_AGO,
-      attachedAt: unused ? null : YEAR_AGO,
-    } as typeof files.$inferInsert);
+    const facts = { bytes: Math.min(rest, part), createdAt: YEAR_AGO, attachedAt: unused ? null : YEAR_AGO };
+    if (of) await aPhoto(test, { by: of, purpose: 'message', ...facts });
+    else await aVideo(test, { of: coach, ...facts });
   }
 }
 
 describe('the files of a client', () => {
   it('are listed by name, in pages of 100', async () => {
     const names = Array.from({ length: 101 }, (_, index) => `photo-${String(index).padStart(3, '0')}.webp`);
-    const values = names.toReversed().map((name) => ({
-      coachId: coach.id,
-      id: randomUUID(),
-      clientId: client.clientId,
-      uploadedBy: client.id,
-      name,
-      kind: 'image',
-      purpose: 'message',
-      status: 'ready',
-      contentType: 'image/webp',
-      bytes: 1,
-      sha256: 'x',
-      createdAt: YEAR_AGO,
-      attachedAt: YEAR_AGO,
-    }));
-    await test.owner.insert(files).values(values as (typeof files.$inferInsert)[]);
+    const facts = { purpose: 'message', createdAt: YEAR_AGO, attachedAt: YEAR_AGO } as const;
+    for (const name of names.toReversed()) await aPhoto(test, { by: client, name, ...facts });
     const own = { coachId: coach.id, clientId: client.clientId };
     for (const { api } of [coach, client]) {
       const first = await api.files.listFiles(own);

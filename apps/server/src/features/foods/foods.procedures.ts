@@ -1,40 +1,31 @@
-import { os } from '../../core/procedures.ts';
-import { requireOperator } from '../../core/tenancy/access.ts';
+import { operatorProcedure } from '../../core/procedures.ts';
 import { importFoods, stageFoods, undoFoodImport } from './foods.import.service.ts';
 import { getFood, listFoods, saveFood } from './foods.service.ts';
 
+const { foods } = operatorProcedure;
+
 export const foodsProcedures = {
-  listFoods: os.foods.listFoods.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'settings');
-    return context.services.db.readAtOnce(scope, (tx) => listFoods(tx, input));
-  }),
+  listFoods: foods.listFoods.handler(({ context: { scope, db }, input }) =>
+    db.readAtOnce(scope, (tx) => listFoods(tx, input)),
+  ),
 
-  getFood: os.foods.getFood.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'settings');
-    return context.services.db.readAtOnce(scope, (tx) => getFood(tx, input.foodId));
-  }),
+  getFood: foods.getFood.handler(({ context: { scope, db }, input }) =>
+    db.readAtOnce(scope, (tx) => getFood(tx, input.foodId)),
+  ),
 
-  saveFood: os.foods.saveFood.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'settings');
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => saveFood(tx, input, now()), errors);
-  }),
+  saveFood: foods.saveFood.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => saveFood(tx, input, now), errors),
+  ),
 
-  stageFoods: os.foods.stageFoods.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'settings');
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => stageFoods(tx, input, now()));
-  }),
+  stageFoods: foods.stageFoods.handler(({ context: { scope, db, now }, input }) =>
+    db.write(scope, (tx) => stageFoods(tx, input, now)),
+  ),
 
-  importFoods: os.foods.importFoods.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'settings');
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => importFoods(tx, input.importId, now()));
-  }),
+  importFoods: foods.importFoods.handler(({ context: { scope, db, now }, input }) =>
+    db.write(scope, (tx) => importFoods(tx, input.importId, now)),
+  ),
 
-  undoFoodImport: os.foods.undoFoodImport.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'settings');
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => undoFoodImport(tx, input.importId, now()));
-  }),
+  undoFoodImport: foods.undoFoodImport.handler(({ context: { scope, db, now }, input }) =>
+    db.write(scope, (tx) => undoFoodImport(tx, input.importId, now)),
+  ),
 };

@@ -7,7 +7,7 @@ import type { Notification } from '@stridewell/contract/notifications/notificati
 import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';
+import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import {
   type Caller,
   cookieOf,
@@ -17,12 +17,13 @@ import {
   PASSWORD,
   type TestApp,
 } from '../../../test/app.ts';
+import { aLead, aLeadMail, aLeadTask } from '../../../test/factories/business.ts';
+import { aPlanSubscription } from '../../../test/factories/platform.ts';
 import { openVerificationLink } from '../../../test/mailed-links.ts';
+import { aCheckIn } from '../../../test/people.ts';
 import { blackPng, PDF, uploadFile } from '../../../test/uploads.ts';
 import { aLog, aPain } from '../../../test/workout-samples.ts';
-import { checkIns } from '../checkins/checkins.table.ts';
 import { sweepFiles } from '../files/files.service.ts';
-import { leadEvents, leads, leadTasks } from '../pipeline/pipeline.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -152,8 +153,7 @@ describe('sessions', () => {
 describe('units and time zone', () => {
   it('are stored, and change no past day', async () => {
     const { asCoach, asClient, coach, clientId } = await createPair();
-    const row = checkInRow({ coachId: coach.id, clientId, id: randomUUID(), day: '2026-01-05' });
-    await test.owner.insert(checkIns).values(row);
+    await aCheckIn(test, { by: { coachId: coach.id, clientId }, day: '2026-01-05' });
     const values = { unitSystem: 'imperial', timeZone: 'Asia/Tokyo' };
     for (const caller of [asCoach, asClient]) {
       expect((await caller.send('PATCH', '/rest/v1/preferences', values)).body).toEqual(values);
@@ -220,9 +220,7 @@ describe('deleting an account', () => {
 
   it('of a client happens once, and leaves the coach a history without a name', async () => {
     const { asClient, asCoach, coach, clientId, person, seen } = await createPair();
-    await test.owner
-      .insert(checkIns)
-      .values(checkInRow({ coachId: coach.id, clientId, id: randomUUID(), day: '2026-01-05' }));
+    await aCheckIn(test, { by: { coachId: coach.id, clientId }, day: '2026-01-05' });
     expect(await remove(asClient, 'wrong-password')).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } });
     expect(await isIn(asClient)).toBe(true);
     const both = await Promise.all([remove(asClient), remove(asClient)]);
@@ -258,10 +256,8 @@ describe('deleting an account', () => {
     const own = await write(asClient, await send(asClient, PDF, 'message'));
     const theirs = await write(asCoach, await send(asCoach, PDF, 'message'));
     const shot = await send(asCoach, blackPng(20, 20), 'photo');
-    await test.owner.insert(checkIns).values({
-      ...checkInRow({ ...place, id: randomUUID(), day: '2026-01-05' }),
-      answers: { note: 'Good week', photos: [{ slot: 'front', fileId: shot }] },
-    });
+    const answers = { note: 'Good week', photos: [{ slot: 'front' as const, fileId: shot }] };
+    await aCheckIn(test, { by: { coachId: coach.id, clientId }, day: '2026-01-05', answers });
     await test.owner.execute(sql`update files set attached_at = now() where id = ${shot}`);
     const seenBy = async (id: string) =>
       (await test.app.inject({ url: `/rest/v1/files/${coach.id}/${id}`, headers: { cookie: asCoach.cookie ?? '' } }))
@@ -296,34 +292,17 @@ describe('deleting an account', () => {
 
   it('removes name and texts from the lead that the client once was', async () => {
     const { coach, clientId, asClient, person } = await createPair();
-    const [leadId, at] = [randomUUID(), new Date()];
-    const key = { coachId: coach.id, leadId };
-    await test.owner.insert(leads).values({
-      coachId: coach.id,
-      id: leadId,
-      clientId,
-      name: person.name,
-      email: person.email,
-      phone: '415 555 0100',
-      phoneKey: '4155550100',
-      status: 'won',
-      source: 'Google',
-      notes: 'Bad back',
-    });
-    await test.owner.insert(leadTasks).values({ ...key, id: randomUUID(), text: 'Call Nina' });
-    const mail = {
-      kind: 'mailed',
-      title: 'Hello Nina',
-      text: 'About your back',
-      actor: 'coach',
-      occurredAt: at,
-    } as const;
-    await test.owner.insert(leadEvents).values({ ...key, id: randomUUID(), ...mail });
+    const { name, email } = person;
+    const phone = { phone: '415 555 0100', phoneKey: '4155550100' };
+    const leadId = await aLead(test, { of: coach, clientId, name, email, ...phone, status: 'won', notes: 'Bad back' });
+    await aLeadTask(test, { of: coach, leadId, text: 'Call Nina' });
+    await aLeadMail(test, { of: coach, leadId, title: 'Hello Nina', text: 'About your back' });
     expect((await remove(asClient)).status).toBe(200);
     expect(
       await rowsOf(sql`select name, email, phone, phone_key, notes, status from leads where id = ${leadId}`),
     ).toEqual([{ name: 'Former client', email: '', phone: '', phone_key: '', notes: '', status: 'won' }]);
     expect(await rowsOf(sql`select title, text from lead_events where lead_id = ${leadId}`)).toEqual([
+      { title: '', text: '' },
       { title: '', text: '' },
     ]);
     expect(await rowsOf(sql`select from lead_tasks where lead_id = ${leadId}`)).toEqual([]);
@@ -357,8 +336,7 @@ describe('deleting an account', () => {
 
   it('of a coach waits for a subscription to end, and keeps the history for clients', async () => {
     const { asClient, asCoach, coach } = await createPair();
-    await test.owner.execute(sql`insert into subscriptions (id, user_id, customer_id, plan, status,
-      cancel_at_period_end, current_period_end) values (${randomUUID()}, ${coach.id}, 'cus', 'pro', 'active', false, now())`);
+    await aPlanSubscription(test, { of: coach });
     expect(await remove(asCoach)).toMatchObject({ status: 409, body: { code: 'SUBSCRIPTION_RUNNING' } });
     expect(await isIn(asCoach)).toBe(true);
     await test.owner.execute(sql`update subscriptions set cancel_at_period_end = true where user_id = ${coach.id}`);

@@ -11,8 +11,10 @@ import {
   PASSWORD,
   type TestApp,
 } from '../../../test/app.ts';
+import { aLinkedAccount, aSecondStep } from '../../../test/factories/platform.ts';
 import { openVerificationLink } from '../../../test/mailed-links.ts';
 import { aPerson } from '../../../test/people.ts';
+import { getUserId } from '../../../test/stored-sessions.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -56,11 +58,9 @@ const NO_WAY_IN = { verified: true, second_step: false, accounts: 0, sessions: 0
 
 /** Adds sessions and credentials that a stranger could have left in an unverified account. */
 async function leaveWaysIn(email: string) {
-  const [linked, factor] = [randomUUID(), randomUUID()];
-  await test.owner.execute(sql`insert into accounts (id, user_id, account_id, provider_id)
-    select ${linked}, id, 'stranger', 'google' from users where email = ${email}`);
-  await test.owner.execute(sql`insert into two_factors (id, user_id, secret, backup_codes, verified)
-    select ${factor}, id, 'x', 'x', true from users where email = ${email}`);
+  const of = { id: await getUserId(test.owner, email) };
+  await aLinkedAccount(test, { of });
+  await aSecondStep(test, { of });
   await test.owner.execute(sql`update users set two_factor_enabled = true where email = ${email}`);
 }
 

@@ -12,8 +12,8 @@ import {
   type TestApp,
 } from '../../../test/app.ts';
 import { openVerificationLink } from '../../../test/mailed-links.ts';
-import { badGets, type Case } from '../../../test/security-calls.ts';
-import { CASES } from '../../../test/security-cases.ts';
+import { badGets } from '../../../test/security-calls.ts';
+import { CASES, type ReviewedCase } from '../../../test/security-cases.ts';
 import { codeOf, codesOf, fromBase32, secretOf } from '../../../test/totp.ts';
 import { createWorld } from '../../../test/world.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
@@ -102,7 +102,7 @@ describe('turning the second step on', () => {
   });
 });
 
-const isOpen = ({ allowed }: Case) => allowed.includes('anonymous');
+const isOpen = ({ allowed }: ReviewedCase) => allowed.includes('anonymous');
 
 describe('signing in with a second step', () => {
   it('grants no access before the code: every procedure refuses', async () => {

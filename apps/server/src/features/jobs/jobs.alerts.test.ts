@@ -2,6 +2,7 @@ import { ALERT_KINDS, type AlertKind } from '@stridewell/contract/jobs/jobs.rule
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aWebhookEvent } from '../../../test/factories/platform.ts';
 import { anOperator, type Person } from '../../../test/people.ts';
 import { addRequests, countRequests } from '../../platform/http/request-minutes.data.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
@@ -52,7 +53,7 @@ describe('alerts', () => {
     await test.owner.execute(sql`insert into request_minutes (minute, requests, failures)
       values (date_trunc('minute', now()), 10000000, 2500000)
       on conflict (minute) do update set requests = 10000000, failures = 2500000`);
-    await test.owner.execute(sql`insert into webhook_events (id, type, status) values ('evt_alerting', 'x', 'failed')`);
+    await aWebhookEvent(test, { id: 'evt_alerting', status: 'failed' });
     await checkAlerts(test.services);
     const [rate, webhooks] = [await alertOf('error_rate'), await alertOf('failed_webhooks')];
     await test.owner.execute(sql`delete from request_minutes where requests >= 10000000`);

@@ -1,71 +1,53 @@
-import { os } from '../../core/procedures.ts';
-import { requireOperator } from '../../core/tenancy/access.ts';
+import { operatorProcedure } from '../../core/procedures.ts';
 import { listWebhooks, replayWebhook } from '../billing/billing.webhooks.service.ts';
 import { listAlerts, setAlertThreshold } from './jobs.alerts.service.ts';
 import { discardMail, listMails, sendMailAgain } from './jobs.mails.service.ts';
 import { discardJobs, listFailedJobs, listQueues, retryJobs } from './jobs.queues.service.ts';
 
+const { jobs } = operatorProcedure;
+
 export const jobsProcedures = {
-  listQueues: os.jobs.listQueues.handler(async ({ context }) => {
-    requireOperator(await context.actor(), 'jobs');
-    return { queues: await listQueues(context.services.queue) };
-  }),
+  listQueues: jobs.listQueues.handler(async ({ context: { services } }) => ({
+    queues: await listQueues(services.queue),
+  })),
 
-  listFailedJobs: os.jobs.listFailedJobs.handler(async ({ context, input }) => {
-    requireOperator(await context.actor(), 'jobs');
-    return listFailedJobs(context.services.queue, input);
-  }),
+  listFailedJobs: jobs.listFailedJobs.handler(({ context: { services }, input }) =>
+    listFailedJobs(services.queue, input),
+  ),
 
-  retryJobs: os.jobs.retryJobs.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'jobs');
-    const { db, queue } = context.services;
-    return { count: await db.write(scope, (tx) => retryJobs(tx, queue, input)) };
-  }),
+  retryJobs: jobs.retryJobs.handler(async ({ context: { scope, db, services }, input }) => ({
+    count: await db.write(scope, (tx) => retryJobs(tx, services.queue, input)),
+  })),
 
-  discardJobs: os.jobs.discardJobs.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'jobs');
-    const { db, queue } = context.services;
-    return { count: await db.write(scope, (tx) => discardJobs(tx, queue, input)) };
-  }),
+  discardJobs: jobs.discardJobs.handler(async ({ context: { scope, db, services }, input }) => ({
+    count: await db.write(scope, (tx) => discardJobs(tx, services.queue, input)),
+  })),
 
-  listMails: os.jobs.listMails.handler(async ({ context, input }) => {
-    requireOperator(await context.actor(), 'jobs');
-    return listMails(context.services.db, input);
-  }),
+  listMails: jobs.listMails.handler(({ context: { db }, input }) => listMails(db, input)),
 
-  sendMailAgain: os.jobs.sendMailAgain.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'jobs');
-    const { db, queue } = context.services;
-    await db.write(scope, (tx) => sendMailAgain(tx, queue, input.mailId), errors);
+  sendMailAgain: jobs.sendMailAgain.handler(async ({ context: { scope, db, services }, input, errors }) => {
+    await db.write(scope, (tx) => sendMailAgain(tx, services.queue, input.mailId), errors);
     return { done: true };
   }),
 
-  discardMail: os.jobs.discardMail.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'jobs');
-    await context.services.db.write(scope, (tx) => discardMail(tx, input.mailId), errors);
+  discardMail: jobs.discardMail.handler(async ({ context: { scope, db }, input, errors }) => {
+    await db.write(scope, (tx) => discardMail(tx, input.mailId), errors);
     return { done: true };
   }),
 
-  listAlerts: os.jobs.listAlerts.handler(async ({ context }) => {
-    const { scope } = requireOperator(await context.actor(), 'jobs');
-    return { alerts: await context.services.db.readAtOnce(scope, listAlerts) };
-  }),
+  listAlerts: jobs.listAlerts.handler(async ({ context: { scope, db } }) => ({
+    alerts: await db.readAtOnce(scope, listAlerts),
+  })),
 
-  setAlertThreshold: os.jobs.setAlertThreshold.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'jobs');
-    await context.services.db.write(scope, (tx) => setAlertThreshold(tx, input), errors);
+  setAlertThreshold: jobs.setAlertThreshold.handler(async ({ context: { scope, db }, input, errors }) => {
+    await db.write(scope, (tx) => setAlertThreshold(tx, input), errors);
     return { done: true };
   }),
 
-  listWebhooks: os.jobs.listWebhooks.handler(async ({ context, input }) => {
-    requireOperator(await context.actor(), 'jobs');
-    return listWebhooks(context.services.db, input);
-  }),
+  listWebhooks: jobs.listWebhooks.handler(({ context: { db }, input }) => listWebhooks(db, input)),
 
-  replayWebhook: os.jobs.replayWebhook.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'jobs');
-    const { db, queue } = context.services;
-    await db.write(scope, (tx) => replayWebhook(tx, queue, input.webhookId), errors);
+  replayWebhook: jobs.replayWebhook.handler(async ({ context: { scope, db, services }, input, errors }) => {
+    await db.write(scope, (tx) => replayWebhook(tx, services.queue, input.webhookId), errors);
     return { done: true };
   }),
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf, type Person } from '../../../test/people.ts';
 import { blackPng, PDF, uploadFile } from '../../../test/uploads.ts';
 
@@ -11,7 +11,7 @@ let client: Client;
 let coachId: string;
 let conversationId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

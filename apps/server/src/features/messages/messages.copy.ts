@@ -5,6 +5,7 @@ import {
   conversations,
   messageAttachments,
   messages,
+  messageWordRows,
   readMarkers,
 } from './messages.table.ts';
 
@@ -38,6 +39,7 @@ export const messageExports = [
     coach: { but: [] },
     client: GROUP_OF_COACH,
   }),
+  keepOut(messageWordRows, 'They only let a search find the messages, which are in the copy.'),
   keepOut(conversations, 'It only counts the messages.'),
   keepOut(readMarkers, 'It says only up to which message each side has read.'),
 ];

@@ -5,7 +5,6 @@ import {
   EXCERPT_LENGTH,
   excerptOf,
   MESSAGE_PAGE,
-  SEARCHED_MESSAGES,
   UNREAD_CAP,
 } from '@stridewell/contract/messages/messages.rules';
 import type { Side } from '@stridewell/contract/people.rules';
@@ -19,6 +18,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
+import { searchKey } from '../../platform/db/search.ts';
 import { fileKindOf, storedFileOf } from '../files/files.service.ts';
 import type { ParticipantScope } from './messages.scopes.ts';
 import { conversations, messageAttachments, messages, readMarkers } from './messages.table.ts';
@@ -58,13 +58,7 @@ const toMessage = ({ id, seq, sender, body, createdAt, attachments, quote }: Mes
 /** Without an individual message, a conversation is sorted by the client's joining date. */
 const activeAt = sql<Date>`coalesce(${conversations.lastMessageAt}, ${relationships.acceptedAt}, ${relationships.createdAt})`;
 
-type Found = { body: string; sender: Side; at: string };
-
-const conversationsOf = (
-  tx: Tx<CoachScope>,
-  coachId: Placeholder,
-  { among, found = sql`null` }: { among?: SQL; found?: SQL } = {},
-) => {
+const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, among?: SQL) => {
   const seen = sql`coalesce(${readMarkers.seq}, 0)`;
   return tx
     .select({
@@ -80,7 +74,6 @@ const conversationsOf = (
       kinds: sql<FileKind[] | null>`case when ${messages.body} = '' then ${ofAttachments(coachId, fileKindOf)} end`,
       createdAt: messages.createdAt,
       lastIsGroup: sql<boolean>`coalesce(${messages.createdAt} > ${conversations.lastMessageAt}, false)`,
-      found: sql<Found | null>`${found}`,
       unread: sql<number>`(select count(*)::int from (select 1 from messages unread
         where unread.coach_id = ${coachId} and unread.client_id = ${relationships.clientId}
         and unread.seq > ${seen} and unread.sender = 'client' limit ${sql.raw(String(UNREAD_CAP))}) capped)`,
@@ -116,41 +109,29 @@ const newestConversations = prepared('newest_conversations', (tx: Tx<CoachScope>
 const conversationsBefore = prepared(
   'conversations_before',
   (tx: Tx<CoachScope>, { coachId, at, id }: Places<{ at: string; id: string }>) =>
-    conversationsOf(tx, coachId, {
-      among: sql`(${activeAt}, ${relationships.clientId}) < (${at}::timestamptz, ${id}::uuid)`,
-    }),
+    conversationsOf(tx, coachId, sql`(${activeAt}, ${relationships.clientId}) < (${at}::timestamptz, ${id}::uuid)`),
 );
 
 type Filters = { q: string; isUnread: boolean; at: string | null; id: string | null };
 
-/**
- * Under row-level security no index serves a text search, so this reads messages one by one. It stays within the
- * tenant, and a range of numbers limits the messages read per conversation.
- */
 const filteredConversations = prepared(
   'filtered_conversations',
-  (tx: Tx<CoachScope>, { coachId, q, isUnread, at, id }: Places<Filters>) => {
-    const place = (text: SQL) => sql`strpos(lower(${text}), lower(${q}::text))`;
-    const hits = sql`from messages m where m.coach_id = ${coachId} and m.client_id = ${relationships.clientId}
-      and m.seq > ${conversations.lastSeq} - ${sql.raw(String(SEARCHED_MESSAGES))} and ${place(sql`m.body`)} > 0`;
-    const around = sql`substr(m.body, greatest(1, ${place(sql`m.body`)} - 200), ${sql.raw(String(EXCERPT_LENGTH * 8))})`;
-    return conversationsOf(tx, coachId, {
-      found: sql`case when ${q}::text <> '' then (select json_build_object('body', ${around}, 'sender', m.sender,
-        'at', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-        ${hits} order by m.seq desc limit 1) end`,
-      among: sql`(${q}::text = '' or ${place(sql`${relationships.fullName}`)} > 0 or exists (select 1 ${hits}))
+  (tx: Tx<CoachScope>, { coachId, q, isUnread, at, id }: Places<Filters>) =>
+    conversationsOf(
+      tx,
+      coachId,
+      sql`(${q}::text = '' or position(${searchKey(sql`${q}::text`)} in ${relationships.nameKey}) > 0)
         and (not ${isUnread}::boolean or exists (select 1 from messages u where u.coach_id = ${coachId}
           and u.client_id = ${relationships.clientId} and u.seq > coalesce(${readMarkers.seq}, 0) and u.sender = 'client'))
         and (${at}::timestamptz is null
           or (${activeAt}, ${relationships.clientId}) < (${at}::timestamptz, ${id}::uuid))`,
-    });
-  },
+    ),
 );
 
 const conversationWith = prepared(
   'conversation_with',
   (tx: Tx<CoachScope>, { coachId, clientId }: Places<{ clientId: string }>) =>
-    conversationsOf(tx, coachId, { among: sql`${relationships.clientId} = ${clientId}` }),
+    conversationsOf(tx, coachId, sql`${relationships.clientId} = ${clientId}`),
 );
 
 /** One conversation; undefined for a former client without messages. */
@@ -197,7 +178,7 @@ export async function findPeople(tx: ParticipantTx, clientId: string) {
 }
 
 export type People = NonNullable<Awaited<ReturnType<typeof findPeople>>>;
-export type MessageRange = { before?: number | undefined; after?: number | undefined };
+export type MessageRange = { before?: number | undefined; after?: number | undefined; around?: number | undefined };
 
 const messagesOf = (
   tx: ParticipantTx,
@@ -221,8 +202,19 @@ const messagesAfter = prepared('messages_after', (tx: ParticipantTx, of: Places<
   messagesOf(tx, of, gt(messages.seq, of.seq), asc(messages.seq)),
 );
 
+/** Messages on each side of the one that a page is around. */
+const HALF_PAGE = MESSAGE_PAGE / 2;
+
 /** A page of messages in order, and whether more follow. Without `range`, the newest page. */
-export async function selectMessages(tx: ParticipantTx, clientId: string, { before, after }: MessageRange) {
+export async function selectMessages(tx: ParticipantTx, clientId: string, { before, after, around }: MessageRange) {
+  if (around !== undefined) {
+    const [earlier, later] = await Promise.all([
+      messagesBefore(tx, { clientId, seq: around }),
+      messagesAfter(tx, { clientId, seq: around - 1 }),
+    ]);
+    const page = [...earlier.slice(0, HALF_PAGE).reverse(), ...later.slice(0, HALF_PAGE)].map(toMessage);
+    return { messages: page, more: later.length > HALF_PAGE };
+  }
   const read = () => {
     if (after !== undefined) return messagesAfter(tx, { clientId, seq: after });
     if (before !== undefined) return messagesBefore(tx, { clientId, seq: before });

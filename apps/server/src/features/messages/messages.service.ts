@@ -1,12 +1,20 @@
 import type { StoredFile } from '@stridewell/contract/files/files';
-import type { Conversation, FollowedSuggestion, Message, Thread } from '@stridewell/contract/messages/messages';
-import { CONVERSATION_PAGE, excerptAround, summaryOf } from '@stridewell/contract/messages/messages.rules';
+import type {
+  Conversation,
+  ConversationFilter,
+  FollowedSuggestion,
+  Message,
+  MessageHit,
+  Thread,
+} from '@stridewell/contract/messages/messages';
+import { CONVERSATION_PAGE, SEARCH_PAGE, summaryOf } from '@stridewell/contract/messages/messages.rules';
+import { excerptAround, searchedWords } from '@stridewell/contract/messages/messages.search.rules';
 import { otherSide } from '@stridewell/contract/people.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, isOpenRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
-import { pageOf } from '../../platform/db/cursor.ts';
+import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { attachFiles } from '../files/files.service.ts';
@@ -28,6 +36,7 @@ import {
   selectReads,
 } from './messages.data.ts';
 import type { Participant, ParticipantScope } from './messages.scopes.ts';
+import { insertWords, selectHits } from './messages.search.data.ts';
 import { countUnreadMessages, lastMessageFromClientAt, selectUnreadConversations } from './messages.unread.data.ts';
 import { type ClientWaits, selectMessageWaits } from './messages.waits.data.ts';
 
@@ -59,11 +68,24 @@ export async function listConversations(
       unread: row.unread,
       last: lastMessageOf(row),
       lastIsGroup: row.lastIsGroup,
-      found: row.found && {
-        sender: row.found.sender,
-        excerpt: excerptAround(row.found.body, selection.q),
-        createdAt: row.found.at,
-      },
+    })),
+    nextCursor,
+  };
+}
+
+/** Messages of all conversations that have words beginning with those of `q`, newest first. */
+export async function searchMessages(
+  tx: Tx<CoachScope>,
+  { q, show, after }: { q: string; show: ConversationFilter; after: Cursor | null },
+): Promise<{ hits: MessageHit[]; nextCursor: string | null }> {
+  const words = searchedWords(q);
+  if (words.length === 0) return { hits: [], nextCursor: null };
+  const { page, nextCursor } = pageOf(await selectHits(tx, { words, show, after }), SEARCH_PAGE);
+  return {
+    hits: page.map(({ body, at, ...hit }) => ({
+      ...hit,
+      excerpt: excerptAround(body, q),
+      createdAt: at.toISOString(),
     })),
     nextCursor,
   };
@@ -214,6 +236,7 @@ export async function writeMessage(
   };
   await Promise.all([
     advanceConversation(tx, { clientId, seq: message.seq, at: isCopy ? null : now }),
+    insertWords(tx, clientId, message),
     record(tx, { ...of, type: 'message.sent', data: { seq: message.seq, broadcastId } }),
     suggestion && record(tx, { ...of, type: 'suggestion.followed', data: suggestion }),
     notify(tx, notification),

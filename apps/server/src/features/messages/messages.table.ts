@@ -12,6 +12,7 @@ import {
 } from '../../core/tenancy/policies.ts';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
+import { byteText } from '../../platform/db/search.ts';
 
 /**
  * Tenant. A relationship has one conversation, whose key is the client's id. The first message creates the row, whose
@@ -70,7 +71,33 @@ export const messages = pgTable(
   ],
 );
 
-/** Tenant. Number of the last message that a side has read. Each side moves its own marker and can read both. */
+/**
+ * Tenant. The words by which a coach finds messages (`messageWords`). Under row-level security no index serves a text
+ * search, so each word is a row, with the time by which hits are sorted.
+ */
+export const messageWordRows = pgTable(
+  'message_words',
+  {
+    coachId: coachId(),
+    word: byteText('word').notNull(),
+    createdAt: instant('created_at').notNull(),
+    messageId: uuid('message_id').notNull(),
+    clientId: uuid('client_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.word, table.createdAt, table.messageId] }),
+    foreignKey({
+      columns: [table.coachId, table.messageId],
+      foreignColumns: [messages.coachId, messages.id],
+    }).onDelete('cascade'),
+    index('message_words_message_index').on(table.coachId, table.messageId, table.word),
+    allow('message_words_coach_read', 'select', isCoachOfRow),
+    allow('message_words_coach_write', 'insert', isCoachOfTenant),
+    allow('message_words_client_write', 'insert', isClientOfRow(WRITING_CLIENT)),
+  ],
+);
+
+/** Tenant. The number of the last message that a side has read. Each side moves its own marker and reads both. */
 export const readMarkers = pgTable(
   'read_markers',
   {

@@ -7,17 +7,17 @@ import { addDays } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookEntries, type LedgerEntry } from '../../../seed/books.ts';
+import type { LedgerEntry } from '../../../seed/books.ts';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { aClientSubscription, someEntries } from '../../../test/factories/business.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
-import { clientSubscriptions, subscriptionChanges } from '../money/money.table.ts';
 
 let test: TestApp;
 let coach: Coach;
 const TODAY = '2026-03-31';
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 afterEach(() => test.setNow(null));
@@ -28,11 +28,7 @@ beforeEach(async () => {
 });
 
 type Entry = Omit<LedgerEntry, 'coachId' | 'id' | 'category'>;
-const insert = (entries: readonly Entry[]) =>
-  bookEntries(
-    test.owner,
-    entries.map((entry) => ({ ...entry, coachId: coach.id, id: randomUUID(), category: 'Other' })),
-  );
+const insert = (entries: readonly Entry[]) => someEntries(test, { of: coach, entries });
 const entry = (kind: Entry['kind'], amountCents: number, occurredOn: string, more: Partial<Entry> = {}): Entry => ({
   kind,
   amountCents,
@@ -56,31 +52,8 @@ const sumOfRows = (rows: readonly BusinessRow[]): number =>
 type Change = { subscription: number; client: string; on: string; monthlyCents: number };
 async function insertChanges(changes: readonly Change[]): Promise<void> {
   const subscriptions = Map.groupBy(changes, ({ subscription }) => subscription);
-  for (const own of subscriptions.values()) {
-    const subscriptionId = randomUUID();
-    const [first] = own;
-    if (!first) continue;
-    const key = { coachId: coach.id, clientId: first.client, currency: 'USD' };
-    await test.owner.insert(clientSubscriptions).values({
-      ...key,
-      id: subscriptionId,
-      name: 'Coaching',
-      amountCents: 100,
-      interval: 'month',
-      startsOn: first.on,
-      anchorOn: first.on,
-    });
-    await test.owner.insert(subscriptionChanges).values(
-      own.map(({ on, monthlyCents }, index) => ({
-        ...key,
-        subscriptionId,
-        number: index + 1,
-        kind: 'changed' as const,
-        effectiveOn: on,
-        monthlyCents,
-      })),
-    );
-  }
+  for (const own of subscriptions.values())
+    await aClientSubscription(test, { of: { coachId: coach.id, clientId: own[0]?.client ?? '' }, changes: own });
 }
 
 describe('the business metrics', () => {

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { addDays } from '@stridewell/contract/time';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookEntries } from '../../../seed/books.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { someEntries } from '../../../test/factories/business.ts';
+import { anEvent } from '../../../test/factories/records.ts';
 import { aClient, aCoach, type Client } from '../../../test/people.ts';
-import { events } from '../../core/events/events.table.ts';
 import { activeOn, growthPercent, retentionOf, type StatusChange } from './metrics.retention.rules.ts';
 
 const TODAY = '2026-11-24';
@@ -80,40 +79,21 @@ describe('growth', () => {
 describe('the business metrics', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
   });
   afterAll(() => test.close());
 
   it('count clients who stayed over three full months, and compare active clients with a month ago', async () => {
     const coach = await aCoach(test, { timeZone: 'America/Los_Angeles' });
-    await bookEntries(test.owner, [
-      {
-        coachId: coach.id,
-        id: randomUUID(),
-        kind: 'revenue',
-        category: 'Other',
-        amountCents: 90_000,
-        currency: 'USD',
-        occurredOn: '2026-03-10',
-      },
-    ]);
+    const entry = { kind: 'revenue', amountCents: 90_000, currency: 'USD', occurredOn: '2026-03-10' } as const;
+    await someEntries(test, { of: coach, entries: [entry] });
     const clients = [
       await aClient(test, { of: coach }),
       await aClient(test, { of: coach }),
       await aClient(test, { of: coach }),
     ];
-    await test.owner.insert(events).values(
-      clients.map(({ coachId, clientId }) => ({
-        coachId,
-        clientId,
-        id: randomUUID(),
-        subjectId: clientId,
-        type: 'relationship.accepted' as const,
-        data: {},
-        actor: 'client' as const,
-        occurredAt: new Date('2025-12-20T12:00:00Z'),
-      })),
-    );
+    for (const of of clients)
+      await anEvent(test, { of, type: 'relationship.accepted', occurredAt: new Date('2025-12-20T12:00:00Z') });
     const [, leaving, paused] = clients;
     const change = async (client: Client | undefined, status: 'archived' | 'paused', at: string) => {
       test.setNow(new Date(at));

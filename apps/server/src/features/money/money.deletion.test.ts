@@ -3,7 +3,7 @@ import { dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
-import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, type Person } from '../../../test/people.ts';
 import { anInvoice, aPackage, aPayment, aSubscription, someSettings } from '../../../test/security-cases-money.ts';
 
@@ -11,7 +11,7 @@ let test: TestApp;
 let coach: Coach;
 let client: Client;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -3,10 +3,9 @@ import type { RequestContext } from '../../core/context.ts';
 import { limitByAddress } from '../../core/limits.ts';
 import { sandboxSessionOf } from '../../core/payments/connect-sandbox.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
-import { os } from '../../core/procedures.ts';
+import { type CoachContext, clientProcedure, coachProcedure } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';
 import { requireSwitchedOn } from '../../core/settings/settings.ts';
-import { requireClient, requireCoach, requireFeature } from '../../core/tenancy/access.ts';
 import { type Cursor, readCursor } from '../../platform/db/cursor.ts';
 import type { Answers } from '../../platform/db/database.ts';
 import { canPayOnline, connectAccount, getOnlinePayments } from './money.accounts.service.ts';
@@ -58,12 +57,8 @@ function onlineDeps({ services }: RequestContext, errors: Answers<'NOT_CONNECTED
   return { ...services, connect, appUrl: env.appUrl };
 }
 
-/** The coach of the tenant, the database, and today in the coach's zone. */
-async function bookkeeperOf(context: RequestContext, coachId: string) {
-  const { coach, scope } = requireCoach(await context.actor(), coachId);
-  const { db, now } = context.services;
-  return { db, scope, today: dayInZone(now(), coach.timeZone), currency: coach.currency };
-}
+/** The present day in the coach's zone. */
+const dayOf = ({ now, coach }: CoachContext): string => dayInZone(now, coach.timeZone);
 
 function placeAfter(cursor: string | undefined): Cursor | null {
   if (cursor === undefined) return null;
@@ -72,190 +67,202 @@ function placeAfter(cursor: string | undefined): Cursor | null {
   return place;
 }
 
-export const moneyProcedures = {
-  createLedgerEntry: os.money.createLedgerEntry.handler(async ({ context, input, errors }) => {
-    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    requireFeature(actor, 'advanced_ai', now());
-    const { coachId: _, ...entry } = input;
-    const [made, today] = [{ ...entry, currency: coach.currency }, dayInZone(now(), coach.timeZone)];
-    await db.write(scope, (tx) => createLedgerEntry(tx, made, today), errors);
-    return { id: input.id };
-  }),
+const ofCoach = coachProcedure.money;
+const ofClient = clientProcedure.money;
 
-  listPackages: os.money.listPackages.handler(async ({ context, input }) => {
-    const { db, scope, currency } = await bookkeeperOf(context, input.coachId);
+export const moneyProcedures = {
+  createLedgerEntry: ofCoach.createLedgerEntry.handler(
+    async ({ context: { scope, db, now, coach }, input, errors }) => {
+      const { coachId: _, ...entry } = input;
+      const made = { ...entry, currency: coach.currency };
+      await db.write(scope, (tx) => createLedgerEntry(tx, made, dayInZone(now, coach.timeZone)), errors);
+      return { id: input.id };
+    },
+  ),
+
+  listPackages: ofCoach.listPackages.handler(async ({ context }) => {
+    const { scope, db } = context;
+    const { currency } = context.coach;
     return { packages: await db.readAtOnce(scope, selectPackages), currency };
   }),
 
-  savePackage: os.money.savePackage.handler(async ({ context, input, errors }) => {
-    const { db, scope } = await bookkeeperOf(context, input.coachId);
+  savePackage: ofCoach.savePackage.handler(({ context: { scope, db }, input, errors }) => {
     const { coachId: _, packageId: id, ...content } = input;
     return db.write(scope, (tx) => savePackage(tx, { ...content, id }), errors);
   }),
 
-  listSubscriptions: os.money.listSubscriptions.handler(async ({ context, input }) => {
-    const { db, scope, today } = await bookkeeperOf(context, input.coachId);
-    return { subscriptions: await db.readAtOnce(scope, (tx) => listSubscriptions(tx, today)), today };
+  listSubscriptions: ofCoach.listSubscriptions.handler(async ({ context }) => {
+    const { scope, db } = context;
+    const day = dayOf(context);
+    return { subscriptions: await db.readAtOnce(scope, (tx) => listSubscriptions(tx, day)), today: day };
   }),
 
-  startSubscription: os.money.startSubscription.handler(async ({ context, input, errors }) => {
-    const { db, scope, today } = await bookkeeperOf(context, input.coachId);
+  startSubscription: ofCoach.startSubscription.handler(({ context, input, errors }) => {
+    const { scope, db } = context;
+    const day = dayOf(context);
     const { coachId: _, ...subscription } = input;
-    return db.write(scope, (tx) => startSubscription(tx, subscription, today), errors);
+    return db.write(scope, (tx) => startSubscription(tx, subscription, day), errors);
   }),
 
-  changeSubscription: os.money.changeSubscription.handler(async ({ context, input, errors }) => {
-    const { db, scope, today } = await bookkeeperOf(context, input.coachId);
+  changeSubscription: ofCoach.changeSubscription.handler(({ context, input, errors }) => {
+    const { scope, db } = context;
+    const day = dayOf(context);
     const { coachId: _, ...price } = input;
-    return db.write(scope, (tx) => changeSubscription(tx, price, today), errors);
+    return db.write(scope, (tx) => changeSubscription(tx, price, day), errors);
   }),
 
-  pauseSubscription: os.money.pauseSubscription.handler(async ({ context, input, errors }) => {
-    const { db, scope, today } = await bookkeeperOf(context, input.coachId);
-    return db.write(scope, (tx) => pauseSubscription(tx, input, today), errors);
+  pauseSubscription: ofCoach.pauseSubscription.handler(({ context, input, errors }) => {
+    const { scope, db } = context;
+    const day = dayOf(context);
+    return db.write(scope, (tx) => pauseSubscription(tx, input, day), errors);
   }),
 
-  endSubscription: os.money.endSubscription.handler(async ({ context, input, errors }) => {
-    const { db, scope, today } = await bookkeeperOf(context, input.coachId);
-    return db.write(scope, (tx) => endSubscription(tx, input, today), errors);
+  endSubscription: ofCoach.endSubscription.handler(({ context, input, errors }) => {
+    const { scope, db } = context;
+    const day = dayOf(context);
+    return db.write(scope, (tx) => endSubscription(tx, input, day), errors);
   }),
 
-  getMoney: os.money.getMoney.handler(async ({ context, input }) => {
-    const { db, scope, today, currency } = await bookkeeperOf(context, input.coachId);
-    return { ...(await db.readAtOnce(scope, (tx) => getMoney(tx, { today, currency }))), today, currency };
+  getMoney: ofCoach.getMoney.handler(async ({ context }) => {
+    const { scope, db } = context;
+    const day = dayOf(context);
+    const { currency } = context.coach;
+    return { ...(await db.readAtOnce(scope, (tx) => getMoney(tx, { today: day, currency }))), today: day, currency };
   }),
 
-  listInvoices: os.money.listInvoices.handler(async ({ context, input }) => {
-    const { db, scope, today } = await bookkeeperOf(context, input.coachId);
-    const page = { clientId: input.clientId, after: placeAfter(input.cursor), today };
+  listInvoices: ofCoach.listInvoices.handler(({ context, input }) => {
+    const { scope, db } = context;
+    const day = dayOf(context);
+    const page = { clientId: input.clientId, after: placeAfter(input.cursor), today: day };
     return db.readAtOnce(scope, (tx) => listInvoices(tx, page));
   }),
 
-  getInvoice: os.money.getInvoice.handler(async ({ context, input }) => {
-    const { db, scope, today } = await bookkeeperOf(context, input.coachId);
-    return { ...(await db.readAtOnce(scope, (tx) => getInvoice(tx, input.invoiceId, today))), today };
+  getInvoice: ofCoach.getInvoice.handler(async ({ context, input }) => {
+    const { scope, db } = context;
+    const day = dayOf(context);
+    return { ...(await db.readAtOnce(scope, (tx) => getInvoice(tx, input.invoiceId, day))), today: day };
   }),
 
-  saveInvoice: os.money.saveInvoice.handler(async ({ context, input, errors }) => {
-    const { db, scope, today } = await bookkeeperOf(context, input.coachId);
+  saveInvoice: ofCoach.saveInvoice.handler(({ context, input, errors }) => {
+    const { scope, db } = context;
+    const day = dayOf(context);
     const { coachId: _, ...invoice } = input;
-    return db.write(scope, (tx) => saveInvoice(tx, invoice, today), errors);
+    return db.write(scope, (tx) => saveInvoice(tx, invoice, day), errors);
   }),
 
-  issueInvoice: os.money.issueInvoice.handler(async ({ context, input }) => {
-    const { db, scope, today } = await bookkeeperOf(context, input.coachId);
-    return db.write(scope, (tx) => issueInvoice(tx, input.invoiceId, today));
+  issueInvoice: ofCoach.issueInvoice.handler(({ context, input }) => {
+    const { scope, db } = context;
+    const day = dayOf(context);
+    return db.write(scope, (tx) => issueInvoice(tx, input.invoiceId, day));
   }),
 
-  voidInvoice: os.money.voidInvoice.handler(async ({ context, input, errors }) => {
-    const { db, scope, today } = await bookkeeperOf(context, input.coachId);
-    return db.write(scope, (tx) => voidInvoice(tx, input, today), errors);
+  voidInvoice: ofCoach.voidInvoice.handler(({ context, input, errors }) => {
+    const { scope, db } = context;
+    const day = dayOf(context);
+    return db.write(scope, (tx) => voidInvoice(tx, input, day), errors);
   }),
 
-  deleteInvoice: os.money.deleteInvoice.handler(async ({ context, input, errors }) => {
-    const { db, scope } = await bookkeeperOf(context, input.coachId);
+  deleteInvoice: ofCoach.deleteInvoice.handler(async ({ context: { scope, db }, input, errors }) => {
     await db.write(scope, (tx) => deleteInvoice(tx, input.invoiceId), errors);
     return { invoiceId: input.invoiceId };
   }),
 
-  pauseReminders: os.money.pauseReminders.handler(async ({ context, input }) => {
-    const { db, scope, today } = await bookkeeperOf(context, input.coachId);
-    return db.write(scope, (tx) => pauseReminders(tx, input, today));
+  pauseReminders: ofCoach.pauseReminders.handler(({ context, input }) => {
+    const { scope, db } = context;
+    const day = dayOf(context);
+    return db.write(scope, (tx) => pauseReminders(tx, input, day));
   }),
 
-  listPayments: os.money.listPayments.handler(async ({ context, input }) => {
-    const { db, scope, today } = await bookkeeperOf(context, input.coachId);
-    const page = { clientId: input.clientId, after: placeAfter(input.cursor), today };
+  listPayments: ofCoach.listPayments.handler(({ context, input }) => {
+    const { scope, db } = context;
+    const day = dayOf(context);
+    const page = { clientId: input.clientId, after: placeAfter(input.cursor), today: day };
     return db.readAtOnce(scope, (tx) => listPayments(tx, page));
   }),
 
-  recordPayment: os.money.recordPayment.handler(async ({ context, input, errors }) => {
-    const { db, scope, today } = await bookkeeperOf(context, input.coachId);
+  recordPayment: ofCoach.recordPayment.handler(({ context, input, errors }) => {
+    const { scope, db } = context;
+    const day = dayOf(context);
     const { coachId: _, ...payment } = input;
-    return db.write(scope, (tx) => recordPayment(tx, payment, today), errors);
+    return db.write(scope, (tx) => recordPayment(tx, payment, day), errors);
   }),
 
-  refundPayment: os.money.refundPayment.handler(async ({ context, input, errors }) => {
-    const { db, scope, today } = await bookkeeperOf(context, input.coachId);
-    const providerReference = await withProvider(context, errors, () => refundOnline(context.services, scope, input));
-    return db.write(scope, (tx) => refundPayment(tx, input, { today, providerReference }), errors);
+  refundPayment: ofCoach.refundPayment.handler(async ({ context, input, errors }) => {
+    const { scope, db, services } = context;
+    const day = dayOf(context);
+    const providerReference = await withProvider(context, errors, () => refundOnline(services, scope, input));
+    return db.write(scope, (tx) => refundPayment(tx, input, { today: day, providerReference }), errors);
   }),
 
-  voidPayment: os.money.voidPayment.handler(async ({ context, input, errors }) => {
-    const { db, scope } = await bookkeeperOf(context, input.coachId);
+  voidPayment: ofCoach.voidPayment.handler(({ context: { scope, db }, input, errors }) => {
     return db.write(scope, (tx) => voidPayment(tx, input), errors);
   }),
 
-  getInvoiceSettings: os.money.getInvoiceSettings.handler(async ({ context, input }) => {
-    const { db, scope } = await bookkeeperOf(context, input.coachId);
+  getInvoiceSettings: ofCoach.getInvoiceSettings.handler(({ context: { scope, db } }) => {
     return db.readAtOnce(scope, getInvoiceSettings);
   }),
 
-  saveInvoiceSettings: os.money.saveInvoiceSettings.handler(async ({ context, input }) => {
-    const { db, scope } = await bookkeeperOf(context, input.coachId);
+  saveInvoiceSettings: ofCoach.saveInvoiceSettings.handler(({ context: { scope, db }, input }) => {
     const { coachId: _, ...settings } = input;
     return db.write(scope, (tx) => saveInvoiceSettings(tx, settings));
   }),
 
-  listMoneyHistory: os.money.listMoneyHistory.handler(async ({ context, input }) => {
-    const { db, scope } = await bookkeeperOf(context, input.coachId);
+  listMoneyHistory: ofCoach.listMoneyHistory.handler(({ context: { scope, db }, input }) => {
     return db.read(scope, (tx) => listMoneyHistory(tx, input.subjectId));
   }),
 
-  getClientMoney: os.money.getClientMoney.handler(async ({ context, input }) => {
-    const { db, scope, today, currency } = await bookkeeperOf(context, input.coachId);
-    return { ...(await db.readAtOnce(scope, (tx) => getClientMoney(tx, input.clientId, today))), today, currency };
+  getClientMoney: ofCoach.getClientMoney.handler(async ({ context, input }) => {
+    const { scope, db } = context;
+    const day = dayOf(context);
+    const { currency } = context.coach;
+    return { ...(await db.readAtOnce(scope, (tx) => getClientMoney(tx, input.clientId, day))), today: day, currency };
   }),
 
-  getOwnMoney: os.money.getOwnMoney.handler(async ({ context }) => {
-    const { relationship, scope } = requireClient(await context.actor());
-    const { db, now } = context.services;
-    const today = dayInZone(now(), relationship.timeZone);
+  getOwnMoney: ofClient.getOwnMoney.handler(async ({ context: { scope, db, now, relationship, services } }) => {
+    const today = dayInZone(now, relationship.timeZone);
     const [money, payOnline] = await Promise.all([
       db.readAtOnce(scope, (tx) => getOwnMoney(tx, today)),
-      canPayOnline(context.services, relationship.coachId),
+      canPayOnline(services, relationship.coachId),
     ]);
     return { ...money, payOnline, today };
   }),
 
-  getOnlinePayments: os.money.getOnlinePayments.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { connect } = context.services;
+  getOnlinePayments: ofCoach.getOnlinePayments.handler(({ context: { scope, services } }) => {
+    const { connect } = services;
     if (!connect) return { state: 'unavailable' as const, isTest: false, missing: [] };
-    return getOnlinePayments({ ...context.services, connect }, scope);
+    return getOnlinePayments({ ...services, connect }, scope);
   }),
 
-  connectOnlinePayments: os.money.connectOnlinePayments.handler(async ({ context, input, errors }) => {
-    const { actor, scope } = requireCoach(await context.actor(), input.coachId);
+  connectOnlinePayments: ofCoach.connectOnlinePayments.handler(({ context, errors }) => {
+    const { scope, actor } = context;
     const deps = onlineDeps(context, errors);
     const pageUrl = `${deps.appUrl}/settings?section=payments`;
     return withProvider(context, errors, () => connectAccount(deps, scope, { email: actor.email, pageUrl }));
   }),
 
-  payInvoice: os.money.payInvoice.handler(async ({ context, input: { invoiceId }, errors }) => {
-    const { actor, relationship } = requireClient(await context.actor());
+  payInvoice: ofClient.payInvoice.handler(async ({ context, input: { invoiceId }, errors }) => {
+    const { actor, relationship, services } = context;
+    const { settings } = services;
     await limitByAddress(context, 'money:checkout', CHECKOUT_LIMIT);
-    await requireSwitchedOn(context.services.settings, 'card_payments');
+    await requireSwitchedOn(settings, 'card_payments');
     const deps = onlineDeps(context, errors);
     const payer = { ...relationship, email: actor.email };
     return withProvider(context, errors, () => beginCheckout(deps, payer, { invoiceId, errors }));
   }),
 
-  confirmCheckout: os.money.confirmCheckout.handler(async ({ context, input }) => {
-    const { relationship } = requireClient(await context.actor());
-    const { connect, env } = context.services;
+  confirmCheckout: ofClient.confirmCheckout.handler(({ context: { relationship, services }, input }) => {
+    const { connect, env } = services;
     if (!connect) throw refuse('NOT_FOUND');
-    return confirmCheckout({ ...context.services, connect, appUrl: env.appUrl }, relationship, input.checkoutId);
+    return confirmCheckout({ ...services, connect, appUrl: env.appUrl }, relationship, input.checkoutId);
   }),
 
-  paySandboxInvoice: os.money.paySandboxInvoice.handler(async ({ context, input: { checkoutId, ...card } }) => {
-    const { relationship } = requireClient(await context.actor());
+  paySandboxInvoice: ofClient.paySandboxInvoice.handler(async ({ context, input: { checkoutId, ...card } }) => {
+    const { relationship, services } = context;
+    const { connect, connectSandbox, env, settings } = services;
     await limitByAddress(context, 'money:pay', PAY_LIMIT);
-    await requireSwitchedOn(context.services.settings, 'card_payments');
-    const { connect, connectSandbox, env } = context.services;
+    await requireSwitchedOn(settings, 'card_payments');
     if (!connect || !connectSandbox) throw refuse('NOT_FOUND');
-    await confirmCheckout({ ...context.services, connect, appUrl: env.appUrl }, relationship, checkoutId);
+    await confirmCheckout({ ...services, connect, appUrl: env.appUrl }, relationship, checkoutId);
     return connectSandbox.pay(sandboxSessionOf(checkoutId), card);
   }),
 };

@@ -5,7 +5,7 @@ import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
 import { anInvoice, aPackage, aPayment, someSettings } from '../../../test/security-cases-money.ts';
 
@@ -13,7 +13,7 @@ let test: TestApp;
 let coach: Coach;
 let client: Client;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

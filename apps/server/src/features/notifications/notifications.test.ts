@@ -6,13 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
+import { someNotifications } from '../../../test/factories/platform.ts';
 import { aClient, aCoach, type Client, type Coach, type Person } from '../../../test/people.ts';
 import { newCheckIn } from '../../../test/security-cases-checkins.ts';
 import { users } from '../../core/people/people.table.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 import { resetMail } from '../identity/identity.mails.ts';
 import { mailNotifications } from './notifications.mails.service.ts';
-import { notificationMails, notifications } from './notifications.table.ts';
+import { notificationMails, type notifications } from './notifications.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -41,20 +42,8 @@ const write = ({ api }: Person, body: string) =>
   api.messages.sendMessage({ ...conversation(), id: randomUUID(), body });
 const read = ({ api }: Person) => api.messages.markConversationRead({ ...conversation(), seq: 100 });
 const checkIn = () => client.api.checkins.submitCheckIn(newCheckIn());
-const plant = (person: Person, count: number, values: Partial<typeof notifications.$inferInsert> = {}) =>
-  test.owner.insert(notifications).values(
-    Array.from({ length: count }, (_, index) => ({
-      userId: person.id,
-      id: randomUUID(),
-      type: 'coach_assigned',
-      title: `Number ${index}`,
-      message: '',
-      metadata: {},
-      // Several have the same time, so that the id must order them.
-      createdAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 1000),
-      ...values,
-    })),
-  );
+const plant = (of: Person, count: number, values: Partial<typeof notifications.$inferInsert> = {}) =>
+  someNotifications(test, { of, count, ...values });
 
 describe('the list', () => {
   it('is read in pages, each notification once, newest first', async () => {

@@ -1,5 +1,4 @@
-import { os } from '../../core/procedures.ts';
-import { requireCoach, requireOwnRelationship, requireRelationship } from '../../core/tenancy/access.ts';
+import { clientProcedure, coachProcedure, relationshipProcedure } from '../../core/procedures.ts';
 import {
   confirmOnboarding,
   finishOnboarding,
@@ -10,44 +9,36 @@ import {
   withdrawConsent,
 } from './onboarding.service.ts';
 
+const ofRelationship = relationshipProcedure.onboarding;
+const ofClient = clientProcedure.onboarding;
+const ofCoach = coachProcedure.onboarding;
+
 export const onboardingProcedures = {
-  getOnboarding: os.onboarding.getOnboarding.handler(async ({ context, input }) => {
-    const scope = requireRelationship(await context.actor(), input);
-    const { db, now } = context.services;
-    return db.readAtOnce(scope, (tx) => getOnboarding(tx, input.clientId, now()));
-  }),
+  getOnboarding: ofRelationship.getOnboarding.handler(({ context: { scope, db, now }, input }) =>
+    db.readAtOnce(scope, (tx) => getOnboarding(tx, input.clientId, now)),
+  ),
 
-  saveOnboarding: os.onboarding.saveOnboarding.handler(async ({ context, input, errors }) => {
-    const scope = requireRelationship(await context.actor(), input);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => saveOnboarding(tx, input, now()), errors);
-  }),
+  saveOnboarding: ofRelationship.saveOnboarding.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => saveOnboarding(tx, input, now), errors),
+  ),
 
-  finishOnboarding: os.onboarding.finishOnboarding.handler(async ({ context, input, errors }) => {
-    const scope = requireRelationship(await context.actor(), input);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => finishOnboarding(tx, input.clientId, now()), errors);
-  }),
+  finishOnboarding: ofRelationship.finishOnboarding.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => finishOnboarding(tx, input.clientId, now), errors),
+  ),
 
-  confirmOnboarding: os.onboarding.confirmOnboarding.handler(async ({ context, input }) => {
-    const scope = requireOwnRelationship(await context.actor(), input);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => confirmOnboarding(tx, input, now()));
-  }),
+  confirmOnboarding: ofClient.confirmOnboarding.handler(({ context: { scope, db, now }, input }) =>
+    db.write(scope, (tx) => confirmOnboarding(tx, input, now)),
+  ),
 
-  withdrawConsent: os.onboarding.withdrawConsent.handler(async ({ context, input }) => {
-    const scope = requireOwnRelationship(await context.actor(), input);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => withdrawConsent(tx, now()));
-  }),
+  withdrawConsent: ofClient.withdrawConsent.handler(({ context: { scope, db, now } }) =>
+    db.write(scope, (tx) => withdrawConsent(tx, now)),
+  ),
 
-  getCoachSetup: os.onboarding.getCoachSetup.handler(async ({ context, input }) => {
-    const { actor, scope } = requireCoach(await context.actor(), input.coachId);
-    return context.services.db.readAtOnce(scope, (tx) => getCoachSetup(tx, actor.emailVerified));
-  }),
+  getCoachSetup: ofCoach.getCoachSetup.handler(({ context: { scope, db, actor } }) =>
+    db.readAtOnce(scope, (tx) => getCoachSetup(tx, actor.emailVerified)),
+  ),
 
-  saveCoachSetup: os.onboarding.saveCoachSetup.handler(async ({ context, input }) => {
-    const { actor, scope } = requireCoach(await context.actor(), input.coachId);
-    return context.services.db.write(scope, (tx) => saveCoachSetup(tx, input, actor.emailVerified));
-  }),
+  saveCoachSetup: ofCoach.saveCoachSetup.handler(({ context: { scope, db, actor }, input }) =>
+    db.write(scope, (tx) => saveCoachSetup(tx, input, actor.emailVerified)),
+  ),
 };

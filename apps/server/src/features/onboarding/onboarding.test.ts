@@ -6,7 +6,7 @@ import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rule
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
 import {
   aClient,
@@ -27,7 +27,7 @@ let coach: Coach;
 let client: Client;
 let pair: Pair;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { type OperatorRight, operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { requireRate } from '../../core/limits.ts';
-import { os } from '../../core/procedures.ts';
+import { operatorProcedure, visitorProcedure } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';
-import { identityScope, requireOperator } from '../../core/tenancy/access.ts';
+import { identityScope } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import {
   decideCoach,
@@ -28,85 +28,86 @@ import {
 const mayOpen = ({ operatorRole }: Actor, right: OperatorRight): boolean =>
   operatorRole !== null && operatorMay(operatorRole, right);
 
-export const operatorProcedures = {
-  getOverview: os.operator.getOverview.handler(async ({ context }) => {
-    const { actor, scope } = requireOperator(await context.actor(), 'overview');
-    return getOverview(context.services, scope, (right) => mayOpen(actor, right));
-  }),
+const ofOperator = operatorProcedure.operator;
+const ofVisitor = visitorProcedure.operator;
 
-  listCoachesForReview: os.operator.listCoachesForReview.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'approvals');
+export const operatorProcedures = {
+  getOverview: ofOperator.getOverview.handler(({ context: { scope, actor, services } }) =>
+    getOverview(services, scope, (right) => mayOpen(actor, right)),
+  ),
+
+  listCoachesForReview: ofOperator.listCoachesForReview.handler(({ context: { scope, db }, input }) => {
     const after = readReviewCursor(input.after);
     if (after === undefined) throw refuse('BAD_REQUEST');
-    return context.services.db.read(scope, (tx) => listCoachesForReview(tx, { status: input.status, after }));
+    return db.read(scope, (tx) => listCoachesForReview(tx, { status: input.status, after }));
   }),
 
-  listCoachDecisions: os.operator.listCoachDecisions.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'approvals');
-    return { decisions: await context.services.db.read(scope, (tx) => listCoachDecisions(tx, input.coachId)) };
-  }),
+  listCoachDecisions: ofOperator.listCoachDecisions.handler(async ({ context: { scope, db }, input }) => ({
+    decisions: await db.read(scope, (tx) => listCoachDecisions(tx, input.coachId)),
+  })),
 
-  decideCoach: os.operator.decideCoach.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'approvals');
-    const { db, mailer, env } = context.services;
+  decideCoach: ofOperator.decideCoach.handler(async ({ context: { scope, db, services }, input, errors }) => {
+    const { mailer, env } = services;
     return { status: await db.write(scope, (tx) => decideCoach(tx, { mailer, env }, input), errors) };
   }),
 
-  listOperators: os.operator.listOperators.handler(async ({ context }) => {
-    const { scope } = requireOperator(await context.actor(), 'operators');
-    const { db, env, now } = context.services;
-    return db.read(scope, (tx) => listTeam(tx, { env, now: now() }));
+  listOperators: ofOperator.listOperators.handler(({ context: { scope, db, now, services } }) => {
+    const { env } = services;
+    return db.read(scope, (tx) => listTeam(tx, { env, now }));
   }),
 
-  inviteOperator: os.operator.inviteOperator.handler(async ({ context, input, errors }) => {
-    const { actor, scope } = requireOperator(await context.actor(), 'operators');
-    const { db, env, mailer, now, limiter } = context.services;
-    await requireRate(limiter, `operator-invitations:${actor.userId}`, INVITED_BY_ONE);
-    const account = await getAccount(db, input.email);
-    const deps = { env, mailer, now: now() };
-    return db.write(scope, (tx) => inviteOperator(tx, deps, input, { inviter: actor.fullName, account }), errors);
-  }),
+  inviteOperator: ofOperator.inviteOperator.handler(
+    async ({ context: { scope, db, now, actor, services }, input, errors }) => {
+      const { env, mailer, limiter } = services;
+      await requireRate(limiter, `operator-invitations:${actor.userId}`, INVITED_BY_ONE);
+      const account = await getAccount(db, input.email);
+      const deps = { env, mailer, now };
+      return db.write(scope, (tx) => inviteOperator(tx, deps, input, { inviter: actor.fullName, account }), errors);
+    },
+  ),
 
-  resendOperatorInvitation: os.operator.resendOperatorInvitation.handler(async ({ context, input }) => {
-    const { actor, scope } = requireOperator(await context.actor(), 'operators');
-    const { db, env, mailer, now, limiter } = context.services;
-    await requireRate(limiter, `operator-invitation:${input.id}`, RESENT_TO_ONE);
-    const deps = { env, mailer, now: now() };
-    return db.write(scope, (tx) => resendInvitation(tx, deps, input.id, actor.fullName));
-  }),
+  resendOperatorInvitation: ofOperator.resendOperatorInvitation.handler(
+    async ({ context: { scope, db, now, actor, services }, input }) => {
+      const { env, mailer, limiter } = services;
+      await requireRate(limiter, `operator-invitation:${input.id}`, RESENT_TO_ONE);
+      const deps = { env, mailer, now };
+      return db.write(scope, (tx) => resendInvitation(tx, deps, input.id, actor.fullName));
+    },
+  ),
 
-  withdrawOperatorInvitation: os.operator.withdrawOperatorInvitation.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'operators');
-    await context.services.db.write(scope, (tx) => withdrawInvitation(tx, input.id));
-    return { id: input.id };
-  }),
+  withdrawOperatorInvitation: ofOperator.withdrawOperatorInvitation.handler(
+    async ({ context: { scope, db }, input }) => {
+      await db.write(scope, (tx) => withdrawInvitation(tx, input.id));
+      return { id: input.id };
+    },
+  ),
 
-  changeOperatorRole: os.operator.changeOperatorRole.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'operators');
-    const { db, env } = context.services;
-    await db.write(scope, (tx) => changeRole(tx, env, input), errors);
-    return { userId: input.userId, role: input.role };
-  }),
+  changeOperatorRole: ofOperator.changeOperatorRole.handler(
+    async ({ context: { scope, db, services }, input, errors }) => {
+      const { env } = services;
+      await db.write(scope, (tx) => changeRole(tx, env, input), errors);
+      return { userId: input.userId, role: input.role };
+    },
+  ),
 
-  removeOperator: os.operator.removeOperator.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'operators');
-    const { db, env, accounts } = context.services;
+  removeOperator: ofOperator.removeOperator.handler(async ({ context: { scope, db, services }, input, errors }) => {
+    const { env, accounts } = services;
     await db.write(scope, (tx) => removeOperator(tx, env, input), errors);
     await accounts.endAllSessions(input.userId);
     return { userId: input.userId };
   }),
 
-  getOperatorInvitation: os.operator.getOperatorInvitation.handler(async ({ context, input }) => {
-    const { db, now } = context.services;
-    return openInvitation(db, requireInvitationLink(input.token), now());
-  }),
+  getOperatorInvitation: ofVisitor.getOperatorInvitation.handler(({ context: { db, now }, input }) =>
+    openInvitation(db, requireInvitationLink(input.token), now),
+  ),
 
-  acceptOperatorInvitation: os.operator.acceptOperatorInvitation.handler(async ({ context, input, errors }) => {
-    const { db, accounts, now } = context.services;
+  acceptOperatorInvitation: ofVisitor.acceptOperatorInvitation.handler(async ({ context, input, errors }) => {
+    const { db, now } = context;
+    const { accounts } = context.services;
     const link = requireInvitationLink(input.token);
     const invitation = await getLinkedInvitation(db, link);
     const { fullName, password } = input;
-    const person = { actor: await context.actor(), fullName, password, now: now() };
+    const person = { actor: await context.findActor(), fullName, password, now };
     const userId = await getJoiningUser({ ...context, db, accounts, answers: errors }, invitation, person);
     return { role: await db.write(identityScope, (tx) => joinTeam(tx, link, userId), errors) };
   }),

@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { auditProblems } from '../../../test/audit.ts';
+import { aPlanSubscription } from '../../../test/factories/platform.ts';
 import { aCoach, anOperator, aPerson, type Person } from '../../../test/people.ts';
 import { users } from '../../core/people/people.table.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
@@ -165,19 +166,24 @@ describe('an operator', () => {
 
   it('sees the MRR of running subscriptions with its movements, and failing payments', async () => {
     const { figures: start } = await operator.api.operator.getOverview({});
-    const day = (ago: number) => sql`now() - ${ago} * interval '1 day'`;
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000);
     type Subscribed = { clients?: number; failing?: boolean };
     const subscribe = async (
       plan: 'plus' | 'pro',
       [began, ended]: [began: number, ended: number | null],
       { clients = 0, failing = false }: Subscribed = {},
     ) => {
-      const { id } = await aCoach(test, { plan });
-      await test.owner.execute(sql`insert into subscriptions
-        (id, user_id, customer_id, plan, clients, status, failing_since, ended_at, cancel_at_period_end, current_period_end, created_at)
-        values (${randomUUID()}, ${id}, 'cus', ${plan}, ${clients}, ${ended === null ? (failing ? 'past_due' : 'active') : 'canceled'},
-        ${failing ? day(2) : null}, ${ended === null ? null : day(ended)}, false, now(), ${day(began)})`);
-      return id;
+      const coach = await aCoach(test, { plan });
+      await aPlanSubscription(test, {
+        of: coach,
+        plan,
+        clients,
+        status: ended === null ? (failing ? 'past_due' : 'active') : 'canceled',
+        failingSince: failing ? day(2) : null,
+        endedAt: ended === null ? null : day(ended),
+        createdAt: day(began),
+      });
+      return coach.id;
     };
     await subscribe('plus', [200, null], { clients: 5 });
     await subscribe('plus', [5, null], { clients: 26 });

@@ -1,24 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { weightSlopeKgPerDay } from '@stridewell/contract/checkins/checkins.rules';
 import { waitsOf } from '@stridewell/contract/performance/performance.replies.rules';
 import { datedDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays, dayInZone, daysBetween, isoWeekday, startOfDay } from '@stridewell/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { someDailyMetrics } from '../../../test/factories/business.ts';
+import { aBroadcast, aMeasurement, someMessages } from '../../../test/factories/records.ts';
+import { aClientProgram, aPlannedWorkout } from '../../../test/factories/training.ts';
 import { aCheckIn, aClient, aCoach, aSession, type Client, type Coach } from '../../../test/people.ts';
 import { aProgram } from '../../../test/program-samples.ts';
-import { aHead } from '../../../test/workout-samples.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
-import { broadcastRecipients, broadcasts, conversations, messages } from '../messages/messages.table.ts';
-import { clientMetrics } from '../metrics/metrics.table.ts';
+import { broadcastRecipients, messages } from '../messages/messages.table.ts';
 import { clientPrograms } from '../programs/programs.table.ts';
 import { measurements } from '../progress/progress.table.ts';
 import { workoutLogs } from '../workouts/workouts.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 
@@ -61,50 +61,22 @@ async function aHistory(coach: Coach, random: Random, index: number): Promise<St
   return { client, zone, pause };
 }
 
-async function addTraining({ coachId, clientId }: Client, random: Random): Promise<void> {
+async function addTraining(client: Client, random: Random): Promise<void> {
   for (const [index, programId] of ['two-days', 'other'].entries()) {
     const startDay = addDays(TODAY, -70 + 35 * index);
-    const weekdays = [1 + random.upTo(2), 5 + random.upTo(2)];
-    // The first program is over; the second one has days ahead.
-    const program = aProgram({ weeks: index === 0 ? 5 : 7 });
-    const id = randomUUID();
-    await test.owner.insert(clientPrograms).values({
-      coachId,
-      id,
-      clientId,
+    // The first one is over, and the second one has days ahead.
+    const content = aProgram({ weeks: index === 0 ? 5 : 7, name: `Program ${programId}` });
+    const program = await aClientProgram(test, {
+      of: client,
       programId,
-      name: `Program ${programId}`,
-      template: program,
-      content: program,
+      content,
       startDay,
-      endDay: addDays(startDay, index === 0 ? 34 : 48),
-      weekdays,
-      assignedAt: NOW,
+      weekdays: [1 + random.upTo(2), 5 + random.upTo(2)],
     });
-    const weeks = program.phases.flatMap((phase) => phase.weeks);
-    for (const { day, dayKey } of datedDays({ weeks, startDay, weekdays, moved: {} })) {
+    for (const { day, dayKey } of program.days) {
       if (day > addDays(TODAY, 1) || random.chance(0.3)) continue;
-      const at = new Date(`${day}T18:00:00Z`);
-      await test.owner.insert(workoutLogs).values({
-        coachId,
-        clientId,
-        id: `${id}.${dayKey}.${day}`,
-        subjectId: randomUUID(),
-        head: aHead(),
-        day,
-        name: 'Workout',
-        clientProgramId: id,
-        dayKey,
-        startedAt: at,
-        changedAt: at,
-        updatedAt: at,
-        finishedAt: random.chance(0.8) ? at : null,
-        deleted: random.chance(0.1),
-        sets: 1,
-        volumeKg: 1,
-        records: 0,
-        pains: 0,
-      });
+      const finishedAt = random.chance(0.8) ? new Date(`${day}T18:00:00Z`) : null;
+      await aPlannedWorkout(test, { of: program, day, dayKey, finishedAt, deleted: random.chance(0.1) });
     }
   }
 }
@@ -117,35 +89,20 @@ async function addCheckIns(client: Client, random: Random): Promise<void> {
     const weightKg = random.chance(0.7) ? 70 + random.upTo(100) / 10 : null;
     const about = { submittedAt, reviewedAt, weightKg, byCoach: random.chance(0.1), adherence: 70 + random.upTo(30) };
     await aCheckIn(test, { by: client, day, ...about });
-    if (random.chance(0.2)) {
-      const { coachId, clientId } = client;
-      await test.owner.insert(measurements).values({
-        coachId,
-        clientId,
-        id: randomUUID(),
-        kind: 'weight',
-        day: addDays(day, random.upTo(1)),
-        value: 72.5,
-        source: 'coach',
-        recordedAt: submittedAt,
-      });
-    }
+    if (random.chance(0.2))
+      await aMeasurement(test, { of: client, day: addDays(day, random.upTo(1)), recordedAt: submittedAt });
   }
 }
 
-async function addMessages({ coachId, clientId }: Client, random: Random): Promise<void> {
-  await test.owner.insert(conversations).values({ coachId, clientId, lastSeq: 40, lastMessageAt: NOW });
+async function addMessages(client: Client, random: Random): Promise<void> {
   let at = startOfDay(addDays(TODAY, -HISTORY_DAYS), ZONE).getTime();
-  for (let seq = 1; seq <= 40; seq += 1) {
+  for (let written = 0; written < 40; written += 1) {
     at = Math.min(NOW.getTime(), at + random.upTo(90) * 3_600_000 + 1234);
     const createdAt = new Date(at);
     const sender = random.chance(0.6) ? 'client' : 'coach';
-    const about = { coachId, clientId, id: randomUUID(), seq, sender, body: 'Hi', createdAt } as const;
-    await test.owner.insert(messages).values(about);
-    if (sender === 'client' || random.chance(0.6)) continue;
-    const broadcastId = randomUUID();
-    await test.owner.insert(broadcasts).values({ coachId, id: broadcastId, body: 'Hi', createdAt });
-    await test.owner.insert(broadcastRecipients).values({ coachId, broadcastId, clientId, outcome: 'sent', seq });
+    const [seq] = await someMessages(test, { of: client, messages: [{ sender, createdAt }] });
+    if (seq === undefined || sender === 'client' || random.chance(0.6)) continue;
+    await aBroadcast(test, { to: client, seq, createdAt });
   }
 }
 
@@ -274,13 +231,8 @@ it.each([1, 2, 3, 4])('every figure agrees with the rows of a random history (%d
   const random = randomOf(seed);
   const coach = await aCoach(test, { timeZone: ZONE });
   const stories = await Promise.all([0, 1, 2, 3].map((index) => aHistory(coach, randomOf(seed * 10 + index), index)));
-  const recorded = [5, 9, 30, 33].map((age) => {
-    const clientsOnTrack = random.upTo(4);
-    const figures = { totalActiveClients: 4, clientsOnTrack, workoutAdherence: null, clientsChange: 0 };
-    const best = { mostConsistentClientName: null, mostConsistentClientStreak: 0 };
-    return { coachId: coach.id, date: addDays(TODAY, -age), ...figures, ...best };
-  });
-  await test.owner.insert(clientMetrics).values(recorded);
+  const recorded = [5, 9, 30, 33].map((age) => ({ date: addDays(TODAY, -age), clientsOnTrack: random.upTo(4) }));
+  for (const figures of recorded) await someDailyMetrics(test, { of: coach, totalActiveClients: 4, ...figures });
   for (const { client } of stories)
     await aSession(test, { by: client, at: '2026-03-01T20:00:00Z', status: 'completed' });
 

@@ -1,11 +1,10 @@
-import { os } from '../../core/procedures.ts';
-import { requireCoach, requireFeature } from '../../core/tenancy/access.ts';
+import { coachProcedure } from '../../core/procedures.ts';
 import { getPerformance } from './performance.service.ts';
 
+const { performance } = coachProcedure;
+
 export const performanceProcedures = {
-  getPerformance: os.performance.getPerformance.handler(async ({ context, input }) => {
-    const coach = requireCoach(await context.actor(), input.coachId);
-    requireFeature(coach.actor, 'advanced_ai', context.services.now());
-    return getPerformance(context.services, coach, input.weeks);
-  }),
+  getPerformance: performance.getPerformance.handler(({ context, input }) =>
+    getPerformance(context.services, context, input.weeks),
+  ),
 };

@@ -5,28 +5,28 @@ import { PERFORMANCE_WEEKS } from '@stridewell/contract/performance/performance.
 import { addDays } from '@stridewell/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { someDailyMetrics } from '../../../test/factories/business.ts';
+import { aClientRecord, someMessages } from '../../../test/factories/records.ts';
+import { aClientProgram, aPlannedWorkout } from '../../../test/factories/training.ts';
 import {
   aCheckIn,
   aClient,
   aClientWithCheckIns,
   aCoach,
   type Coach,
+  type Pair,
   updateRelationship,
 } from '../../../test/people.ts';
 import { aProgram } from '../../../test/program-samples.ts';
 import { recordStatements } from '../../../test/statements.ts';
-import { aHead } from '../../../test/workout-samples.ts';
-import { conversations, messages } from '../messages/messages.table.ts';
 import { clientMetrics } from '../metrics/metrics.table.ts';
 import { clientPrograms } from '../programs/programs.table.ts';
-import { clientRecords } from '../records/records.table.ts';
-import { workoutLogs } from '../workouts/workouts.table.ts';
 
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -40,47 +40,18 @@ const TODAY = '2026-11-22';
 const report = (weeks: (typeof PERFORMANCE_WEEKS)[number] = 4, of: Coach = coach) =>
   of.api.performance.getPerformance({ coachId: of.id, weeks });
 
-type Pair = { coachId: string; clientId: string };
-
 /** A program with two workouts a week in the last four weeks, the first `done` of them finished. */
-async function train({ coachId, clientId }: Pair, done: number, name = 'Strength'): Promise<void> {
-  const [id, program, startDay] = [randomUUID(), aProgram({ weeks: 4 }), addDays(TODAY, -27)];
-  await test.owner.insert(clientPrograms).values({
-    coachId,
-    id,
-    clientId,
-    programId: 'strength',
+async function train(of: Pair, done: number, name = 'Strength'): Promise<void> {
+  const content = aProgram({ weeks: 4 });
+  const program = await aClientProgram(test, {
+    of,
     name,
-    template: program,
-    content: program,
-    startDay,
-    endDay: TODAY,
-    weekdays: [1, 4],
-    assignedAt: new Date(),
+    programId: 'strength',
+    content,
+    startDay: addDays(TODAY, -27),
   });
-  for (let index = 0; index < done; index += 1) {
-    const at = new Date(`${startDay}T18:00:00Z`);
-    await test.owner.insert(workoutLogs).values({
-      coachId,
-      clientId,
-      id: `${id}.${index}`,
-      subjectId: randomUUID(),
-      head: aHead(),
-      day: startDay,
-      name: 'Workout',
-      clientProgramId: id,
-      dayKey: `day${String(index).padStart(6, '0')}`,
-      startedAt: at,
-      finishedAt: at,
-      deleted: false,
-      sets: 1,
-      volumeKg: 1,
-      records: 0,
-      pains: 0,
-      changedAt: at,
-      updatedAt: at,
-    });
-  }
+  for (const { dayKey } of program.days.slice(0, done))
+    await aPlannedWorkout(test, { of: program, dayKey, day: addDays(TODAY, -27) });
 }
 
 const weekly = (weeks: number, adherence = 90) =>
@@ -152,14 +123,7 @@ describe('the report', () => {
   it('shows the same figures as the dashboard, the list and each client’s page', async () => {
     const [first, second, third] = [await aTrainee('Ana'), await aTrainee('Ben', 2, 50), await aTrainee('Cleo', 0)];
     for (const [index, pair] of [first, second, third].entries()) await train(pair, 2 * index + 1);
-    const goal = {
-      goalWeightKg: 60,
-      startWeightKg: 70,
-      version: 1,
-      updatedBy: 'coach' as const,
-      updatedAt: new Date(),
-    };
-    await test.owner.insert(clientRecords).values({ ...first, ...goal });
+    await aClientRecord(test, { of: first, goalWeightKg: 60, startWeightKg: 70 });
 
     const found = await report();
     const { clientMetrics: card } = await coach.api.dashboard.getCoachDashboard({ coachId: coach.id });
@@ -218,9 +182,8 @@ describe('the report', () => {
 
   it('stores today’s figures once, even if read repeatedly, and does not change past days', async () => {
     await aTrainee('Ana');
-    const past = { totalActiveClients: 9, clientsOnTrack: 3, workoutAdherence: null, clientsChange: 0 };
-    const best = { mostConsistentClientName: null, mostConsistentClientStreak: 0 };
-    await test.owner.insert(clientMetrics).values({ coachId: coach.id, date: addDays(TODAY, -8), ...past, ...best });
+    const past = { totalActiveClients: 9, clientsOnTrack: 3 };
+    await someDailyMetrics(test, { of: coach, date: addDays(TODAY, -8), ...past });
     await Promise.all([report(), report(12), report(52)]);
     const stored = await test.owner.select().from(clientMetrics).where(eq(clientMetrics.coachId, coach.id));
     expect(stored.map(({ date, totalActiveClients }) => [date, totalActiveClients]).sort()).toEqual([
@@ -246,18 +209,12 @@ describe('the report', () => {
     const people = await Promise.all(Array.from({ length: 16 }, (_, index) => aTrainee(`Client ${index}`, 0)));
     for (const [index, pair] of people.entries()) {
       await train(pair, index < 4 ? 8 : index % 4);
-      // The best four write three times as often as the others. All get answers after an hour.
-      const talk = { ...pair, lastSeq: 60, lastMessageAt: new Date('2026-11-20T18:00:00Z') };
-      await test.owner.insert(conversations).values(talk);
-      const rows = Array.from({ length: index < 4 ? 24 : (index % 5) + 2 }, (_, at) => ({
-        ...pair,
-        id: randomUUID(),
-        seq: at + 1,
-        body: 'Hi',
+      // The best four write three times as often as the others, all of them with an answer after an hour.
+      const messages = Array.from({ length: index < 4 ? 24 : (index % 5) + 2 }, (_, at) => ({
         sender: at % 2 ? ('coach' as const) : ('client' as const),
         createdAt: new Date(Date.parse('2026-11-01T18:00:00Z') + at * 3_600_000),
       }));
-      await test.owner.insert(messages).values(rows);
+      await someMessages(test, { of: pair, messages });
     }
     const { topQuarter } = await report();
     expect(topQuarter).toMatchObject({ state: 'different', topClients: 4, otherClients: 12 });

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aCoach, type Coach } from '../../../test/people.ts';
 import { aLead } from '../../../test/security-cases-pipeline.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
@@ -13,7 +13,7 @@ import { listOutbox } from '../../platform/mail/outbox.data.ts';
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

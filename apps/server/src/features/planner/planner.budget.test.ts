@@ -3,6 +3,7 @@ import type { AiLimits } from '@stridewell/contract/settings/settings.rules';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aModelCall } from '../../../test/factories/business.ts';
 import { answering, type ModelServer, startModelServer, theRulesChoice } from '../../../test/model-server.ts';
 import { aCoach, anOperator, type Coach } from '../../../test/people.ts';
 import { aDraft, aProfile } from '../../../test/planner-drafts.ts';
@@ -36,17 +37,7 @@ const callsOf = (by: Coach) => test.owner.select().from(modelCalls).where(eq(mod
 describe('the budget of a month', () => {
   it('ends at the cap: the rules draft, and no request is sent', async () => {
     model.reply(answering((asked) => theRulesChoice(asked)));
-    await test.owner.insert(modelCalls).values({
-      coachId: coach.id,
-      id: randomUUID(),
-      at: new Date(),
-      purpose: 'planner',
-      model: MODEL,
-      outcome: 'ok',
-      inputTokens: 1,
-      outputTokens: 1,
-      costMicros: 1_000_000,
-    });
+    await aModelCall(test, { of: coach, model: MODEL, costMicros: 1_000_000 });
     const { provenance } = await aDraft(coach, WEEK);
     expect(provenance).toMatchObject({ draftedBy: 'engine', fallback: 'cap_reached' });
     expect(model.asked).toEqual([]);
@@ -56,17 +47,7 @@ describe('the budget of a month', () => {
 
   it('is exceeded by at most one call when two start concurrently', async () => {
     model.reply(answering((asked) => theRulesChoice(asked)));
-    await test.owner.insert(modelCalls).values({
-      coachId: coach.id,
-      id: randomUUID(),
-      at: new Date(),
-      purpose: 'planner',
-      model: MODEL,
-      outcome: 'ok',
-      inputTokens: 1,
-      outputTokens: 1,
-      costMicros: 999_999,
-    });
+    await aModelCall(test, { of: coach, model: MODEL, costMicros: 999_999 });
     const drafts = await Promise.all([aDraft(coach, WEEK), aDraft(coach, WEEK), aDraft(coach, WEEK)]);
     expect(drafts.map(({ provenance }) => provenance.draftedBy).sort()).toEqual(['engine', 'engine', 'model']);
     expect(model.asked).toHaveLength(1);
@@ -118,17 +99,7 @@ describe('the budget of a month', () => {
   it('starts over each month', async () => {
     model.reply(answering((asked) => theRulesChoice(asked)));
     const before = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 0, 23, 59));
-    await test.owner.insert(modelCalls).values({
-      coachId: coach.id,
-      id: randomUUID(),
-      at: before,
-      purpose: 'planner',
-      model: MODEL,
-      outcome: 'ok',
-      inputTokens: 1,
-      outputTokens: 1,
-      costMicros: 1_000_000,
-    });
+    await aModelCall(test, { of: coach, model: MODEL, at: before, costMicros: 1_000_000 });
     expect((await aDraft(coach, WEEK)).provenance.draftedBy).toBe('model');
   });
 

@@ -4,9 +4,8 @@ import { dayInZone } from '@stridewell/contract/time';
 import type { RequestContext } from '../../core/context.ts';
 import { requireRate } from '../../core/limits.ts';
 import { askModel, spentMicros } from '../../core/models/models.ts';
-import { os } from '../../core/procedures.ts';
+import { coachProcedure } from '../../core/procedures.ts';
 import type { Services } from '../../core/services.ts';
-import { requireCoach, requireFeature } from '../../core/tenancy/access.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { getPlannerRecord } from './planner.client.service.ts';
 import { draftProgram, readBasis } from './planner.draft.service.ts';
@@ -29,13 +28,6 @@ async function takeDailyDraft(
   return (await limiter.consume(`daily-drafts:${coachId}`, { windowSeconds: DAY_SECONDS, max })) === null;
 }
 
-/** @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND, FEATURE_REQUIRED */
-async function requirePlanner(context: RequestContext, coachId: string) {
-  const active = requireCoach(await context.actor(), coachId);
-  requireFeature(active.actor, 'ai', context.services.now());
-  return active;
-}
-
 /** What fails after the first step is no failure of the request any more, so it is logged here. */
 async function* withFailuresLogged(
   events: AsyncGenerator<DraftEvent, void, void>,
@@ -49,26 +41,24 @@ async function* withFailuresLogged(
   }
 }
 
+const { planner } = coachProcedure;
+
 export const plannerProcedures = {
-  getPlanner: os.planner.getPlanner.handler(async ({ context, input }) => {
-    const { scope } = await requirePlanner(context, input.coachId);
-    const { db, env, model, now } = context.services;
-    const spent = await db.readAtOnce(scope, (tx) => spentMicros(tx, now()));
+  getPlanner: planner.getPlanner.handler(async ({ context: { scope, db, now, services } }) => {
+    const { env, model } = services;
+    const spent = await db.readAtOnce(scope, (tx) => spentMicros(tx, now));
     return { model: model?.name ?? null, spentMicros: spent, capMicros: env.aiMonthlyMicros };
   }),
 
-  getPlannerRecord: os.planner.getPlannerRecord.handler(async ({ context, input }) => {
-    const { scope } = await requirePlanner(context, input.coachId);
-    const { db, now } = context.services;
-    return db.read(scope, (tx) => getPlannerRecord(tx, input.clientId, now()));
-  }),
+  getPlannerRecord: planner.getPlannerRecord.handler(({ context: { scope, db, now }, input }) =>
+    db.read(scope, (tx) => getPlannerRecord(tx, input.clientId, now)),
+  ),
 
-  draftProgram: os.planner.draftProgram.handler(async ({ context, input, signal }) => {
-    const { actor, coach, scope } = await requirePlanner(context, input.coachId);
-    const { services } = context;
-    const { db, limiter, model, now } = services;
+  draftProgram: planner.draftProgram.handler(async ({ context, input, signal }) => {
+    const { scope, db, actor, coach, services } = context;
+    const { limiter, model } = services;
     await requireRate(limiter, `drafts:${coach.id}`, DRAFT_LIMIT);
-    const basis = await db.read(scope, (tx) => readBasis(tx, input, now()));
+    const basis = await db.read(scope, (tx) => readBasis(tx, input, context.now));
     if (model && !basis.stored) await requireRate(limiter, `model-drafts:${coach.id}`, MODEL_LIMIT);
     const isOverDaily = model && !basis.stored && !(await takeDailyDraft(services, coach.id, actor.plan.plan));
     const events = draftProgram(input, basis, {
@@ -78,23 +68,20 @@ export const plannerProcedures = {
           : askModel(services, scope, { ...request, purpose: 'planner', signal }),
       model: model?.name ?? null,
       units: actor.unitSystem,
-      now,
+      // Asking a model takes long, so each step has its own moment.
+      now: services.now,
       signal,
       save: (draft, present) => db.write(scope, (tx) => saveDraft(tx, draft, present)),
     });
     return withFailuresLogged(events, context);
   }),
 
-  openDraft: os.planner.openDraft.handler(async ({ context, input, errors }) => {
-    const { coach, scope } = await requirePlanner(context, input.coachId);
-    const { db, now } = context.services;
-    const clock = { now: now(), today: dayInZone(now(), coach.timeZone) };
+  openDraft: planner.openDraft.handler(async ({ context: { scope, db, now, coach }, input, errors }) => {
+    const clock = { now, today: dayInZone(now, coach.timeZone) };
     return { programId: await db.write(scope, (tx) => openDraft(tx, input, clock), errors) };
   }),
 
-  getProvenance: os.planner.getProvenance.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db } = context.services;
-    return { provenance: await db.read(scope, (tx) => getProvenance(tx, input.programId)) };
-  }),
+  getProvenance: planner.getProvenance.handler(async ({ context: { scope, db }, input }) => ({
+    provenance: await db.read(scope, (tx) => getProvenance(tx, input.programId)),
+  })),
 };

@@ -7,7 +7,7 @@ import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import type { ClientRecord } from '@stridewell/contract/records/records.rules';
 import { addDays } from '@stridewell/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
 import { aDraft, draftEvents } from '../../../test/planner-drafts.ts';
 import { aProgram } from '../../../test/program-samples.ts';
@@ -20,7 +20,7 @@ let test: TestApp;
 let coach: Coach;
 let client: Client;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -14,6 +14,8 @@ import {
   stored,
   storedStatus,
 } from '../../../test/copies.ts';
+import { aLead } from '../../../test/factories/business.ts';
+import { aNote, someMessages } from '../../../test/factories/records.ts';
 import {
   aCheckIn,
   aClient,
@@ -24,10 +26,7 @@ import {
   notificationsOf,
 } from '../../../test/people.ts';
 import { PDF } from '../../../test/uploads.ts';
-import { clientNotes } from '../clients/clients.table.ts';
 import { files as filesTable } from '../files/files.table.ts';
-import { messages } from '../messages/messages.table.ts';
-import { leads } from '../pipeline/pipeline.table.ts';
 import { sweepExports } from './privacy.service.ts';
 import { accountExports } from './privacy.table.ts';
 
@@ -53,11 +52,6 @@ const sendMessage = (client: Client, body: string) =>
     body,
   });
 
-const aLead = (of: Coach, name: string) =>
-  test.owner
-    .insert(leads)
-    .values({ coachId: of.id, id: randomUUID(), name, email: `${randomUUID()}@example.com`, source: 'Referral' });
-
 describe('the copy of a client', () => {
   it('contains their data with each coach, and is announced by mail without a link to it', async () => {
     const client = await aClient(test, { of: coach });
@@ -68,9 +62,8 @@ describe('the copy of a client', () => {
       note: 'Canary of another client',
     });
     await sendMessage(client, 'Hello, "Ana"; =1+1');
-    const note = { coachId: coach.id, id: randomUUID(), clientId: client.clientId, createdAt: new Date() };
-    await test.owner.insert(clientNotes).values({ ...note, day: '2026-03-02', text: 'Canary of the notes' });
-    await aLead(coach, 'Canary of the leads');
+    await aNote(test, { about: client, text: 'Canary of the notes' });
+    await aLead(test, { of: coach, name: 'Canary of the leads' });
     const id = await anUpload(test, client, 'Plan.pdf');
 
     const files = await copyOf(test, client);
@@ -135,16 +128,8 @@ describe('the copy of a client', () => {
   it('contains 1,200 messages, each once and in order', async () => {
     const client = await aClient(test, { of: coach });
     await sendMessage(client, '0');
-    const rows = Array.from({ length: 1199 }, (_, index) => ({
-      coachId: coach.id,
-      clientId: client.clientId,
-      id: randomUUID(),
-      sender: 'client' as const,
-      seq: index + 2,
-      body: String(index + 1),
-      createdAt: new Date(),
-    }));
-    await test.owner.insert(messages).values(rows);
+    const messages = Array.from({ length: 1199 }, (_, index) => ({ body: String(index + 1) }));
+    await someMessages(test, { of: client, messages });
     const files = await copyOf(test, client);
     expect(rowsIn(files, 'With Ana Lima/messages.json').map(({ body }) => Number(body))).toEqual(
       Array.from({ length: 1200 }, (_, index) => index),
@@ -158,8 +143,8 @@ it('the copy of a coach contains their tenant with the names of clients, and no 
   const elsewhere = await aClient(test, { of: otherCoach, person });
   await aCheckIn(test, { by: person, day: '2026-03-02', note: 'Canary of our tenant' });
   await aCheckIn(test, { by: elsewhere, day: '2026-03-02', note: 'Canary of the other tenant' });
-  await aLead(own, 'Canary of our leads');
-  await aLead(otherCoach, 'Canary of other leads');
+  await aLead(test, { of: own, name: 'Canary of our leads' });
+  await aLead(test, { of: otherCoach, name: 'Canary of other leads' });
   const all = textIn(await copyOf(test, own));
   expect(all).toContain('Canary of our tenant');
   expect(all).toContain('Canary of our leads');

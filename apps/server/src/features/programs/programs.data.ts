@@ -187,7 +187,10 @@ export const selectFollowing = (tx: CoachTx, programId: string, today: string) =
       clientId: clientPrograms.clientId,
       clientName: relationships.fullName,
       template: clientPrograms.template,
-      content: clientPrograms.content,
+      program: clientPrograms.content,
+      startDay: clientPrograms.startDay,
+      weekdays: clientPrograms.weekdays,
+      moved: clientPrograms.moved,
     })
     .from(clientPrograms)
     .innerJoin(

@@ -138,7 +138,7 @@ function freeKey(key: string, taken: ReadonlySet<string>): string {
  * Gives a part a new key if an earlier part has its key. If one side moved an exercise to another day, and the other
  * side changed its old day, both days have it.
  */
-function withOwnKeys(program: Program): Program {
+export function withOwnKeys(program: Program): Program {
   const all = new Set(keysOf(program));
   const used = new Set<string>();
   const fresh = <Part extends Keyed>(part: Part): Part => {

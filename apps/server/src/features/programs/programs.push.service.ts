@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Program, program as programSchema } from '@stridewell/contract/programs/programs';
 import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
 import { emptyDays, weeksOf } from '@stridewell/contract/programs/programs.rules';
+import { dayInZone } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
-import { isOpenRelationship } from '../../core/relationships/relationships.data.ts';
+import { findClientZones, isOpenRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { requireFilledDays } from './programs.assign.service.ts';
@@ -24,6 +25,7 @@ import {
   shortenChanges,
   todayOf,
 } from './programs.notice.service.ts';
+import { holdPast } from './programs.past.rules.ts';
 import { getProgram, holdProgram } from './programs.service.ts';
 
 export type PushOutcome = 'updated' | 'merged' | 'unchanged' | 'finished';
@@ -36,13 +38,29 @@ const dayNames = (program: Program): string[] =>
 const isValid = (program: Program): boolean =>
   programSchema.safeParse(program).success && emptyDays(program).length === 0;
 
-/** Merges the current `template` into the client's program. `base` is the template that the client was given. */
-function pushInto({ base, own, template }: { base: Program; own: Program; template: Program }): Pushed {
-  if (isDeepStrictEqual(base, template)) return { outcome: 'unchanged', program: own, kept: [] };
-  if (isDeepStrictEqual(base, own)) return { outcome: 'updated', program: template, kept: [] };
-  const { program, kept } = mergeProgram({ base, own, template });
+type Followed = Pick<StoredClientProgram, 'template' | 'program' | 'startDay' | 'weekdays' | 'moved'>;
+
+/** What the client's program becomes with the present `template`. Days before `today`, the client's, stay as they are. */
+function pushInto(row: Followed, template: Program, today: string): Pushed {
+  const { template: base, program: own, startDay, weekdays, moved } = row;
+  const hold = (changed: Program) => holdPast({ own, changed, dates: { startDay, weekdays, moved }, today });
+  const unchanged: Pushed = { outcome: 'unchanged', program: own, kept: [] };
+  if (isDeepStrictEqual(base, template)) return unchanged;
+  if (isDeepStrictEqual(base, own)) {
+    const program = hold(template);
+    // All that the template changed is past.
+    return isDeepStrictEqual(program, own) ? unchanged : { outcome: 'updated', program, kept: [] };
+  }
+  const { program: merged, kept } = mergeProgram({ base, own, template });
+  const program = hold(merged);
   if (!isValid(program)) return { outcome: 'merged', program: own, kept: dayNames(own) };
   return { outcome: 'merged', program, kept };
+}
+
+/** Today for each client. One whose time zone cannot be read has the coach's. */
+async function readTodays(tx: Tx<CoachScope>, deps: ProgramDeps): Promise<(clientId: string) => string> {
+  const zones = await findClientZones(tx);
+  return (clientId) => dayInZone(deps.now, zones.get(clientId) ?? deps.coach.timeZone);
 }
 
 /**
@@ -52,16 +70,17 @@ function pushInto({ base, own, template }: { base: Program; own: Program; templa
 export async function previewPush(tx: Tx<CoachScope>, programId: string, deps: ProgramDeps) {
   const { version, program: template } = await getProgram(tx, programId);
   const rows = await selectFollowing(tx, programId, todayOf(deps));
+  const todayFor = await readTodays(tx, deps);
   return {
     version,
-    clients: rows.map(({ id: clientProgramId, clientId, clientName, template: base, content: own }) => {
-      const { outcome, program, kept } = pushInto({ base, own, template });
+    clients: rows.map(({ id: clientProgramId, clientId, clientName, ...row }) => {
+      const { outcome, program, kept } = pushInto(row, template, todayFor(clientId));
       return {
         clientProgramId,
         clientId,
         clientName,
         outcome,
-        changes: shortenChanges(describeChanges(own, program)),
+        changes: shortenChanges(describeChanges(row.program, program)),
         kept,
       };
     }),
@@ -74,10 +93,15 @@ const PRIORITY: readonly PushOutcome[] = ['merged', 'updated', 'unchanged', 'fin
 async function pushOne(
   tx: Tx<CoachScope>,
   deps: ProgramDeps,
-  { client, row, template }: { client: LockedClient; row: StoredClientProgram; template: Program },
+  {
+    client,
+    row,
+    template,
+    today,
+  }: { client: LockedClient; row: StoredClientProgram; template: Program; today: string },
 ): Promise<PushOutcome> {
   const own = row.program;
-  const { outcome, program } = pushInto({ base: row.template, own, template });
+  const { outcome, program } = pushInto(row, template, today);
   if (outcome === 'unchanged') return outcome;
   if (isDeepStrictEqual(own, program)) {
     await updateClientProgram(tx, row.id, { template });
@@ -106,11 +130,17 @@ export async function pushProgram(
   requireFilledDays(tx, stored.program);
   const clients = new Map((await lockClients(tx, clientIds)).map((client) => [client.clientId, client]));
   const rows = await lockFollowing(tx, { programId, clientIds, today: todayOf(deps) });
+  const todayFor = await readTodays(tx, deps);
   const outcomes = new Map<string, PushOutcome[]>();
   for (const row of rows) {
     const client = clients.get(row.clientId);
     if (!client || !isOpenRelationship(client)) continue;
-    const outcome = await pushOne(tx, deps, { client, row, template: stored.program });
+    const outcome = await pushOne(tx, deps, {
+      client,
+      row,
+      template: stored.program,
+      today: todayFor(row.clientId),
+    });
     outcomes.set(row.clientId, [...(outcomes.get(row.clientId) ?? []), outcome]);
   }
   return clientIds.map((clientId) => ({

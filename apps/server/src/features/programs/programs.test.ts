@@ -4,7 +4,7 @@ import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
 import { aDay, aProgram, aProgramExercise, aSet, aWeek } from '../../../test/program-samples.ts';
 import { BUILT_IN_PROGRAMS } from './programs.examples.content.ts';
@@ -12,7 +12,7 @@ import { BUILT_IN_PROGRAMS } from './programs.examples.content.ts';
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
 import { countStatements } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aCheckIn, aClient, aCoach, type Person, updateRelationship } from '../../../test/people.ts';
 import { users } from '../../core/people/people.table.ts';
 import { mintClientScope, mintCoachScope } from '../../core/tenancy/mint.ts';
@@ -14,7 +14,7 @@ import { measurements } from './progress.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 

@@ -3,7 +3,7 @@ import type { Answers, Question } from '@stridewell/contract/checkins/checkins.f
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, aTemplate, type Client, type Coach, type Pair, type Person } from '../../../test/people.ts';
 import { blackPng, uploadFile } from '../../../test/uploads.ts';
 
@@ -20,7 +20,7 @@ let client: Client;
 let pair: Pair;
 let templateId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { MeasurementValues } from '@stridewell/contract/progress/progress';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aCheckIn, aClient, aCoach, type Client, type Coach, type Pair } from '../../../test/people.ts';
 
 let test: TestApp;
@@ -8,7 +8,7 @@ let coach: Coach;
 let client: Client;
 let pair: Pair;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

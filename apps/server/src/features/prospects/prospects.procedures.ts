@@ -1,6 +1,5 @@
 import { requireCursor } from '../../core/pages.ts';
-import { os } from '../../core/procedures.ts';
-import { requireOperator } from '../../core/tenancy/access.ts';
+import { operatorProcedure } from '../../core/procedures.ts';
 import {
   addProspectNote,
   deleteProspect,
@@ -12,50 +11,41 @@ import {
   updateProspect,
 } from './prospects.service.ts';
 
+const { prospects } = operatorProcedure;
+
 export const prospectsProcedures = {
-  getProspectBoard: os.prospects.getProspectBoard.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'pipeline');
-    return { columns: await context.services.db.readAtOnce(scope, (tx) => getProspectBoard(tx, input.q)) };
-  }),
+  getProspectBoard: prospects.getProspectBoard.handler(async ({ context: { scope, db }, input }) => ({
+    columns: await db.readAtOnce(scope, (tx) => getProspectBoard(tx, input.q)),
+  })),
 
-  listProspects: os.prospects.listProspects.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'pipeline');
+  listProspects: prospects.listProspects.handler(({ context: { scope, db }, input }) => {
     const selection = { q: input.q, stage: input.stage, after: requireCursor(input.cursor) };
-    return context.services.db.readAtOnce(scope, (tx) => listProspects(tx, selection));
+    return db.readAtOnce(scope, (tx) => listProspects(tx, selection));
   }),
 
-  getConversion: os.prospects.getConversion.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'pipeline');
-    const { db, now } = context.services;
-    return { rows: await db.readAtOnce(scope, (tx) => getConversion(tx, input, now())) };
-  }),
+  getConversion: prospects.getConversion.handler(async ({ context: { scope, db, now }, input }) => ({
+    rows: await db.readAtOnce(scope, (tx) => getConversion(tx, input, now)),
+  })),
 
-  getProspect: os.prospects.getProspect.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'pipeline');
-    return context.services.db.read(scope, (tx) => getProspect(tx, input.prospectId));
-  }),
+  getProspect: prospects.getProspect.handler(({ context: { scope, db }, input }) =>
+    db.read(scope, (tx) => getProspect(tx, input.prospectId)),
+  ),
 
-  moveProspect: os.prospects.moveProspect.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'pipeline');
-    const { db, now } = context.services;
-    return { prospect: await db.write(scope, (tx) => moveProspect(tx, input, now()), errors) };
-  }),
+  moveProspect: prospects.moveProspect.handler(async ({ context: { scope, db, now }, input, errors }) => ({
+    prospect: await db.write(scope, (tx) => moveProspect(tx, input, now), errors),
+  })),
 
-  updateProspect: os.prospects.updateProspect.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'pipeline');
-    return { prospect: await context.services.db.write(scope, (tx) => updateProspect(tx, input), errors) };
-  }),
+  updateProspect: prospects.updateProspect.handler(async ({ context: { scope, db }, input, errors }) => ({
+    prospect: await db.write(scope, (tx) => updateProspect(tx, input), errors),
+  })),
 
-  addProspectNote: os.prospects.addProspectNote.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'pipeline');
-    const { db, now } = context.services;
-    await db.write(scope, (tx) => addProspectNote(tx, input, now()));
+  addProspectNote: prospects.addProspectNote.handler(async ({ context: { scope, db, now }, input }) => {
+    await db.write(scope, (tx) => addProspectNote(tx, input, now));
     return {};
   }),
 
-  deleteProspect: os.prospects.deleteProspect.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'pipeline');
-    await context.services.db.write(scope, (tx) => deleteProspect(tx, input.prospectId));
+  deleteProspect: prospects.deleteProspect.handler(async ({ context: { scope, db }, input }) => {
+    await db.write(scope, (tx) => deleteProspect(tx, input.prospectId));
     return {};
   }),
 };

@@ -1,16 +1,14 @@
-import { os } from '../../core/procedures.ts';
-import { requireCoach } from '../../core/tenancy/access.ts';
+import { coachProcedure } from '../../core/procedures.ts';
 import { getClientRecord, saveClientRecord } from './records.service.ts';
 
-export const recordsProcedures = {
-  getClientRecord: os.records.getClientRecord.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    return context.services.db.readAtOnce(scope, (tx) => getClientRecord(tx, input.clientId));
-  }),
+const { records } = coachProcedure;
 
-  saveClientRecord: os.records.saveClientRecord.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => saveClientRecord(tx, input, now()), errors);
-  }),
+export const recordsProcedures = {
+  getClientRecord: records.getClientRecord.handler(({ context: { scope, db }, input }) =>
+    db.readAtOnce(scope, (tx) => getClientRecord(tx, input.clientId)),
+  ),
+
+  saveClientRecord: records.saveClientRecord.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => saveClientRecord(tx, input, now), errors),
+  ),
 };

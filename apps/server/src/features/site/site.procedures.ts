@@ -9,7 +9,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import type { RequestContext } from '../../core/context.ts';
 import { limitByAddress } from '../../core/limits.ts';
-import { os } from '../../core/procedures.ts';
+import { visitorProcedure } from '../../core/procedures.ts';
 import { requireSwitchedOn } from '../../core/settings/settings.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { addressDigest, siteScope } from './site.scopes.ts';
@@ -35,60 +35,62 @@ const depsOf = async ({ services: { env, limiter, mailer, now, settings } }: Req
   return { env, limiter, mailer, demos: demos.value, now: now() };
 };
 
+const { site, functions } = visitorProcedure;
+
 export const siteProcedures = {
-  createFormSubmission: os.site.createFormSubmission.handler(async ({ context, input }) => {
+  createFormSubmission: site.createFormSubmission.handler(async ({ context, input }) => {
     await limitByAddress(context, 'site:demo', FORM_LIMIT);
-    const { db, now, secret } = context.services;
-    const received = { now: now(), addressDigest: addressDigest(context.network, secret) };
+    const { db, now, services } = context;
+    const received = { now, addressDigest: addressDigest(context.network, services.secret) };
     await db.write(siteScope, (tx) => createFormSubmission(tx, input, received));
     return { id: input.id };
   }),
 
-  listDemoSlots: os.site.listDemoSlots.handler(async ({ context }) => {
+  listDemoSlots: site.listDemoSlots.handler(async ({ context }) => {
     await limitByAddress(context, 'site:slots', READ_LIMIT);
     await requireSwitchedOn(context.services.settings, 'demo_bookings');
     const deps = await depsOf(context);
-    const slots = await context.services.db.readAtOnce(siteScope, (tx) => listDemoSlots(tx, deps));
+    const slots = await context.db.readAtOnce(siteScope, (tx) => listDemoSlots(tx, deps));
     return { minutes: DEMO_MINUTES, slots: slots.map((slot) => slot.toISOString()) };
   }),
 
-  bookDemo: os.site.bookDemo.handler(async ({ context, input, errors }) => {
+  bookDemo: site.bookDemo.handler(async ({ context, input, errors }) => {
     await limitByAddress(context, 'site:booking', FORM_LIMIT);
     await requireSwitchedOn(context.services.settings, 'demo_bookings');
     const deps = await depsOf(context);
     const booking = { ...input, startsAt: new Date(input.startsAt) };
-    await context.services.db.write(siteScope, (tx) => bookDemo(tx, deps, booking, context.network), errors);
+    await context.db.write(siteScope, (tx) => bookDemo(tx, deps, booking, context.network), errors);
     return { id: input.id, startsAt: input.startsAt };
   }),
 
-  getDemoBooking: os.site.getDemoBooking.handler(async ({ context, input }) =>
-    context.services.db.readAtOnce(siteScope, (tx) => getDemoBooking(tx, input.token, context.services.now())),
+  getDemoBooking: site.getDemoBooking.handler(async ({ context, input }) =>
+    context.db.readAtOnce(siteScope, (tx) => getDemoBooking(tx, input.token, context.now)),
   ),
-  confirmDemo: os.site.confirmDemo.handler(async ({ context, input, errors }) => {
+  confirmDemo: site.confirmDemo.handler(async ({ context, input, errors }) => {
     await limitByAddress(context, 'site:booking', FORM_LIMIT);
     const deps = await depsOf(context);
-    return context.services.db.write(siteScope, (tx) => confirmDemo(tx, deps, input.token), errors);
+    return context.db.write(siteScope, (tx) => confirmDemo(tx, deps, input.token), errors);
   }),
 
-  rescheduleDemo: os.site.rescheduleDemo.handler(async ({ context, input, errors }) => {
+  rescheduleDemo: site.rescheduleDemo.handler(async ({ context, input, errors }) => {
     await limitByAddress(context, 'site:booking', FORM_LIMIT);
     const deps = await depsOf(context);
     const change = { token: input.token, startsAt: new Date(input.startsAt) };
-    return context.services.db.write(siteScope, (tx) => rescheduleDemo(tx, deps, change), errors);
+    return context.db.write(siteScope, (tx) => rescheduleDemo(tx, deps, change), errors);
   }),
 
-  cancelDemo: os.site.cancelDemo.handler(async ({ context, input }) => {
+  cancelDemo: site.cancelDemo.handler(async ({ context, input }) => {
     await limitByAddress(context, 'site:booking', FORM_LIMIT);
     const deps = await depsOf(context);
-    return context.services.db.write(siteScope, (tx) => cancelDemo(tx, deps, input.token));
+    return context.db.write(siteScope, (tx) => cancelDemo(tx, deps, input.token));
   }),
 };
 
 export const siteFunctions = {
-  secureFormSubmission: os.functions.secureFormSubmission.handler(async ({ context, input }) => {
-    const { db, now, secret, settings } = context.services;
+  secureFormSubmission: functions.secureFormSubmission.handler(async ({ context, input }) => {
+    const { secret, settings } = context.services;
     if (await settings.isOff('contact_form')) return { success: false, error: SWITCH_TEXTS.contact_form.off };
-    const received = now().getTime();
+    const received = context.now.getTime();
     const bot = botProblem({ honeypotValue: input.honeypotValue, loadedAt: input.timestamp, now: received });
     const problem = bot ?? contactProblem(input.formData);
     if (problem) return { success: false, error: problem };
@@ -103,16 +105,16 @@ export const siteFunctions = {
       },
     };
     const deps = await depsOf(context);
-    await db.write(siteScope, (tx) => submitContact(tx, deps, submission));
+    await context.db.write(siteScope, (tx) => submitContact(tx, deps, submission));
     return { success: true, error: null };
   }),
 
-  processFormSubmission: os.functions.processFormSubmission.handler(async ({ context, input }) => {
+  processFormSubmission: functions.processFormSubmission.handler(async ({ context, input }) => {
     await limitByAddress(context, 'site:demo', FORM_LIMIT);
     const { id } = input;
     if (id === undefined || !isDemoComplete(input)) return { success: false, error: DEMO_INCOMPLETE };
     const deps = await depsOf(context);
-    await context.services.db.write(siteScope, (tx) => processFormSubmission(tx, deps, id));
+    await context.db.write(siteScope, (tx) => processFormSubmission(tx, deps, id));
     return { success: true, error: null };
   }),
 };

@@ -5,7 +5,7 @@ import { workoutId } from '@stridewell/contract/workouts/workouts.rules';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aCheckIn, aClient, aCoach, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
 import { aProgram } from '../../../test/program-samples.ts';
 import { aLog, aLoggedSet } from '../../../test/workout-samples.ts';
@@ -20,7 +20,7 @@ let coach: Coach;
 let client: Client;
 let programId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -2,11 +2,11 @@ import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts/workou
 import { lastHeadChange } from '@stridewell/contract/workouts/workouts.merge.rules';
 import {
   type Best,
+  type ExerciseRecord,
   exerciseRef,
   figuresOf,
   isPerformed,
   oneRepMaxKg,
-  type PersonalRecord,
   recordsIn,
 } from '@stridewell/contract/workouts/workouts.records.rules';
 import { countSwaps } from '@stridewell/contract/workouts/workouts.swaps.rules';
@@ -41,8 +41,8 @@ export const exercisesOf = (sets: readonly StoredSet[]): string[] => [
   ...new Set(sets.filter(isCounted).map(({ exercise }) => exercise)),
 ];
 
-/** The personal records in a workout's sets. `bests` are those of all earlier workouts, by exercise. */
-export const recordsOf = (sets: readonly StoredSet[], bests: ReadonlyMap<string, Best>): PersonalRecord[] =>
+/** The personal records in the sets of a workout. `bests` are those of all workouts before it, by exercise. */
+export const recordsOf = (sets: readonly StoredSet[], bests: ReadonlyMap<string, Best>): ExerciseRecord[] =>
   recordsIn(sets.filter(isCounted), bests);
 
 /** The derived columns of a workout. `bests` are those of all earlier workouts, by exercise. */

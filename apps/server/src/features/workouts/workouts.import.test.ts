@@ -8,7 +8,7 @@ import { deleteWorkout } from '@stridewell/contract/workouts/workouts.merge.rule
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf, updateRelationship } from '../../../test/people.ts';
 import { aLog, aLoggedSet, aPerformed } from '../../../test/workout-samples.ts';
 
@@ -19,7 +19,7 @@ let test: TestApp;
 let coach: Coach;
 let client: Client;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { deleteWorkout } from '@stridewell/contract/workouts/workouts.merge.rules';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach } from '../../../test/people.ts';
 import { aLog, aLoggedSet, aPain } from '../../../test/workout-samples.ts';
 import type { LiveEvent } from '../../platform/realtime/live.ts';
@@ -11,7 +11,7 @@ const NOW = '2026-03-02T20:00:00.000Z';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   test.setNow(new Date(NOW));
 });
 afterAll(() => test.close());

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
 import { aLog, aPain } from '../../../test/workout-samples.ts';
 
@@ -11,7 +11,7 @@ let test: TestApp;
 let coach: Coach;
 let client: Client;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -1,91 +1,72 @@
 import { dayInZone } from '@stridewell/contract/time';
-import { os } from '../../core/procedures.ts';
-import { requireClient, requireCoach, requireWriter } from '../../core/tenancy/access.ts';
+import { clientProcedure, coachProcedure } from '../../core/procedures.ts';
 import { commentOnWorkout } from './workouts.comments.service.ts';
 import { importHistory, matchHistoryExercises } from './workouts.import.service.ts';
 import {
   getOwnWorkouts,
   getWorkout,
-  listClientExerciseSessions,
+  listClientExerciseWorkouts,
   listClientWorkouts,
-  listExerciseSessions,
+  listExerciseWorkouts,
   listWorkouts,
 } from './workouts.service.ts';
 import { syncWorkout } from './workouts.sync.service.ts';
 
+const ofClient = clientProcedure.workouts;
+const ofCoach = coachProcedure.workouts;
+
 const ownProcedures = {
-  getOwnWorkouts: os.workouts.getOwnWorkouts.handler(async ({ context }) => {
-    const { actor, scope } = requireClient(await context.actor());
-    const today = dayInZone(context.services.now(), actor.timeZone);
-    return context.services.db.read(scope, (tx) => getOwnWorkouts(tx, today));
+  getOwnWorkouts: ofClient.getOwnWorkouts.handler(({ context: { scope, db, now, actor } }) => {
+    const today = dayInZone(now, actor.timeZone);
+    return db.read(scope, (tx) => getOwnWorkouts(tx, today));
   }),
 
-  syncWorkout: os.workouts.syncWorkout.handler(async ({ context, input, errors }) => {
-    const actor = await context.actor();
-    const scope = requireWriter(actor, input.coachId);
-    const { db, now } = context.services;
-    const clock = { now: now(), timeZone: requireClient(actor).actor.timeZone };
-    return db.write(scope, (tx) => syncWorkout(tx, input.log, clock), errors);
-  }),
+  syncWorkout: ofClient.syncWorkout.handler(({ context: { scope, db, today }, input, errors }) =>
+    db.write(scope, (tx) => syncWorkout(tx, input.log, today), errors),
+  ),
 
-  listOwnWorkouts: os.workouts.listOwnWorkouts.handler(async ({ context, input }) => {
-    const { scope } = requireClient(await context.actor());
-    return context.services.db.readAtOnce(scope, (tx) => listWorkouts(tx, scope.clientId, input.cursor));
-  }),
+  listOwnWorkouts: ofClient.listOwnWorkouts.handler(({ context: { scope, db }, input }) =>
+    db.readAtOnce(scope, (tx) => listWorkouts(tx, scope.clientId, input.cursor)),
+  ),
 
-  getOwnWorkout: os.workouts.getOwnWorkout.handler(async ({ context, input }) => {
-    const { scope } = requireClient(await context.actor());
-    return context.services.db.read(scope, (tx) => getWorkout(tx, scope.clientId, input.logId));
-  }),
+  getOwnWorkout: ofClient.getOwnWorkout.handler(({ context: { scope, db }, input }) =>
+    db.read(scope, (tx) => getWorkout(tx, scope.clientId, input.logId)),
+  ),
 
-  getOwnExercise: os.workouts.getOwnExercise.handler(async ({ context, input }) => {
-    const { scope } = requireClient(await context.actor());
-    const { db } = context.services;
-    return { sessions: await db.readAtOnce(scope, (tx) => listExerciseSessions(tx, scope.clientId, input.exercise)) };
-  }),
+  getOwnExercise: ofClient.getOwnExercise.handler(async ({ context: { scope, db }, input }) => ({
+    sessions: await db.readAtOnce(scope, (tx) => listExerciseWorkouts(tx, scope.clientId, input.exercise)),
+  })),
 };
 
 /** The history of the caller in another app. */
 const historyProcedures = {
-  matchHistoryExercises: os.workouts.matchHistoryExercises.handler(async ({ context, input }) => {
-    const { scope } = requireClient(await context.actor());
-    const { db } = context.services;
-    return { matches: await db.readAtOnce(scope, (tx) => matchHistoryExercises(tx, input.names)) };
-  }),
+  matchHistoryExercises: ofClient.matchHistoryExercises.handler(async ({ context: { scope, db }, input }) => ({
+    matches: await db.readAtOnce(scope, (tx) => matchHistoryExercises(tx, input.names)),
+  })),
 
-  importHistory: os.workouts.importHistory.handler(async ({ context, input, errors }) => {
-    const scope = requireWriter(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => importHistory(tx, input, now()), errors);
-  }),
+  importHistory: ofClient.importHistory.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => importHistory(tx, input, now), errors),
+  ),
 };
 
 /** Workouts of a client, for the coach. */
 const clientProcedures = {
-  listClientWorkouts: os.workouts.listClientWorkouts.handler(async ({ context, input }) => {
-    const { scope, coach } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    const clock = { now: now(), timeZone: coach.timeZone };
-    return db.readAtOnce(scope, (tx) => listClientWorkouts(tx, input, clock));
-  }),
+  listClientWorkouts: ofCoach.listClientWorkouts.handler(({ context: { scope, db, today }, input }) =>
+    db.readAtOnce(scope, (tx) => listClientWorkouts(tx, input, today)),
+  ),
 
-  getClientWorkout: os.workouts.getClientWorkout.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    return context.services.db.read(scope, (tx) => getWorkout(tx, input.clientId, input.logId));
-  }),
+  getClientWorkout: ofCoach.getClientWorkout.handler(({ context: { scope, db }, input }) =>
+    db.read(scope, (tx) => getWorkout(tx, input.clientId, input.logId)),
+  ),
 
-  getClientExercise: os.workouts.getClientExercise.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
+  getClientExercise: ofCoach.getClientExercise.handler(async ({ context: { scope, db }, input }) => {
     const { clientId, exercise } = input;
-    const { db } = context.services;
-    return { sessions: await db.readAtOnce(scope, (tx) => listClientExerciseSessions(tx, clientId, exercise)) };
+    return { sessions: await db.readAtOnce(scope, (tx) => listClientExerciseWorkouts(tx, clientId, exercise)) };
   }),
 
-  commentOnWorkout: os.workouts.commentOnWorkout.handler(async ({ context, input, errors }) => {
-    const { scope, coach } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    return db.write(scope, (tx) => commentOnWorkout(tx, input, { now: now(), coach }), errors);
-  }),
+  commentOnWorkout: ofCoach.commentOnWorkout.handler(({ context: { scope, db, now, coach }, input, errors }) =>
+    db.write(scope, (tx) => commentOnWorkout(tx, input, { now, coach }), errors),
+  ),
 };
 
 export const workoutsProcedures = { ...ownProcedures, ...historyProcedures, ...clientProcedures };

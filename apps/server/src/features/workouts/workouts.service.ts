@@ -12,9 +12,9 @@ import type {
 import { countWorkouts, type WorkoutAdherence } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import {
   bestOf,
+  type ExerciseRecord,
   exerciseRef,
   figuresOf,
-  type PersonalRecord,
   RECENT_MAX_DAYS,
 } from '@stridewell/contract/workouts/workouts.records.rules';
 import { WORKOUT_BOUNDS, workoutId } from '@stridewell/contract/workouts/workouts.rules';
@@ -206,7 +206,7 @@ export async function getWorkout(
   tx: PersonTx,
   clientId: string,
   logId: string,
-): Promise<{ log: WorkoutLog; comments: WorkoutComment[]; records: Omit<PersonalRecord, 'exercise'>[] }> {
+): Promise<{ log: WorkoutLog; comments: WorkoutComment[]; records: Omit<ExerciseRecord, 'exercise'>[] }> {
   const [row, sets, comments] = await Promise.all([
     findLog(tx, clientId, logId),
     selectSets(tx, clientId, [logId]),
@@ -220,10 +220,10 @@ export async function getWorkout(
 }
 
 /**
- * The sessions of an exercise, oldest first.
- * @param exercise the id in the library, or the name
+ * The workouts with an exercise, oldest first.
+ * @param exercise its id in the library, or its name
  */
-export async function listExerciseSessions(tx: PersonTx, clientId: string, exercise: string) {
+export async function listExerciseWorkouts(tx: PersonTx, clientId: string, exercise: string) {
   const sets = await selectExerciseSets(tx, clientId, [exercise, nameWords(exercise)]);
   return [...Map.groupBy(sets, ({ logId }) => logId)]
     .map(([logId, list]) => {
@@ -242,11 +242,11 @@ export async function listExerciseSessions(tx: PersonTx, clientId: string, exerc
 }
 
 /** @throws NOT_FOUND */
-export async function listClientExerciseSessions(tx: Tx<CoachScope>, clientId: string, exercise: string) {
-  const [exists, sessions] = await Promise.all([
+export async function listClientExerciseWorkouts(tx: Tx<CoachScope>, clientId: string, exercise: string) {
+  const [exists, workouts] = await Promise.all([
     relationshipExists(tx, clientId),
-    listExerciseSessions(tx, clientId, exercise),
+    listExerciseWorkouts(tx, clientId, exercise),
   ]);
   if (!exists) throw refuse('NOT_FOUND');
-  return sessions;
+  return workouts;
 }

@@ -6,7 +6,7 @@ import { countPlannedSets } from '@stridewell/contract/workouts/workouts.swaps.r
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf, updateRelationship } from '../../../test/people.ts';
 import { aLog, aLoggedSet, aPain, aPerformed, someSets } from '../../../test/workout-samples.ts';
 
@@ -17,7 +17,7 @@ let test: TestApp;
 let coach: Coach;
 let client: Client;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { migrateQueue, type QueueDefinition } from '../queue/migrate.ts';
 import { setUpLogin } from './distribute.ts';
+import { applyFunctions } from './functions.ts';
 import { withConnection } from './pool.ts';
 import { ensureRoles } from './roles.ts';
 
@@ -9,13 +10,14 @@ import { ensureRoles } from './roles.ts';
 const MIGRATION_LOCK = 7_274_110;
 
 /**
- * Brings the database to this version: roles, tables, queue. Runs as the owner. Of processes that start together, one
- * does the work while the others wait.
+ * Brings the database to this version: roles, tables, functions, queue. Runs as the owner. Of processes that start
+ * together, one does the work while the others wait.
  */
 export async function migrateDatabase(options: {
   ownerUrl: string;
   secret: string;
   migrationsFolder: string;
+  functionsFolder: string;
   queues: readonly QueueDefinition[];
   /** Work of features on the migrated database, before other processes may continue. */
   afterwards?: (owner: NodePgDatabase) => Promise<void>;
@@ -25,6 +27,7 @@ export async function migrateDatabase(options: {
     await ensureRoles(owner, options.secret);
     await setUpLogin(owner, options.secret);
     await migrate(drizzle(owner), { migrationsFolder: options.migrationsFolder });
+    await applyFunctions(owner, options.functionsFolder);
     await migrateQueue(options.ownerUrl, options.queues);
     await options.afterwards?.(drizzle(owner));
   });

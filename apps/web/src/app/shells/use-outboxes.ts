@@ -1,9 +1,14 @@
-import { photosOfAnswers } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { uploads } from '../../device/file-upload.ts';
-import { checkInOutbox, draftStoreIn, laneOf, listDraftStores } from '../../features/checkins/checkins.outbox.ts';
+import {
+  checkInOutbox,
+  draftStoreIn,
+  laneOf,
+  listDraftStores,
+  photoIdsOf,
+} from '../../features/checkins/checkins.outbox.ts';
 import { saveCheckInDraft, submitCheckIn } from '../../features/checkins/checkins.queries.ts';
 import { messageOutbox } from '../../features/messages/messages.outbox.ts';
 import { deliverMessage } from '../../features/messages/messages.queries.ts';
@@ -38,7 +43,7 @@ const filesOf = (userId: string): Set<string> => {
   ];
   const messages = messageOutbox(userId).getSnapshot().items;
   return new Set([
-    ...answers.flatMap((given) => photosOfAnswers(given).map(({ fileId }) => fileId)),
+    ...answers.flatMap(photoIdsOf),
     ...messages.flatMap(({ content }) => content.attachments.map(({ id }) => id)),
   ]);
 };
@@ -69,16 +74,15 @@ export function useOutboxes(session: CurrentSession): void {
     for (const store of draftStores)
       stops.push(store.start({ save: saveCheckInDraft(userId, store.relationship.coachId) }));
     if (isClient) {
-      const coaches = new Set(draftStores.map(({ relationship }) => relationship.coachId));
-      for (const coachId of coaches) {
-        const workouts = workoutStore(userId, coachId);
-        stops.push(workouts.start(sendWorkout(queries, userId, coachId)));
-      }
       stops.push(
         checkIns.start(({ lane, content }, signal) =>
           askWhoOnRefusal(submitCheckIn(queries, userId, draftStoreIn(userId, lane), content, signal)),
         ),
       );
+      // Last, because a workout that arrives later is merged all the same, while a check-in may be due.
+      const coaches = new Set(draftStores.map(({ relationship }) => relationship.coachId));
+      for (const coachId of coaches)
+        stops.push(workoutStore(userId, coachId).start(sendWorkout(queries, userId, coachId)));
     }
     const stop = () => {
       for (const each of stops) each();

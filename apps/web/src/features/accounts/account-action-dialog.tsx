@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { money } from '../../lib/format.ts';
 import { rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import {
   planPriceQuery,
   useAskForErasure,
@@ -82,7 +82,7 @@ export function AccountActionDialog({ account, action, onClose, onView }: Accoun
     email,
     plan: z.enum(PLAN_ORDER),
   });
-  const form = useContractForm(schema, {
+  const form = useSchemaForm(schema, {
     initialValues: { reason: '', days: 7, email: action === 'erase' ? '' : account.email, plan: initialPlan(account) },
     submit: (values) => carryOut(action, values),
     onDone: onClose,

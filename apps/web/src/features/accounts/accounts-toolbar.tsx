@@ -1,8 +1,7 @@
-import { Group, NativeSelect } from '@mantine/core';
 import { PLAN_ORDER, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { COACH_STATUSES } from '@stridewell/contract/people.rules';
 import { useSearchText } from '../../lib/search-text.ts';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { ListToolbar, type ToolbarFilter } from '../../ui/list-toolbar.tsx';
 import type { AccountsSearch } from './accounts.search.ts';
 import { STATUS_LABELS } from './accounts.wording.ts';
 
@@ -24,43 +23,34 @@ type AccountsToolbarProps = { search: AccountsSearch; onSearch: (search: Record<
 
 /** Search and filters of the accounts. Clients have no plan and no status of a coach. */
 export function AccountsToolbar({ search, onSearch }: AccountsToolbarProps) {
-  const { field, typed, type } = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
+  const text = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
   return (
-    <Group gap="sm">
-      <SearchInput
-        label="Search by name, email or ID"
-        flex={{ base: '1 1 100%', sm: '0 1 340px' }}
-        inputRef={field}
-        value={typed}
-        onChange={type}
-      />
-      <NativeSelect
-        size="sm"
-        aria-label="Kind"
-        data={KINDS}
-        value={search.kind ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onSearch(value === 'client' ? { q: search.q, kind: value } : { ...search, kind: value })
-        }
-      />
-      {search.kind !== 'client' && (
-        <>
-          <NativeSelect
-            size="sm"
-            aria-label="Plan"
-            data={PLAN_CHOICES}
-            value={search.plan ?? ''}
-            onChange={({ currentTarget }) => onSearch({ ...search, plan: currentTarget.value })}
-          />
-          <NativeSelect
-            size="sm"
-            aria-label="Status"
-            data={STATUS_CHOICES}
-            value={search.status ?? ''}
-            onChange={({ currentTarget }) => onSearch({ ...search, status: currentTarget.value })}
-          />
-        </>
-      )}
-    </Group>
+    <ListToolbar
+      search={{ label: 'Search by name, email or ID', ...text }}
+      filters={[
+        {
+          label: 'Kind',
+          data: KINDS,
+          value: search.kind ?? '',
+          onChange: (kind) => onSearch(kind === 'client' ? { q: search.q, kind } : { ...search, kind }),
+        },
+        ...(search.kind === 'client' ? [] : coachFilters(search, onSearch)),
+      ]}
+    />
   );
 }
+
+const coachFilters = (search: AccountsSearch, onSearch: AccountsToolbarProps['onSearch']): ToolbarFilter[] => [
+  {
+    label: 'Plan',
+    data: PLAN_CHOICES,
+    value: search.plan ?? '',
+    onChange: (plan) => onSearch({ ...search, plan }),
+  },
+  {
+    label: 'Status',
+    data: STATUS_CHOICES,
+    value: search.status ?? '',
+    onChange: (status) => onSearch({ ...search, status }),
+  },
+];

@@ -1,21 +1,11 @@
 import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import type { AccountsSearch } from './accounts.search.ts';
 
 export const accountsQuery = ({ q, ...filter }: AccountsSearch) =>
-  infiniteQueryOptions(
-    orpc.accounts.listAccounts.infiniteOptions({
-      input: (after: string | undefined) => ({
-        ...filter,
-        ...(q !== undefined && { query: q }),
-        ...(after !== undefined && { after }),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-    }),
-  );
+  pagedQuery(orpc.accounts.listAccounts, { ...filter, ...(q !== undefined && { query: q }) }, 'after');
 
 export const accountQuery = (userId: string) =>
   queryOptions(orpc.accounts.getAccount.queryOptions({ input: { userId } }));
@@ -24,13 +14,7 @@ export const planPriceQuery = (userId: string, plan: PaidPlan) =>
   queryOptions({ ...orpc.accounts.previewPlan.queryOptions({ input: { userId, plan } }), staleTime: 0, gcTime: 0 });
 
 export const accountEntriesQuery = (userId: string) =>
-  infiniteQueryOptions(
-    orpc.accounts.listAccountEntries.infiniteOptions({
-      input: (before: number | undefined) => ({ userId, ...(before !== undefined && { before }) }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-    }),
-  );
+  pagedQuery(orpc.accounts.listAccountEntries, { userId }, 'before');
 
 type Input<Procedure extends keyof typeof rpc.accounts> = Parameters<(typeof rpc.accounts)[Procedure]>[0];
 

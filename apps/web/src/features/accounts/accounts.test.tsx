@@ -1,10 +1,13 @@
 import type { Account, ListedAccount } from '@stridewell/contract/accounts/accounts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, anOperator, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { AccountPage } from './account-page.tsx';
 import { readAccountsSearch } from './accounts.search.ts';
+import { AccountsList } from './accounts-list.tsx';
 
 const LIST = 'GET /rest/v1/operator/accounts';
 const ACCOUNT = `GET /rest/v1/operator/accounts/${COACH_ID}`;
@@ -43,10 +46,17 @@ const anAccount = (changes: Partial<Account> = {}): Account => ({
   ...changes,
 });
 
+/** The account as an admin sees it, without the page around it. */
 async function openAccount(account: Account) {
   server.on(ACCOUNT, account);
+  await mount(<AccountPage userId={COACH_ID} operatorRole="admin" activity={null} onView={async () => undefined} />);
+}
+
+/** The page of the account, for an operator of any role. */
+async function openPage(session = anOperator()) {
+  server.on(ACCOUNT, anAccount());
   server.on(`${ACCOUNT}/audit_entries`, { entries: [], next: null });
-  await openApp(`/operator/accounts/${COACH_ID}`, anOperator());
+  await openApp(`/operator/accounts/${COACH_ID}`, session);
 }
 
 describe('the search of accounts', () => {
@@ -74,7 +84,7 @@ describe('the list of accounts', () => {
       }),
     ];
     server.on(LIST, { accounts, next: null, more: false });
-    await openApp('/operator/accounts', anOperator());
+    await mount(<AccountsList search={{}} onShowAll={() => undefined} />);
     const list = within(await screen.findByRole('list', { name: 'Accounts' }));
     const [coach, client] = list.getAllByRole('link');
     expect(coach?.textContent).toContain('Coach Pro');
@@ -137,9 +147,7 @@ describe('an account', () => {
 
 describe('what an operator does for an account', () => {
   it('is what makes sense and what the role allows', async () => {
-    server.on(ACCOUNT, anAccount());
-    server.on(`${ACCOUNT}/audit_entries`, { entries: [], next: null });
-    await openApp(`/operator/accounts/${COACH_ID}`, anOperator({ operatorRole: 'billing' }));
+    await openPage(anOperator({ operatorRole: 'billing' }));
     expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'View as coach' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
@@ -168,7 +176,7 @@ describe('what an operator does for an account', () => {
   });
 
   it('views only with a reason, and then shows what the coach sees', async () => {
-    await openAccount(anAccount());
+    await openPage();
     const sent: unknown[] = [];
     const until = new Date(Date.now() + 15 * 60_000).toISOString();
     server.on(`POST /rest/v1/operator/accounts/${COACH_ID}/views`, async (request) => {

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { guardrails as schema } from '@stridewell/contract/adjustments/adjustments';
 import type { Guardrails } from '@stridewell/contract/adjustments/adjustments.rules';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useSaveException } from './adjustments.queries.ts';
 import { GuardrailFields, toGuardrails, toValues } from './guardrail-fields.tsx';
 
@@ -23,7 +23,7 @@ export function ExceptionDialog(props: ExceptionDialogProps) {
   const { coachId, clientId, firstName, guardrails, isException, onClose } = props;
   const save = useSaveException();
   const reset = useSaveException();
-  const form = useContractForm(schema, {
+  const form = useSchemaForm(schema, {
     initialValues: toValues(guardrails),
     toInput: toGuardrails,
     submit: (output) => save.mutateAsync({ coachId, clientId, guardrails: output }),

@@ -1,7 +1,7 @@
 import { Checkbox, Group, NumberInput, Stack, Switch } from '@mantine/core';
 import { GUARDRAIL_MINUTES } from '@stridewell/contract/adjustments/adjustments';
 import type { CHOSEN_KINDS, Guardrails, SMALL_KINDS } from '@stridewell/contract/adjustments/adjustments.rules';
-import type { ContractForm } from '../../ui/contract-form.ts';
+import type { SchemaForm } from '../../ui/schema-form.ts';
 
 /** The guardrails as they are typed: weekdays are texts, and without a limit the minutes are empty. */
 export type GuardrailValues = Omit<Guardrails, 'freeWeekdays' | 'maxMinutes'> & {
@@ -35,7 +35,7 @@ const SMALL: { value: (typeof SMALL_KINDS)[number]; label: string }[] = [
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** Fields of the guardrails, for all clients or for one. */
-export function GuardrailFields({ form }: { form: ContractForm<GuardrailValues> }) {
+export function GuardrailFields({ form }: { form: SchemaForm<GuardrailValues> }) {
   return (
     <>
       <Checkbox.Group label="Suggest to me" {...form.getInputProps('kinds')}>

@@ -2,10 +2,10 @@ import { guardrails as schema } from '@stridewell/contract/adjustments/adjustmen
 import type { Guardrails } from '@stridewell/contract/adjustments/adjustments.rules';
 import { useQuery } from '@tanstack/react-query';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Form } from '../../ui/form.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { guardrailsQuery, useSaveGuardrails } from './adjustments.queries.ts';
 import { GuardrailFields, toGuardrails, toValues } from './guardrail-fields.tsx';
@@ -26,7 +26,7 @@ export function GuardrailsCard({ coachId }: { coachId: string }) {
 
 function GuardrailsForm({ coachId, guardrails }: { coachId: string; guardrails: Guardrails }) {
   const save = useSaveGuardrails();
-  const form = useContractForm(schema, {
+  const form = useSchemaForm(schema, {
     initialValues: toValues(guardrails),
     toInput: toGuardrails,
     submit: (output) => save.mutateAsync({ coachId, guardrails: output }),

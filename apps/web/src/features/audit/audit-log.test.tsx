@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@stridewell/contract/audit/audit';
+import type { AuditSearchEntry } from '@stridewell/contract/audit/audit';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
@@ -10,7 +10,7 @@ const ENTRIES = 'GET /rest/v1/operator/audit_entries';
 const LAST_CHECK = 'GET /rest/v1/operator/audit_chains/last_check';
 const MAYA = { id: COACH_ID, name: 'Maya Okafor', email: 'maya@studio.example' };
 
-const aRecord = (changes: Partial<AuditRecord> = {}): AuditRecord => ({
+const aRecord = (changes: Partial<AuditSearchEntry> = {}): AuditSearchEntry => ({
   id: CLIENT_ID,
   at: '2026-01-05T18:00:00.000Z',
   actor: 'coach',

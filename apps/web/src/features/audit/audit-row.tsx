@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import type { AuditRecord } from '@stridewell/contract/audit/audit';
+import type { AuditSearchEntry } from '@stridewell/contract/audit/audit';
 import { AUDIT_ACTIONS } from '@stridewell/contract/audit/audit.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import classes from './audit-log.module.css';
 import { FactLines } from './fact-lines.tsx';
 
 /** One entry of any chain: what happened, who did it to which account, and its place in the log. */
-export function AuditRow({ entry }: { entry: AuditRecord }) {
+export function AuditRow({ entry }: { entry: AuditSearchEntry }) {
   const timeZone = useTimeZone();
   const { action, at, actorPerson, chainPerson, chainId, clientId, network, seq, hash } = entry;
   const isOwnChain = actorPerson?.id === chainId;

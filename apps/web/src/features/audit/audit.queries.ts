@@ -1,32 +1,13 @@
 import type { AuditSearch } from '@stridewell/contract/audit/audit';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { orpc } from '../../lib/rpc.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { orpc, pagedQuery } from '../../lib/rpc.ts';
 
-const pages = {
-  initialPageParam: undefined as number | undefined,
-  getNextPageParam: ({ next }: { next: number | null }) => next ?? undefined,
-};
-const input = (before: number | undefined) => (before === undefined ? {} : { before });
+export const ownEntriesQuery = () => pagedQuery(orpc.audit.listOwnEntries, {}, 'before');
 
-export const ownEntriesQuery = () =>
-  infiniteQueryOptions(orpc.audit.listOwnEntries.infiniteOptions({ input, ...pages }));
-
-export const coachingEntriesQuery = () =>
-  infiniteQueryOptions(orpc.audit.listCoachingEntries.infiniteOptions({ input, ...pages }));
-
-const operatorPages = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ next }: { next: string | null }) => next ?? undefined,
-};
+export const coachingEntriesQuery = () => pagedQuery(orpc.audit.listCoachingEntries, {}, 'before');
 
 /** Entries of all chains, for operators. */
-export const auditSearchQuery = (search: AuditSearch) =>
-  infiniteQueryOptions(
-    orpc.audit.searchEntries.infiniteOptions({
-      input: (after: string | undefined) => ({ ...search, ...(after !== undefined && { after }) }),
-      ...operatorPages,
-    }),
-  );
+export const auditSearchQuery = (search: AuditSearch) => pagedQuery(orpc.audit.searchEntries, search, 'after');
 
 export const lastCheckQuery = () => queryOptions(orpc.audit.getLastCheck.queryOptions());
 

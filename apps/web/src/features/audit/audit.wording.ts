@@ -1,4 +1,4 @@
-import type { AuditCheck, AuditEntry, AuditRecord } from '@stridewell/contract/audit/audit';
+import type { AuditCheck, AuditEntry, AuditSearchEntry } from '@stridewell/contract/audit/audit';
 import { AUDIT_ACTIONS, type AuditProblemKind } from '@stridewell/contract/audit/audit.rules';
 import { isPlan, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { queueLabel } from '@stridewell/contract/jobs/jobs.rules';
@@ -67,7 +67,7 @@ export function factChanges({ before, after }: Pick<AuditEntry, 'before' | 'afte
 }
 
 /** Name of the person who acted, for an operator. Deleted accounts have no name. */
-export function actorName({ actor, actorPerson }: AuditRecord, product: string): string {
+export function actorName({ actor, actorPerson }: AuditSearchEntry, product: string): string {
   if (actor === 'system') return product;
   return actorPerson?.name ?? `A deleted ${actor === 'person' ? 'account' : actor}`;
 }

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { codeOf } from '../../lib/errors.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { cardFields, NO_CARD } from './billing.card.ts';
 import { billingMessage } from './billing.messages.ts';
@@ -51,7 +51,7 @@ const schema = z.object(cardFields);
 
 function CardForm({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
   const update = useUpdateCard();
-  const form = useContractForm(schema, {
+  const form = useSchemaForm(schema, {
     initialValues: NO_CARD,
     async submit(card): Promise<Subscription | null> {
       try {

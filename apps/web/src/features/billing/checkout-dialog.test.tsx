@@ -1,8 +1,13 @@
+import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import type { Purchase } from './checkout.tsx';
+import { CheckoutDialog } from './checkout-dialog.tsx';
 
 const CREATE = 'POST /functions/v1/create-checkout';
 const READ = 'POST /rest/v1/sandbox/checkout';
@@ -22,10 +27,33 @@ const type = async (label: string, value: string) =>
   fireEvent.change(await (await dialog()).findByLabelText(label), { target: { value } });
 const valueIn = async (label: string) => (await (await dialog()).findByLabelText<HTMLInputElement>(label)).value;
 
-async function openCheckout(session: Parameters<typeof openApp>[1] = null) {
+/** The checkout on the page of prices, which knows the buyer and where to go afterwards. */
+async function openOnPage(session: Parameters<typeof openApp>[1]) {
   const app = await openApp('/pricing', session);
   fireEvent.click(await screen.findByRole('button', { name: 'Go Pro' }));
   return app;
+}
+
+const GUEST = 'guest@example.com';
+
+function Shop({ onPaid }: { onPaid: (purchase: Purchase) => void }) {
+  const [plan, setPlan] = useState<PaidPlan | null>(null);
+  return (
+    <>
+      <button type="button" onClick={() => setPlan('pro')}>
+        Go Pro
+      </button>
+      <CheckoutDialog plan={plan} email={GUEST} forAccount={false} onClose={() => setPlan(null)} onPaid={onPaid} />
+    </>
+  );
+}
+
+/** The checkout of a guest. Answers what was paid for. */
+async function openCheckout() {
+  const paid: Purchase[] = [];
+  await mount(<Shop onPaid={(purchase) => paid.push(purchase)} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Go Pro' }));
+  return paid;
 }
 
 async function fillIn(card: string) {
@@ -49,7 +77,7 @@ describe('opening', () => {
     });
     await openCheckout();
     expect((await dialog()).getByText('Loading checkout...')).toBeDefined();
-    await waitFor(() => expect(sent).toEqual({ plan: 'pro', email: 'guest@example.com', embedded: true }));
+    await waitFor(() => expect(sent).toEqual({ plan: 'pro', email: GUEST, embedded: true }));
     answer.resolve(json(checkout));
     expect(await (await dialog()).findByLabelText('Card number')).toBeDefined();
   });
@@ -61,7 +89,7 @@ describe('opening', () => {
       sent = await request.json();
       return json(checkout);
     });
-    await openCheckout(aCoach());
+    await openOnPage(aCoach());
     expect(await (await dialog()).findByLabelText('Email')).toHaveProperty('readOnly', true);
     expect(await valueIn('Email')).toBe('maya@studio.example');
     expect(sent).toMatchObject({ email: 'maya@studio.example' });
@@ -181,7 +209,12 @@ describe('the test form', () => {
       return answer.promise;
     });
     server.on(PURCHASE, { plan: 'pro', status: 'complete', email: 'rosa@studio.example' });
-    const app = await openCheckout();
+    let created: unknown;
+    server.on(CREATE, async (request) => {
+      created = await request.json();
+      return json(checkout);
+    });
+    const app = await openOnPage(null);
     await fillIn('Success');
     const button = await (await dialog()).findByRole('button', { name: 'Pay $748' });
     fireEvent.click(button);
@@ -189,6 +222,7 @@ describe('the test form', () => {
     answer.resolve(json({ status: 'complete', reason: null }));
     await waitFor(() => expect(app.address()).toBe('/account-setup?session_id=cs_test_12345678&plan=pro'));
     expect(server.count(PAY)).toBe(1);
+    expect(created).toMatchObject({ email: GUEST });
     expect(sent).toMatchObject({ clientSecret: checkout.client_secret, name: 'Rosa Diaz', authenticated: false });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -212,8 +246,7 @@ describe('the test form', () => {
       sent.push(authenticated);
       return json({ status: authenticated ? 'complete' : 'requires_action', reason: null });
     });
-    server.on(PURCHASE, { plan: 'pro', status: 'complete', email: null });
-    const app = await openCheckout();
+    const paid = await openCheckout();
     await fillIn('Authentication');
     await press('Pay $748');
     await press('Cancel');
@@ -222,7 +255,7 @@ describe('the test form', () => {
     );
     await press('Pay $748');
     await press('Confirm');
-    await waitFor(() => expect(app.path()).toBe('/account-setup'));
+    await waitFor(() => expect(paid).toEqual([{ plan: 'pro', sessionId: 'cs_test_12345678', applied: false }]));
     expect(sent).toEqual([false, false, true]);
   });
 
@@ -252,7 +285,7 @@ it('gives a signed-in coach the plan and leads to the dashboard', async () => {
     asked += 1;
     return json({ plan: 'pro', status: asked < 2 ? 'complete' : 'used', email: null });
   });
-  const app = await openCheckout(aCoach());
+  const app = await openOnPage(aCoach());
   await type('Name on card', 'Maya Okafor');
   await press(/^Success/);
   await press('Pay $748');

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { messageOf } from '../../lib/errors.ts';
 import { money } from '../../lib/format.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { usePaySandboxInvoice } from '../money/money.queries.ts';
 import { cardFields, NO_CARD } from './billing.card.ts';
 import { CardFields } from './card-fields.tsx';
@@ -19,7 +19,7 @@ export function SandboxInvoicePayment({ checkoutId, amountCents, currency, onPai
   const [failure, setFailure] = useState<string | null>(null);
   const [confirming, setConfirming] = useState(false);
   const pay = usePaySandboxInvoice();
-  const form = useContractForm(schema, { initialValues: NO_CARD, submit: (): Promise<void> => send(false) });
+  const form = useSchemaForm(schema, { initialValues: NO_CARD, submit: (): Promise<void> => send(false) });
 
   async function send(authenticated: boolean) {
     setFailure(null);

@@ -3,8 +3,8 @@ import { email, line } from '@stridewell/contract/fields';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { money } from '../../lib/format.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { cardFields, NO_CARD } from './billing.card.ts';
 import { billingMessage } from './billing.messages.ts';
 import { usePaySandboxCheckout } from './billing.queries.ts';
@@ -32,7 +32,7 @@ export function SandboxPayment({ clientSecret, fixedEmail, totalCents, onPaid }:
   const pay = usePaySandboxCheckout();
   // Two clicks may come before the screen shows the first one.
   const busy = useRef(false);
-  const form = useContractForm(schema, {
+  const form = useSchemaForm(schema, {
     initialValues: { email: fixedEmail ?? '', name: '', ...NO_CARD },
     submit: (): Promise<void> => send(false),
   });

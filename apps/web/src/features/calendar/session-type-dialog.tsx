@@ -2,9 +2,9 @@ import { Button, Checkbox, Group, NumberInput, Select, TextInput } from '@mantin
 import { type SessionType, sessionType } from '@stridewell/contract/calendar/calendar';
 import { MAX_BUFFER_MINUTES, SESSION_COLORS } from '@stridewell/contract/calendar/calendar.rules';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useDeleteSessionType, useSaveSessionType } from './calendar.queries.ts';
 
 const COLORS = SESSION_COLORS.map((value) => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` }));
@@ -19,7 +19,7 @@ export function SessionTypeDialog({ coachId, type, isNew, onClose }: SessionType
     toast.success(title, message);
     onClose();
   };
-  const form = useContractForm(sessionType, {
+  const form = useSchemaForm(sessionType, {
     initialValues: type,
     submit: save.mutateAsync,
     onDone: ({ name }) => done('Type saved', name),

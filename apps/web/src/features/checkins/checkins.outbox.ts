@@ -55,13 +55,8 @@ export class DraftConflict extends Error {
 const SAVE_AFTER_MS = 1200;
 const TRIED_MAX = 10;
 
-/** Sends answers after their photos have arrived, then forgets the photos so that the next check-in starts without. */
-export async function withPhotos(answers: Answers, send: () => Promise<unknown>): Promise<void> {
-  const photos = photosOfAnswers(answers).map(({ fileId }) => fileId);
-  await Promise.all(photos.map((fileId) => uploads.whenStored(fileId)));
-  await send();
-  uploads.forget(photos);
-}
+/** The files of the photos in these answers. */
+export const photoIdsOf = (answers: Answers): string[] => photosOfAnswers(answers).map(({ fileId }) => fileId);
 
 const isSentCheckIn = (value: unknown): value is SentCheckIn => {
   const basedOn = typeof value === 'object' && value !== null && Reflect.get(value, 'basedOn');
@@ -173,7 +168,7 @@ export class DraftStore extends Store<DraftState> {
     await this.#save();
     const { draft } = this.#state;
     if (!draft?.saved) return;
-    uploads.forget(photosOfAnswers(draft.answers).map(({ fileId }) => fileId));
+    uploads.forget(photoIdsOf(draft.answers));
     this.#store({ draft: null });
   }
 

@@ -4,6 +4,7 @@ import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins/c
 import type { Answers, Question } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { uploads } from '../../device/file-upload.ts';
 import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import type { Problem } from '../../device/outbox.ts';
 import { refresh, useChange } from '../../lib/changes.ts';
@@ -16,9 +17,9 @@ import {
   type DraftStore,
   draftStoreIn,
   laneOf,
+  photoIdsOf,
   type RelationshipIds,
   type SentCheckIn,
-  withPhotos,
 } from './checkins.outbox.ts';
 
 /** Every screen that shows check-ins, their weights or when the next one is due. */
@@ -156,10 +157,11 @@ export async function submitCheckIn(
 ): Promise<void> {
   const { coachId } = draftStore.relationship;
   try {
-    await withPhotos(content.answers, async () => {
-      signal.throwIfAborted();
-      await rpc.checkins.submitCheckIn(forServer(content, coachId), { signal, context: { userId } });
-    });
+    await uploads.sendAfter(
+      photoIdsOf(content.answers),
+      () => rpc.checkins.submitCheckIn(forServer(content, coachId), { signal, context: { userId } }),
+      signal,
+    );
   } catch (error) {
     const conflict = conflictIn(error);
     // A save was on its way when the client sent the check-in.
@@ -176,14 +178,15 @@ export async function submitCheckIn(
 /** Corrects a sent check-in of the client. */
 export const useCorrectCheckIn = () =>
   useChange(
-    (input: Pick<Submission, 'id' | 'answers'>) => withPhotos(input.answers, () => rpc.checkins.correctCheckIn(input)),
+    (input: Pick<Submission, 'id' | 'answers'>) =>
+      uploads.sendAfter(photoIdsOf(input.answers), () => rpc.checkins.correctCheckIn(input)),
     CHECK_IN_KEYS,
   );
 
 export const useLogCheckIn = (coachId: string, clientId: string) =>
   useChange(
     (input: Submission & { day: string }) =>
-      withPhotos(input.answers, () => rpc.checkins.logCheckIn({ coachId, clientId, ...input })),
+      uploads.sendAfter(photoIdsOf(input.answers), () => rpc.checkins.logCheckIn({ coachId, clientId, ...input })),
     CHECK_IN_KEYS,
   );
 

@@ -1,10 +1,5 @@
 import type { CheckInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
-import {
-  type Answers,
-  BUILT_IN_FORM,
-  type Form,
-  photosOfAnswers,
-} from '@stridewell/contract/checkins/checkins.forms.rules';
+import { type Answers, BUILT_IN_FORM, type Form } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { uploads } from '../../device/file-upload.ts';
@@ -18,6 +13,7 @@ import {
   type DraftContext,
   laneOf,
   listDraftStores,
+  photoIdsOf,
   type RelationshipIds,
 } from './checkins.outbox.ts';
 import { ownDraftsQuery } from './checkins.queries.ts';
@@ -116,7 +112,7 @@ export function useUndeliveredCheckIns(
 
 /** Sends a refused check-in again, after its photos. */
 export function retryCheckIn(userId: string, { id, answers }: Pick<UndeliveredCheckIn, 'id' | 'answers'>): void {
-  for (const { fileId } of photosOfAnswers(answers)) uploads.retry(fileId);
+  for (const fileId of photoIdsOf(answers)) uploads.retry(fileId);
   checkInOutbox(userId).retry(id);
 }
 
@@ -130,7 +126,7 @@ export function useDiscardCheckIn(userId: string) {
       if (drafts.some((draft) => draft.id === id)) await rpc.checkins.deleteCheckInDraft({ draftId: id });
       for (const store of listDraftStores(userId)) if (store.getSnapshot().draft?.id === id) store.discard();
       checkInOutbox(userId).discard(id);
-      uploads.forget(photosOfAnswers(answers).map(({ fileId }) => fileId));
+      uploads.forget(photoIdsOf(answers));
     },
     [orpc.checkins.listOwnDrafts.key()],
   );

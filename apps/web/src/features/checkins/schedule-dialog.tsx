@@ -2,9 +2,9 @@ import { Checkbox, Group, NativeSelect, NumberInput, SegmentedControl, TextInput
 import { checkInPlanInput } from '@stridewell/contract/checkins/checkins';
 import { BUILT_IN_FORM } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { type Plan, useSetCheckInPlan } from './checkins.queries.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -21,7 +21,7 @@ type ScheduleDialogProps = {
 export default function ScheduleDialog({ coachId, clientId, clientName, plan, onClose }: ScheduleDialogProps) {
   const { schedule, clientZone, templates } = plan;
   const { every, firstDay, zone } = schedule;
-  const form = useContractForm(checkInPlanInput, {
+  const form = useSchemaForm(checkInPlanInput, {
     initialValues: {
       mode: 'weekdays' in every ? 'weekdays' : 'days',
       weekdays: 'weekdays' in every ? every.weekdays.map(String) : [],

@@ -3,8 +3,8 @@ import { acceptInvitationInput, type Invitation } from '@stridewell/contract/cli
 import { password } from '@stridewell/contract/fields';
 import { browserUnits } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Form } from '../../ui/form.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useAcceptInvitation, useDeclineInvitation } from './clients.queries.ts';
 import { DeclineInvitation } from './decline-invitation.tsx';
 
@@ -24,7 +24,7 @@ export function AcceptInvitationForm({ token, invitation, signedIn, onAccepted }
   const timeZone = useTimeZone();
   const accept = useAcceptInvitation(onAccepted);
   const decline = useDeclineInvitation(token);
-  const form = useContractForm(signedIn ? details : withPassword, {
+  const form = useSchemaForm(signedIn ? details : withPassword, {
     initialValues: { fullName: invitation.fullName, password: '' },
     submit: (values) => accept.mutateAsync({ token, goal: '', unitSystem: browserUnits(), timeZone, ...values }),
   });

@@ -30,6 +30,25 @@ const fill = (dialog: HTMLElement, name: string, email: string) => {
   fireEvent.change(within(dialog).getByLabelText('Email'), { target: { value: email } });
 };
 
+const PACKAGE_ID = '0190a5a0-0000-7000-8000-0000000000a1';
+
+/** A package and an archived one, a program, and no form. */
+function answerChoices() {
+  const sold = { description: '', amountCents: 12_000, currency: 'USD', interval: 'month' };
+  server.on('GET /rest/v1/packages', {
+    currency: 'USD',
+    packages: [
+      { ...sold, id: PACKAGE_ID, name: 'Coaching', archived: false },
+      { ...sold, id: COACH_ID, name: 'Old', archived: true },
+    ],
+  });
+  const program = { builtIn: true, description: '', frequency: 3, split: '', weeks: 6, folder: '', tags: [] };
+  server.on('GET /rest/v1/programs', {
+    programs: [{ ...program, id: 'push-pull-legs', name: 'Push-Pull-Legs', clients: 0, updatedAt: null }],
+  });
+  server.on('GET /rest/v1/check_in_templates', { templates: [] });
+}
+
 describe('adding a client', () => {
   it('takes two presses and two fields, then gives the link and the next form', async () => {
     const sent: { clientId: string }[] = [];
@@ -65,20 +84,7 @@ describe('adding a client', () => {
   it('takes a package, a program and a form for the start', async () => {
     const sent: { start: unknown }[] = [];
     answerAdd(sent);
-    const PACKAGE_ID = '0190a5a0-0000-7000-8000-0000000000a1';
-    const sold = { description: '', amountCents: 12_000, currency: 'USD', interval: 'month' };
-    server.on('GET /rest/v1/packages', {
-      currency: 'USD',
-      packages: [
-        { ...sold, id: PACKAGE_ID, name: 'Coaching', archived: false },
-        { ...sold, id: COACH_ID, name: 'Old', archived: true },
-      ],
-    });
-    const program = { builtIn: true, description: '', frequency: 3, split: '', weeks: 6, folder: '', tags: [] };
-    server.on('GET /rest/v1/programs', {
-      programs: [{ ...program, id: 'push-pull-legs', name: 'Push-Pull-Legs', clients: 0, updatedAt: null }],
-    });
-    server.on('GET /rest/v1/check_in_templates', { templates: [] });
+    answerChoices();
     const dialog = within(await openDialog());
     fireEvent.click(dialog.getByRole('button', { name: 'Choose package, program and form' }));
     await dialog.findByRole('option', { name: 'Coaching, $120, every month' });
@@ -175,5 +181,30 @@ describe('adding several clients', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Send 1 invitation' }));
     await waitFor(() => expect(sent).toHaveLength(3));
     expect(sent[2]?.clientId).toBe(sent[1]?.clientId);
+  });
+
+  it('gives everyone on the list the same package, program and form', async () => {
+    const sent: { email: string; start: unknown }[] = [];
+    answerAdd(sent);
+    answerChoices();
+    const dialog = within(await openDialog());
+    fireEvent.click(dialog.getByRole('radio', { name: 'Several at once' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Choose package, program and form' }));
+    await dialog.findByRole('option', { name: 'Coaching, $120, every month' });
+    await dialog.findByRole('option', { name: 'Push-Pull-Legs' });
+    fireEvent.change(dialog.getByLabelText('Package'), { target: { value: PACKAGE_ID } });
+    fireEvent.change(dialog.getByLabelText('Program'), { target: { value: 'push-pull-legs' } });
+    fireEvent.change(dialog.getByLabelText('Names and email addresses'), {
+      target: { value: 'Nina Park nina@example.com\nSam sam@example.com' },
+    });
+    fireEvent.click(dialog.getByRole('button', { name: 'Send 2 invitations' }));
+    await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(2));
+    const start = { packageId: PACKAGE_ID, programId: 'push-pull-legs' };
+    expect(sent.map((one) => [one.email, one.start])).toEqual([
+      ['nina@example.com', start],
+      ['sam@example.com', start],
+    ]);
+    // Still chosen for the next list.
+    expect(dialog.getByLabelText('Package')).toHaveProperty('value', PACKAGE_ID);
   });
 });

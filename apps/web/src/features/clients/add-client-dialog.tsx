@@ -8,11 +8,11 @@ import { codeOf } from '../../lib/errors.ts';
 import { countLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { InviteMany, NO_INVITEES, useInviteMany } from '../../shared/invite-many.tsx';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { ClientInvited } from './client-invited.tsx';
 import type { ClientToChange } from './clients.actions.ts';
 import { freeSeatQuery, useAddClient } from './clients.queries.ts';
@@ -82,7 +82,7 @@ function AddOne({ coachId, onClose, onInvited }: AddOneProps) {
   // One id for all tries, so that a retry after a lost answer adds no second client.
   const [clientId] = useState(newId);
   const [start, setStart] = useState<StartChoices>({});
-  const form = useContractForm(schema, {
+  const form = useSchemaForm(schema, {
     initialValues: { fullName: '', email: '' },
     submit: (values) => add.mutateAsync({ clientId, ...values, start }),
     onDone: onInvited,
@@ -111,7 +111,8 @@ function AddOne({ coachId, onClose, onInvited }: AddOneProps) {
 function AddSeveral({ coachId, onClose, onBusy }: Omit<AddClientProps, 'plan'>) {
   const add = useAddClient(coachId);
   const [list, setList] = useState(NO_INVITEES);
-  const invite = useInviteMany({ list, setList, add: add.mutateAsync });
+  const [start, setStart] = useState<StartChoices>({});
+  const invite = useInviteMany({ list, setList, add: (invitee) => add.mutateAsync({ ...invitee, start }) });
   const { count, tooMany, sending, send } = invite;
   const isDone = count === 0 && list.results.length > 0;
   const submit = async () => {
@@ -122,8 +123,10 @@ function AddSeveral({ coachId, onClose, onBusy }: Omit<AddClientProps, 'plan'>) 
   return (
     <Stack gap="md">
       <InviteMany list={list} setList={setList} invite={invite} />
+      <StartFields coachId={coachId} start={start} onChange={setStart} disabled={sending} />
       <Muted>
-        We email each an invitation. Invited clients count toward your plan right away, until you archive them.
+        We email each an invitation. What you choose applies to everyone on the list. Invited clients count toward your
+        plan right away, until you archive them.
       </Muted>
       <DialogActions
         cancelLabel={isDone ? 'Close' : 'Cancel'}

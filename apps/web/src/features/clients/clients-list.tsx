@@ -6,16 +6,18 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { countLabel } from '../../lib/format.ts';
 import { usePhone } from '../../lib/use-phone.ts';
+import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { tableSelection } from '../../ui/table-selection.tsx';
 import { type ClientActions, useClientActions } from './clients.actions.ts';
 import { clientsQuery } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
 import classes from './clients-list.module.css';
 import { ClientsSelection } from './clients-selection.tsx';
-import { ClientsTable, type Selection } from './clients-table.tsx';
+import { ClientsTable } from './clients-table.tsx';
 import type { ClientsView } from './clients-toolbar.tsx';
 
 type ClientsListProps = {
@@ -51,7 +53,7 @@ export function ClientsList({ coachId, search, view, today, units, whenNone, onS
         query={query}
         failed="The list could not be loaded"
         fallback="Your search is kept. Check your connection and try again."
-        skeleton={480}
+        skeleton={<TableSkeleton rows={12} />}
         isEmpty={() => isEmpty}
         empty={Object.keys(search).length === 0 ? whenNone : <NoMatches search={search} onShowAll={onShowAll} />}
       >
@@ -97,13 +99,15 @@ function useSelection(clients: readonly ClientSummary[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = clients.filter(({ clientId }) => ids.has(clientId));
   const isAll = chosen.length === clients.length;
-  const selection: Selection = {
-    has: (clientId) => ids.has(clientId),
-    toggle: (clientId) =>
+  const selection = tableSelection<ClientSummary>({
+    rows: clients,
+    has: ({ clientId }) => ids.has(clientId),
+    toggle: ({ clientId }) =>
       setIds(new Set(ids.has(clientId) ? [...ids].filter((id) => id !== clientId) : [...ids, clientId])),
     toggleAll: () => setIds(new Set(isAll ? [] : clients.map(({ clientId }) => clientId))),
-    count: chosen.length,
-  };
+    allLabel: 'Select all clients shown',
+    labelOf: ({ fullName }) => `Select ${fullName}`,
+  });
   return { chosen, selection, clear: () => setIds(new Set()) };
 }
 

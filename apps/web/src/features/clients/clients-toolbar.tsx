@@ -1,16 +1,15 @@
-import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Box, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { FIGURES, STANDING_LABELS } from '@stridewell/contract/clients/clients.figures.rules';
 import type { PlanStatus } from '@stridewell/contract/clients/clients.labels.rules';
 import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients/clients.labels.rules';
 import type { ClientFilter, ClientSort } from '@stridewell/contract/clients/clients.rules';
-import { IconAdjustmentsHorizontal, IconArrowsSort, IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconArrowsSort, IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useSearchText } from '../../lib/search-text.ts';
-import { usePhone } from '../../lib/use-phone.ts';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { ListToolbar, type ToolbarFilter } from '../../ui/list-toolbar.tsx';
+import { PhoneFold } from '../../ui/phone-fold.tsx';
 import { clientsFileUrl } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
-import classes from './clients-toolbar.module.css';
 
 type Choice = { value: string; label: string };
 
@@ -41,8 +40,6 @@ const ENGAGEMENTS: Choice[] = [
 ];
 /** Of the longest choice, so that all fit one line of a laptop. */
 const WIDTHS = { sort: 136, planStatus: 140, engagement: 156 };
-/** Two in a row on a phone. */
-const PHONE_HALF = { base: '1 1 40%', sm: 'none' };
 export type ClientsView = 'table' | 'cards';
 
 type ClientsToolbarProps = {
@@ -70,81 +67,42 @@ function ViewLabel({ Icon, name }: { Icon: typeof IconList; name: string }) {
 
 /** Search, filter and order of the list, and the list as a file. */
 export function ClientsToolbar({ coachId, search, view, onView, onChange }: ClientsToolbarProps) {
-  const { field, typed, type } = useSearchText(search.q ?? '', (q) => onChange({ q }));
-  const filters = useRef<HTMLDivElement>(null);
-  const isPhone = usePhone();
-  const [opened, setOpened] = useState(false);
-  // A filter that is on never hides.
-  const showsAll = !isPhone || opened || search.planStatus !== undefined || search.engagement !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter moves the checked option.
-  useEffect(() => {
-    const chosen = filters.current?.querySelector('input:checked + label');
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [search.status]);
-  const choice = (name: keyof typeof WIDTHS, label: string, data: Choice[], icon?: ReactNode) => (
-    <NativeSelect
-      size="sm"
-      flex={PHONE_HALF}
-      w={{ sm: WIDTHS[name] }}
-      aria-label={label}
-      leftSection={icon}
-      data={data}
-      value={search[name] ?? data[0]?.value}
-      // Another sort starts in its usual order.
-      onChange={(event) => onChange({ [name]: event.currentTarget.value, ...(name === 'sort' && { order: '' }) })}
-    />
-  );
+  const text = useSearchText(search.q ?? '', (q) => onChange({ q }));
+  const choice = (name: keyof typeof WIDTHS, label: string, data: Choice[]): ToolbarFilter => ({
+    label,
+    data,
+    width: WIDTHS[name],
+    value: search[name] ?? data[0]?.value ?? '',
+    // Another sort starts in its usual order.
+    onChange: (value) => onChange({ [name]: value, ...(name === 'sort' && { order: '' }) }),
+  });
   return (
-    <Group gap="sm" mb="md" align="flex-start">
-      <SearchInput
-        inputRef={field}
-        label="Search by name or email"
-        flex={{ base: '1 1 100%', sm: '1 1 180px' }}
-        maw={{ sm: 320 }}
-        value={typed}
-        onChange={type}
-      />
-      <div className={classes.filters} ref={filters}>
-        <SegmentedControl
-          bg="var(--hover)"
-          size="sm"
-          aria-label="Which clients"
-          data={FILTERS}
-          value={search.status ?? 'current'}
-          onChange={(status) => onChange({ status })}
-        />
-      </div>
-      <Group gap="sm" flex="1 1 auto">
-        {choice('sort', 'Sort by', SORTS, <IconArrowsSort size={16} stroke={1.75} />)}
-        {isPhone && (
-          <Button
+    <Box mb="md">
+      <ListToolbar
+        search={{ label: 'Search by name or email', ...text }}
+        tabs={
+          <FilterTabs
+            label="Which clients"
+            data={FILTERS}
+            value={search.status ?? 'current'}
+            onChange={(status) => onChange({ status })}
+          />
+        }
+        sort={{ ...choice('sort', 'Sort by', SORTS), icon: <IconArrowsSort size={16} stroke={1.75} /> }}
+      >
+        <PhoneFold filters={[choice('planStatus', 'Program', PLANS), choice('engagement', 'Engagement', ENGAGEMENTS)]}>
+          <ActionIcon
+            component="a"
+            href={clientsFileUrl(coachId, search)}
+            download
             variant="default"
-            size="sm"
-            flex={PHONE_HALF}
-            leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} />}
-            aria-expanded={showsAll}
-            onClick={() => setOpened(!showsAll)}
+            size={36}
+            aria-label="Export CSV"
+            title="Export CSV"
           >
-            Filters
-          </Button>
-        )}
-        {showsAll && (
-          <>
-            {choice('planStatus', 'Program', PLANS)}
-            {choice('engagement', 'Engagement', ENGAGEMENTS)}
-            <ActionIcon
-              component="a"
-              href={clientsFileUrl(coachId, search)}
-              download
-              variant="default"
-              size={36}
-              aria-label="Export CSV"
-              title="Export CSV"
-            >
-              <IconDownload size={18} stroke={1.75} />
-            </ActionIcon>
-          </>
-        )}
+            <IconDownload size={18} stroke={1.75} />
+          </ActionIcon>
+        </PhoneFold>
         <SegmentedControl
           visibleFrom="sm"
           ms="auto"
@@ -155,7 +113,7 @@ export function ClientsToolbar({ coachId, search, view, onView, onChange }: Clie
           value={view}
           onChange={onView}
         />
-      </Group>
-    </Group>
+      </ListToolbar>
+    </Box>
   );
 }

@@ -12,7 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { refresh, useChange, useOptimisticChange } from '../../lib/changes.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import type { ClientSearch } from './clients.search.ts';
 
 /** Every screen that lists or names clients, or counts their seats. */
@@ -34,13 +34,7 @@ type ClientsPage = Awaited<ReturnType<typeof rpc.clients.listClients>>;
 type ClientPages = InfiniteData<ClientsPage, unknown>;
 
 export const clientsQuery = (coachId: string, search: ClientSearch) =>
-  infiniteQueryOptions(
-    orpc.clients.listClients.infiniteOptions({
-      input: (cursor: string | undefined) => ({ coachId, ...search, ...(cursor === undefined ? {} : { cursor }) }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
-  );
+  pagedQuery(orpc.clients.listClients, { coachId, ...search });
 
 type NamedClient = { clientId: string; fullName: string };
 
@@ -66,22 +60,12 @@ export const overviewQuery = (coachId: string, clientId: string) =>
 
 export const timelineQuery = (coachId: string, clientId: string, filter: TimelineFilter) =>
   infiniteQueryOptions({
-    ...orpc.clients.listTimeline.infiniteOptions({
-      input: (cursor: string | undefined) => ({ coachId, clientId, filter, ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
+    ...pagedQuery(orpc.clients.listTimeline, { coachId, clientId, filter }),
     staleTime: 15_000,
   });
 
 export const notesQuery = (coachId: string, clientId: string, q: string) =>
-  infiniteQueryOptions(
-    orpc.clients.listNotes.infiniteOptions({
-      input: (cursor: string | undefined) => ({ coachId, clientId, ...(q && { q }), ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
-  );
+  pagedQuery(orpc.clients.listNotes, { coachId, clientId, ...(q && { q }) });
 
 export const invitationQuery = (token: string) =>
   queryOptions({ ...orpc.clients.getInvitation.queryOptions({ input: { token } }), retry: false });

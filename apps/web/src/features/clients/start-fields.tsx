@@ -11,9 +11,14 @@ import { templatesQuery } from '../checkins/checkins.queries.ts';
 import { packagesQuery } from '../money/money.queries.ts';
 import { programsQuery } from '../programs/programs.queries.ts';
 
-type StartFieldsProps = { coachId: string; start: StartChoices; onChange: (start: StartChoices) => void };
+type StartFieldsProps = {
+  coachId: string;
+  start: StartChoices;
+  onChange: (start: StartChoices) => void;
+  disabled?: boolean;
+};
 
-/** Package, program and form of a client who is invited, all optional. */
+/** Package, program and form of clients who are invited, all optional. */
 export function StartFields(props: StartFieldsProps) {
   const [opened, { toggle }] = useDisclosure(false);
   return (
@@ -33,7 +38,7 @@ export function StartFields(props: StartFieldsProps) {
   );
 }
 
-function Choices({ coachId, start, onChange }: StartFieldsProps) {
+function Choices({ coachId, start, onChange, disabled = false }: StartFieldsProps) {
   const packages = useQuery(packagesQuery(coachId));
   const programs = useQuery(programsQuery(coachId));
   const forms = useQuery(templatesQuery(coachId));
@@ -41,6 +46,7 @@ function Choices({ coachId, start, onChange }: StartFieldsProps) {
   const usual = open.find(({ isDefault }) => isDefault)?.name ?? BUILT_IN_FORM.name;
   const choose = (part: keyof StartChoices) => ({
     value: start[part] ?? '',
+    disabled,
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
       const { [part]: _, ...others } = start;
       onChange(value ? { ...others, [part]: value } : others);

@@ -4,9 +4,9 @@ import { DEFAULT_PLACES } from '@stridewell/contract/coaches/coaches.rules';
 import { useQuery } from '@tanstack/react-query';
 import { toast } from '../../lib/toasts.ts';
 import { CurrencySelect } from '../../shared/currency-select.tsx';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Form } from '../../ui/form.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { businessQuery, useSaveBusiness } from './coaches.queries.ts';
 
@@ -35,7 +35,7 @@ type BusinessFormProps = BusinessCardProps & Business;
 
 function BusinessForm({ coachId, onChanged, currency, places }: BusinessFormProps) {
   const save = useSaveBusiness(coachId);
-  const form = useContractForm(business, {
+  const form = useSchemaForm(business, {
     initialValues: { currency: currency as string, places: places ?? '' },
     toInput: (values) => ({ ...values, places: values.places === '' ? null : Number(values.places) }),
     submit: (input) => save.mutateAsync(input),

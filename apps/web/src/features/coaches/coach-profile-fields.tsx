@@ -3,8 +3,8 @@ import type { CoachCard as Coach, CoachProfile } from '@stridewell/contract/coac
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { takeFocus } from '../../lib/take-focus.ts';
-import type { ContractForm } from '../../ui/contract-form.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import type { SchemaForm } from '../../ui/schema-form.ts';
 
 export type ProfileValues = Omit<
   CoachProfile,
@@ -54,7 +54,7 @@ export const PART_FIELDS = {
 export type ProfilePart = keyof typeof PART_FIELDS;
 
 /** The fields of one part of the profile. */
-export function ProfileFields({ form, part }: { form: ContractForm<ProfileValues>; part: ProfilePart }) {
+export function ProfileFields({ form, part }: { form: SchemaForm<ProfileValues>; part: ProfilePart }) {
   const { certifications } = form.values;
   const [added, setAdded] = useState<number>();
   const addButton = useRef<HTMLButtonElement>(null);

@@ -4,9 +4,9 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
 import { toast } from '../../lib/toasts.ts';
 import columns from '../../ui/columns.module.css';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { CoachCard } from './coach-card.tsx';
 import { CoachPhoto } from './coach-photo.tsx';
@@ -20,7 +20,7 @@ type CoachProfileFormProps = { coach: Coach; account: CoachAccount };
 /** The form of a coach's profile with a preview of the card that clients see. */
 export function CoachProfileForm({ coach, account }: CoachProfileFormProps) {
   const save = useSaveCoachProfile(coach.coachId);
-  const form = useContractForm(coachProfile, {
+  const form = useSchemaForm(coachProfile, {
     initialValues: toValues(coach),
     toInput: toProfile,
     submit: save.mutateAsync,

@@ -1,6 +1,6 @@
 import { type CoachCard, coachProfile } from '@stridewell/contract/coaches/coaches';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { StepActions } from '../../ui/step-actions.tsx';
 import { useStepState } from '../../ui/step-memory.ts';
 import {
@@ -28,7 +28,7 @@ export function CoachProfileStep({ coach, part, onSaved, onSkip, onBack }: Coach
   const partOf = (values: ProfileValues) => Object.fromEntries(PART_FIELDS[part].map((name) => [name, values[name]]));
   const [typed, setTyped] = useStepState(partOf(stored), () => partOf(stored));
   const save = useSaveCoachProfile(coach.coachId);
-  const form = useContractForm(coachProfile, {
+  const form = useSchemaForm(coachProfile, {
     initialValues: { ...stored, ...typed },
     toInput: toProfile,
     submit: save.mutateAsync,

@@ -6,9 +6,9 @@ import { type RefObject, useState } from 'react';
 import { z } from 'zod';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Form } from '../../ui/form.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useAddContactNote, useReplyToContact } from './contacts.queries.ts';
 
 const KINDS = [
@@ -30,7 +30,7 @@ export function ContactWriter({ contact, field, onChanged }: ContactWriterProps)
   const note = useAddContactNote();
   const isReply = kind === 'reply';
   const { id: contactId, version, email } = contact;
-  const form = useContractForm(isReply ? ENTRIES.reply : ENTRIES.note, {
+  const form = useSchemaForm(isReply ? ENTRIES.reply : ENTRIES.note, {
     initialValues: { text: '' },
     async submit(values) {
       if (isReply) await reply.mutateAsync({ contactId, replyId: entryId, version, ...values }).catch(onRefused);

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import {
   CONTACT_FILTER_LABELS,
   CONTACT_FILTERS,
@@ -9,7 +9,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useSearchText } from '../../lib/search-text.ts';
 import { FilterTabs } from '../../ui/filter-tabs.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { contactOperatorsQuery, contactsFileUrl } from './contacts.queries.ts';
 import type { ContactsSearch } from './contacts.search.ts';
 
@@ -30,7 +30,7 @@ export function ContactsToolbar({ search, userId, onSearch }: ContactsToolbarPro
   const { data } = useSuspenseQuery(contactOperatorsQuery());
   // The open contact may not be in the new list.
   const change = (changes: Record<string, unknown>) => onSearch({ ...search, contact: undefined, ...changes });
-  const { field, typed, type } = useSearchText(search.q ?? '', (q) => change({ q }));
+  const text = useSearchText(search.q ?? '', (q) => change({ q }));
   const assignees = [
     { value: '', label: 'Any assignee' },
     { value: userId, label: 'Assigned to you' },
@@ -45,28 +45,18 @@ export function ContactsToolbar({ search, userId, onSearch }: ContactsToolbarPro
         value={search.filter ?? 'unanswered'}
         onChange={(filter) => change({ filter })}
       />
-      <Group gap="sm">
-        <SearchInput
-          label="Search contacts"
-          flex={{ base: '1 1 100%', sm: '0 1 320px' }}
-          inputRef={field}
-          value={typed}
-          onChange={type}
-        />
-        <NativeSelect
-          size="sm"
-          aria-label="Form"
-          data={KINDS}
-          value={search.kind ?? ''}
-          onChange={(event) => change({ kind: event.currentTarget.value })}
-        />
-        <NativeSelect
-          size="sm"
-          aria-label="Assignee"
-          data={assignees}
-          value={search.assignee ?? ''}
-          onChange={(event) => change({ assignee: event.currentTarget.value })}
-        />
+      <ListToolbar
+        search={{ label: 'Search contacts', ...text }}
+        filters={[
+          { label: 'Form', data: KINDS, value: search.kind ?? '', onChange: (kind) => change({ kind }) },
+          {
+            label: 'Assignee',
+            data: assignees,
+            value: search.assignee ?? '',
+            onChange: (assignee) => change({ assignee }),
+          },
+        ]}
+      >
         <Button
           component="a"
           href={contactsFileUrl(search)}
@@ -77,7 +67,7 @@ export function ContactsToolbar({ search, userId, onSearch }: ContactsToolbarPro
         >
           Download as CSV
         </Button>
-      </Group>
+      </ListToolbar>
     </Stack>
   );
 }

@@ -1,19 +1,15 @@
 import type { ContactEntry } from '@stridewell/contract/contacts/contacts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import type { ContactsSearch } from './contacts.search.ts';
 
 const KEYS = [orpc.contacts.key(), orpc.operator.key()];
 
 export const contactsQuery = ({ contact: _, ...selection }: ContactsSearch) =>
   infiniteQueryOptions({
-    ...orpc.contacts.listContacts.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...selection, ...(cursor !== undefined && { cursor }) }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
+    ...pagedQuery(orpc.contacts.listContacts, selection),
+    placeholderData: keepPreviousData,
     refetchOnWindowFocus: 'always',
   });
 

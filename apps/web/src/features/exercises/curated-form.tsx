@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { codeOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 import { NewerVersion } from '../../shared/newer-version.tsx';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { ExerciseFields, inputOf, newExercise, valuesOf } from './exercise-fields.tsx';
 import { curatedQuery, useCurateExercise } from './exercises.queries.ts';
 
@@ -33,7 +33,7 @@ const versionOf = (exercise: CuratedFormProps['exercise']): number => ('version'
 function Editor({ exercise, onReload, onClose }: CuratedFormProps & { onReload: () => void }) {
   const stored = 'version' in exercise ? exercise : null;
   const save = useCurateExercise();
-  const form = useContractForm(curatedInput, {
+  const form = useSchemaForm(curatedInput, {
     initialValues: valuesOf(stored ?? newExercise(exercise.name)),
     toInput: inputOf,
     submit: (input) =>

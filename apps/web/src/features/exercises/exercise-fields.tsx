@@ -18,7 +18,7 @@ import {
   PATTERN_LABELS,
   PATTERNS,
 } from '@stridewell/contract/exercises/exercises.rules';
-import type { ContractForm } from '../../ui/contract-form.ts';
+import type { SchemaForm } from '../../ui/schema-form.ts';
 
 /** The fields of a new exercise. */
 export const newExercise = (name: string): ExerciseInput => ({
@@ -56,7 +56,7 @@ export const inputOf = <Values extends { cues: string }>(values: Values) => ({
     .filter(Boolean),
 });
 
-type ExerciseFieldsProps = { form: Pick<ContractForm<ReturnType<typeof valuesOf>>, 'getInputProps'> };
+type ExerciseFieldsProps = { form: Pick<SchemaForm<ReturnType<typeof valuesOf>>, 'getInputProps'> };
 
 /** Fields of an exercise that coaches and operators share. */
 export function ExerciseFields({ form }: ExerciseFieldsProps) {

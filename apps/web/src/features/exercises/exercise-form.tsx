@@ -4,8 +4,8 @@ import { exerciseInput } from '@stridewell/contract/exercises/exercises';
 import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises/exercises.rules';
 import { useCallback } from 'react';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { ExerciseFields, inputOf, newExercise, valuesOf } from './exercise-fields.tsx';
 import { useSaveExercise } from './exercises.queries.ts';
 import { VideoField } from './video-field.tsx';
@@ -24,7 +24,7 @@ type ExerciseFormProps = {
 export function ExerciseForm({ coachId, exercise, knownTags, onDone, onClose }: ExerciseFormProps) {
   const save = useSaveExercise(coachId);
   const stored = 'version' in exercise ? exercise : null;
-  const form = useContractForm(exerciseInput, {
+  const form = useSchemaForm(exerciseInput, {
     initialValues: valuesOf(stored ?? newExercise(exercise.name)),
     toInput: inputOf,
     submit: (input) => save.mutateAsync({ exerciseId: exercise.id, basedOn: stored?.version ?? 0, exercise: input }),

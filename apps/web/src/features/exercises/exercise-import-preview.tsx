@@ -7,12 +7,12 @@ import { countLabel, numberText } from '../../lib/format.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
 import { toast } from '../../lib/toasts.ts';
 import { musclesText } from '../../shared/exercise-words.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import rows from '../../ui/rows.module.css';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import classes from './exercise-import.module.css';
 import { type ImportContents, useDeleteExercises, useImportExercises } from './exercises.import.ts';
 
@@ -38,7 +38,7 @@ export function ImportPreview({ coachId, fileName, contents, ownCount, onBusy, o
       () => toast.success('Import undone'),
       (error) => toast.error('The import was not undone', messageOf(error, 'Please try again.')),
     );
-  const form = useContractForm(importOptions, {
+  const form = useSchemaForm(importOptions, {
     initialValues: { tag: 'Imported' },
     async submit({ tag }) {
       onBusy(true);

@@ -1,15 +1,4 @@
-import {
-  Button,
-  Card,
-  Center,
-  Group,
-  Highlight,
-  NativeSelect,
-  type NativeSelectProps,
-  SegmentedControl,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Button, Card, Center, Group, Highlight, Stack, Text } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import {
   compareNames,
@@ -29,9 +18,10 @@ import { useSearchText } from '../../lib/search-text.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { equipmentText, musclesText } from '../../shared/exercise-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { ListToolbar, type ToolbarFilter } from '../../ui/list-toolbar.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
-import { SearchInput } from '../../ui/search-input.tsx';
 import classes from './exercise-library.module.css';
 import type { Collection, ExerciseSearch } from './exercises.search.ts';
 
@@ -91,58 +81,48 @@ type ExerciseLibraryProps = {
 
 /** Search, filters and the list of exercises. Finding happens here, so that it keeps up with typing. */
 export function ExerciseLibrary({ exercises, words, search, onSearch }: ExerciseLibraryProps) {
-  const { field, typed, type } = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
-  const text = useDeferredValue(typed.trim());
+  const find = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
+  const text = useDeferredValue(find.typed.trim());
   const collection = search.show ?? 'library';
   const { muscle, pattern, equipment, level } = search;
   const found = useMemo(() => {
     const shown = exercises.filter((exercise) => isIn(collection, exercise));
     return findExercises(shown, text, { muscle, pattern, equipment, level });
   }, [exercises, collection, text, muscle, pattern, equipment, level]);
-  const select = (name: keyof ExerciseFilter, label: string, options: NonNullable<NativeSelectProps['data']>) => (
-    <NativeSelect
-      size="sm"
-      flex={{ base: '1 1 calc(50% - 6px)', sm: '0 0 auto' }}
-      w={{ sm: 152 }}
-      aria-label={label}
-      data={options}
-      value={search[name] ?? ''}
-      onChange={(event) => onSearch({ ...search, [name]: event.currentTarget.value })}
-    />
-  );
+  const filter = (name: keyof ExerciseFilter, label: string, data: ToolbarFilter['data']): ToolbarFilter => ({
+    label,
+    data,
+    width: 152,
+    value: search[name] ?? '',
+    onChange: (value) => onSearch({ ...search, [name]: value }),
+  });
   return (
     <Stack gap="md">
-      <Group gap="sm">
-        <SearchInput
-          label="Search exercises"
-          flex={{ base: '1 1 100%', sm: '1 1 200px' }}
-          inputRef={field}
-          value={typed}
-          onChange={type}
-        />
-        <SegmentedControl
-          bg="var(--hover)"
-          size="sm"
-          aria-label="Which exercises"
-          data={collections(words)}
-          value={collection}
-          onChange={(show) => onSearch({ ...search, show })}
-        />
-        {select('muscle', 'Muscle', MUSCLE_CHOICES)}
-        {select('equipment', 'Equipment', EQUIPMENT_CHOICES)}
-        {select('pattern', 'Pattern', PATTERN_CHOICES)}
-        {select('level', 'Level', LEVEL_CHOICES)}
-      </Group>
-      {found.length > 0 ? (
-        <>
-          <Muted role="status">{countLabel(found.length, 'exercise')}</Muted>
-          <ExerciseRows
-            key={[collection, text, muscle, pattern, equipment, level].join(' ')}
-            exercises={found}
-            text={text}
-            words={words}
+      <ListToolbar
+        search={{ label: 'Search exercises', ...find }}
+        tabs={
+          <FilterTabs
+            label="Which exercises"
+            data={collections(words)}
+            value={collection}
+            onChange={(show) => onSearch({ ...search, show })}
           />
-        </>
+        }
+        filters={[
+          filter('muscle', 'Muscle', MUSCLE_CHOICES),
+          filter('equipment', 'Equipment', EQUIPMENT_CHOICES),
+          filter('pattern', 'Pattern', PATTERN_CHOICES),
+          filter('level', 'Level', LEVEL_CHOICES),
+        ]}
+        count={found.length > 0 && countLabel(found.length, 'exercise')}
+      />
+      {found.length > 0 ? (
+        <ExerciseRows
+          key={[collection, text, muscle, pattern, equipment, level].join(' ')}
+          exercises={found}
+          text={text}
+          words={words}
+        />
       ) : (
         <NothingFound collection={collection} text={text} words={words} />
       )}

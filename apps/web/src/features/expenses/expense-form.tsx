@@ -6,8 +6,8 @@ import { uploads } from '../../device/file-upload.ts';
 import { money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useSaveExpense } from './expenses.queries.ts';
 import { ReceiptField } from './receipt-field.tsx';
 import { SpendingFields, type SpendingValues } from './spending-fields.tsx';
@@ -47,7 +47,7 @@ export function ExpenseForm({ coachId, expense, currency, today, onClose }: Expe
     forgetUpload();
     onClose();
   };
-  const form = useContractForm(expenseInput, {
+  const form = useSchemaForm(expenseInput, {
     initialValues: valuesOf(expense, currency, today),
     toInput: ({ amount, ...values }) => ({ ...values, amountCents: typedCents(amount, values.currency) }),
     fieldFor: (path) => path.replace(/^(?:expense\.)?amountCents$/, 'amount').replace(/^expense\./, ''),

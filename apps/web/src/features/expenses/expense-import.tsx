@@ -1,22 +1,19 @@
-import { Button, Group, NativeSelect, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ImportedRow } from '@stridewell/contract/expenses/expenses';
 import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
 import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { dayLabel } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { messageOf } from '../../lib/errors.ts';
 import { countLabel, money, numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
-import { toast } from '../../lib/toasts.ts';
-import { CellsForm } from '../../ui/cells-form.tsx';
-import { ColumnChoices } from '../../ui/column-choices.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { rpc } from '../../lib/rpc.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ImportDialog, ImportPreview } from '../../ui/import-dialog.tsx';
 import { LeftOutRows } from '../../ui/left-out-rows.tsx';
 import { Muted } from '../../ui/muted.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { useBankTable, useDryRun, useImportExpenses, useUndoImport } from './expenses.import.ts';
+import { type ImportSteps, useImport } from '../../ui/use-import.ts';
+import { readBankTable, sendExpenses } from './expenses.import.ts';
 import {
   BANK_COLUMN_LABELS,
   BANK_COLUMNS,
@@ -28,8 +25,7 @@ import {
   readBankAmount,
   withoutPreamble,
 } from './expenses.import-file.ts';
-import classes from './expenses.module.css';
-import { payeesQuery } from './expenses.queries.ts';
+import { EXPENSE_KEYS, payeesQuery } from './expenses.queries.ts';
 
 const ROWS_SHOWN = 5;
 
@@ -42,35 +38,21 @@ function tooMany({ length }: string[][]): string | null {
 type ExpenseImportProps = { coachId: string; currency: string; today: string; onClose: () => void };
 
 /** Adds the expenses of a bank's file, with a look at what would be added. */
-export default function ExpenseImport({ coachId, currency, today, onClose }: ExpenseImportProps) {
-  const [rows, setRows] = useState<string[][] | null>(null);
-  const [busy, setBusy] = useState(false);
-  // Rows are on their way, and the result belongs on the screen.
-  const close = () => !busy && onClose();
+export default function ExpenseImport({ onClose, ...context }: ExpenseImportProps) {
   return (
-    <Dialog opened onClose={close} title="Import expenses" size="lg">
-      {rows ? (
-        <Preview
-          coachId={coachId}
-          currency={currency}
-          today={today}
-          rows={rows}
-          onClose={onClose}
-          onBusy={setBusy}
-          onBack={() => setRows(null)}
-        />
-      ) : (
-        <CellsForm
-          fileLabel="File from your bank"
-          placeholder={'Date\tPayee\tAmount\n2026-03-01\tStudio One\t-620.00'}
-          maxMegabytes={40}
-          readTable={readCsv}
-          problemOf={tooMany}
-          onRead={({ rows: read }) => setRows(withoutPreamble(read))}
-          onCancel={onClose}
-        />
-      )}
-    </Dialog>
+    <ImportDialog
+      title="Import expenses"
+      source={{
+        fileLabel: 'File from your bank',
+        placeholder: 'Date\tPayee\tAmount\n2026-03-01\tStudio One\t-620.00',
+        maxMegabytes: 40,
+        readTable: readCsv,
+        problemOf: tooMany,
+      }}
+      onClose={onClose}
+    >
+      {({ rows }, steps) => <Preview cells={rows} steps={steps} {...context} />}
+    </ImportDialog>
   );
 }
 
@@ -91,15 +73,11 @@ const ORDERS: Record<DayOrder, string> = {
 
 type Rules = Pick<BankChoices, 'positiveIsExpense' | 'withIncome'> & { order: DayOrder | null };
 
-type PreviewProps = ExpenseImportProps & {
-  rows: string[][];
-  onBusy: (busy: boolean) => void;
-  onBack: () => void;
-};
+type PreviewProps = Omit<ExpenseImportProps, 'onClose'> & { cells: string[][]; steps: ImportSteps };
 
-/** The columns, and what they would become. Nothing is stored before it is confirmed. */
-function Preview({ coachId, currency, today, rows, onBusy, onBack, onClose }: PreviewProps) {
+function Preview({ coachId, currency, today, cells, steps }: PreviewProps) {
   const [importId] = useState(newId);
+  const rows = useMemo(() => withoutPreamble(cells), [cells]);
   const [header = []] = rows;
   const [mapping, setMapping] = useState<BankMapping>(() => guessBankMapping(header));
   const found = useMemo(() => dayOrderOf(columnOf(rows, mapping.day)), [rows, mapping.day]);
@@ -111,49 +89,47 @@ function Preview({ coachId, currency, today, rows, onBusy, onBack, onClose }: Pr
   const { data: known } = useQuery(payeesQuery(coachId));
   const order = found ?? rules.order;
   const { positiveIsExpense, withIncome } = rules;
-  const choices = useMemo<BankChoices | null>(() => {
+  const parse = useMemo(() => {
     const isMapped =
       mapping.day !== null && [mapping.amount, mapping.debit, mapping.credit].some((one) => one !== null);
     if (!(known && order && isMapped)) return null;
     const categories = new Map(known.payees.map(({ payee, category }) => [payee.toLowerCase(), category]));
-    return { mapping, order, positiveIsExpense, withIncome, currency, today, categories };
+    const choices = { mapping, order, positiveIsExpense, withIncome, currency, today, categories };
+    return (read: readonly string[][], signal: AbortSignal) => readBankTable(read, choices, signal);
   }, [mapping, order, positiveIsExpense, withIncome, currency, today, known]);
-  const table = useBankTable(rows, choices);
-  const { data: outcome, error } = useDryRun(coachId, importId, table);
-  const { sent, send } = useImportExpenses(coachId);
-  const undo = useUndoImport(coachId);
-  const undoImport = () =>
-    void undo.mutateAsync(importId).then(
-      ({ deleted }) => toast.success('Import undone', `${numberText(deleted)} deleted`),
-      (failure: unknown) => toast.error('The import was not undone', messageOf(failure, 'Please try again.')),
-    );
-  const run = () => {
-    if (!table) return;
-    onBusy(true);
-    void send
-      .mutateAsync({ importId, rows: table.rows })
-      .then(
-        ({ added }) => {
-          toast.success(`${countLabel(added, 'row')} imported`, undefined, { label: 'Undo', run: undoImport });
-          onClose();
-        },
-        // The dialog shows why.
-        () => undefined,
-      )
-      .finally(() => onBusy(false));
-  };
+  const task = useImport({
+    steps,
+    rows,
+    parse,
+    dryRun: (table) => sendExpenses({ coachId, importId, rows: table.rows, dryRun: true }),
+    send: (table, onSent) => sendExpenses({ coachId, importId, rows: table.rows, dryRun: false }, onSent),
+    doneText: ({ added }) => `${countLabel(added, 'row')} imported`,
+    async undo() {
+      const { deleted } = await rpc.expenses.undoImport({ coachId, importId });
+      return `${numberText(deleted)} deleted`;
+    },
+    changedKeys: EXPENSE_KEYS,
+  });
+  const { table, outcome } = task;
+  const added = outcome?.added ?? 0;
   return (
-    <Stack gap="md">
-      <Text fw={600}>Match the columns</Text>
-      <ColumnChoices
-        fields={BANK_COLUMNS}
-        labels={BANK_COLUMN_LABELS}
-        header={header}
-        mapping={mapping}
-        onChange={(field, column) => setMapping({ ...mapping, [field]: column })}
-      />
+    <ImportPreview
+      steps={steps}
+      task={task}
+      columns={{
+        fields: BANK_COLUMNS,
+        labels: BANK_COLUMN_LABELS,
+        header,
+        mapping,
+        onChange: (field, column) => setMapping({ ...mapping, [field]: column }),
+      }}
+      label={added > 0 ? `Import ${countLabel(added, 'row')}` : 'Import rows'}
+      disabled={added === 0}
+      fallback="The import stopped. Import again to add the rest; no row is added twice."
+      progress={{ label: 'Imported rows', total: table?.rows.length ?? 0 }}
+    >
       <RuleChoices rules={rules} onChange={setRules} askOrder={found === null} hasSigns={mapping.amount !== null} />
-      {choices === null ? (
+      {parse === null ? (
         <Muted role="status">
           {found === null && rules.order === null
             ? 'Choose the date format of this file.'
@@ -172,27 +148,7 @@ function Preview({ coachId, currency, today, rows, onBusy, onBack, onClose }: Pr
       )}
       {table && table.rows.length > 0 && <FirstRows rows={table.rows} today={today} />}
       {table && <LeftOutRows problems={table.problems} />}
-      <ProblemAlert
-        error={error ?? send.error}
-        fallback="The import stopped. Import again to add the rest; no row is added twice."
-      />
-      {(send.isPending || send.error) && table && (
-        <Progress value={(sent / Math.max(1, table.rows.length)) * 100} aria-label="Imported rows" />
-      )}
-      <Group>
-        <Button variant="subtle" disabled={send.isPending} onClick={onBack}>
-          Choose another file
-        </Button>
-      </Group>
-      <DialogActions
-        cancelLabel="Cancel"
-        onCancel={onClose}
-        label={outcome && outcome.added > 0 ? `Import ${countLabel(outcome.added, 'row')}` : 'Import rows'}
-        onConfirm={run}
-        busy={send.isPending}
-        disabled={!outcome || outcome.added === 0}
-      />
-    </Stack>
+    </ImportPreview>
   );
 }
 
@@ -248,27 +204,19 @@ const toChoices = (labels: Record<string, string>) =>
 
 /** The first rows as they would stand in the books. */
 const FirstRows = ({ rows, today }: { rows: readonly ImportedRow[]; today: string }) => (
-  <Table className={classes.table} aria-label="First rows">
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Day</Table.Th>
-        <Table.Th>Payee</Table.Th>
-        <Table.Th className={classes.extra}>Category</Table.Th>
-        <Table.Th className={classes.figure}>Amount</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {rows.slice(0, ROWS_SHOWN).map(({ id, occurredOn, payee, category, kind, amountCents, currency }) => (
-        <Table.Tr key={id}>
-          <Table.Td className={classes.nowrap}>{dayLabel(occurredOn, today)}</Table.Td>
-          <Table.Td className={classes.name}>{payee}</Table.Td>
-          <Table.Td className={classes.extra}>{category}</Table.Td>
-          <Table.Td className={classes.figure}>
-            {kind === 'revenue' ? '+' : ''}
-            {money(amountCents, currency)}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
+  <DataTable
+    label="First rows"
+    columns={[
+      { header: 'Day', nowrap: true, cell: ({ occurredOn }) => dayLabel(occurredOn, today) },
+      { header: 'Payee', long: true, cell: ({ payee }) => payee },
+      { header: 'Category', long: true, from: 'sm', cell: ({ category }) => category },
+      {
+        header: 'Amount',
+        figure: true,
+        cell: ({ kind, amountCents, currency }) => `${kind === 'revenue' ? '+' : ''}${money(amountCents, currency)}`,
+      },
+    ]}
+    rows={rows.slice(0, ROWS_SHOWN)}
+    keyOf={({ id }) => id}
+  />
 );

@@ -1,4 +1,4 @@
-import { Badge, Group, Menu, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Group, Menu, Stack, Text } from '@mantine/core';
 import type { Expense } from '@stridewell/contract/expenses/expenses';
 import { dayLabel } from '@stridewell/contract/time';
 import { IconDots } from '@tabler/icons-react';
@@ -7,18 +7,15 @@ import type { ReactNode } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { countLabel, listText, money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import classes from './expenses.module.css';
 import { expensesQuery, useDeleteExpense, useRestoreExpense } from './expenses.queries.ts';
 import type { ExpensesSearch } from './expenses.search.ts';
 import { ReceiptButton } from './receipt-button.tsx';
-
-/** Below the bar of the app. */
-const HEADER_OFFSET = 60;
 
 type ExpenseListProps = {
   coachId: string;
@@ -31,7 +28,7 @@ type ExpenseListProps = {
 export function ExpenseList({ coachId, search, whenNone, onEdit }: ExpenseListProps) {
   const query = useInfiniteQuery(expensesQuery(coachId, search));
   return (
-    <QueryBoundary query={query} failed="The expenses could not be loaded" skeleton={420}>
+    <QueryBoundary query={query} failed="The expenses could not be loaded" skeleton={<TableSkeleton />}>
       {({ pages }) => {
         const expenses = pages.flatMap((page) => page.expenses);
         const { total = 0, sums = [], today = '' } = pages[0] ?? {};
@@ -68,56 +65,47 @@ type ExpenseTableProps = {
   onEdit: (expense: Expense) => void;
 };
 
+const nameOf = ({ payee, category }: Expense): string => payee || category;
+
 const ExpenseTable = ({ coachId, expenses, today, onEdit }: ExpenseTableProps) => (
-  <Table highlightOnHover stickyHeader stickyHeaderOffset={HEADER_OFFSET} className={classes.table}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Payee</Table.Th>
-        <Table.Th className={classes.extra}>Category</Table.Th>
-        <Table.Th className={classes.extra}>Date</Table.Th>
-        <Table.Th className={classes.extra}>Receipt</Table.Th>
-        <Table.Th className={classes.figure}>Amount</Table.Th>
-        <Table.Th>
-          <VisuallyHidden>Actions</VisuallyHidden>
-        </Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {expenses.map((expense) => {
-        const { id, payee, category, note, source, occurredOn, receipt, amountCents, currency } = expense;
-        const name = payee || category;
-        return (
-          <Table.Tr key={id}>
-            <Table.Td className={classes.name}>
-              <Group gap="xs">
-                <Text component="span" fw={600}>
-                  {name}
-                </Text>
-                {SOURCES[source] && (
-                  <Badge variant="light" color="gray" size="sm">
-                    {SOURCES[source]}
-                  </Badge>
-                )}
-              </Group>
-              {note && <Muted lineClamp={1}>{note}</Muted>}
-              <Muted hiddenFrom="sm">
-                {category}, {dayLabel(occurredOn, today)}
-              </Muted>
-            </Table.Td>
-            <Table.Td className={classes.extra}>{category}</Table.Td>
-            <Table.Td className={`${classes.extra} ${classes.nowrap}`}>{dayLabel(occurredOn, today)}</Table.Td>
-            <Table.Td className={classes.extra}>
-              {receipt && <ReceiptButton coachId={coachId} receipt={receipt} compact />}
-            </Table.Td>
-            <Table.Td className={classes.figure}>{money(amountCents, currency)}</Table.Td>
-            <Table.Td className={classes.actions}>
-              <ExpenseMenu coachId={coachId} expense={expense} name={name} onEdit={onEdit} />
-            </Table.Td>
-          </Table.Tr>
-        );
-      })}
-    </Table.Tbody>
-  </Table>
+  <DataTable
+    highlightOnHover
+    sticky="paper"
+    label="Expenses"
+    columns={[
+      {
+        header: 'Payee',
+        long: true,
+        cell: (expense) => (
+          <>
+            <Group gap="xs">
+              <Text component="span" fw={600}>
+                {nameOf(expense)}
+              </Text>
+              {SOURCES[expense.source] && (
+                <Badge variant="light" color="gray" size="sm">
+                  {SOURCES[expense.source]}
+                </Badge>
+              )}
+            </Group>
+            {expense.note && <Muted lineClamp={1}>{expense.note}</Muted>}
+          </>
+        ),
+      },
+      { header: 'Category', long: true, from: 'sm', cell: ({ category }) => category },
+      { header: 'Date', nowrap: true, from: 'sm', cell: ({ occurredOn }) => dayLabel(occurredOn, today) },
+      {
+        header: 'Receipt',
+        from: 'sm',
+        cell: ({ receipt }) => receipt && <ReceiptButton coachId={coachId} receipt={receipt} compact />,
+      },
+      { header: 'Amount', figure: true, cell: ({ amountCents, currency }) => money(amountCents, currency) },
+    ]}
+    rows={expenses}
+    keyOf={({ id }) => id}
+    phoneLine={({ category, occurredOn }) => `${category}, ${dayLabel(occurredOn, today)}`}
+    actions={(expense) => <ExpenseMenu coachId={coachId} expense={expense} name={nameOf(expense)} onEdit={onEdit} />}
+  />
 );
 
 type ExpenseMenuProps = { coachId: string; expense: Expense; name: string; onEdit: (expense: Expense) => void };

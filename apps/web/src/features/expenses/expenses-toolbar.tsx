@@ -1,9 +1,11 @@
-import { Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { EXPENSE_SORT_LABELS, EXPENSE_SORTS } from '@stridewell/contract/expenses/expenses.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchText } from '../../lib/search-text.ts';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { ListToolbar, PHONE_HALF } from '../../ui/list-toolbar.tsx';
 import { Muted } from '../../ui/muted.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { PhoneFold } from '../../ui/phone-fold.tsx';
 import { expensesQuery } from './expenses.queries.ts';
 import type { ExpensesSearch } from './expenses.search.ts';
 
@@ -19,75 +21,62 @@ type ExpensesToolbarProps = {
   onSearch: (search: Record<string, unknown>) => void;
 };
 
+const RECEIPTS = [
+  { value: '', label: 'With or without receipt' },
+  { value: 'missing', label: 'Receipt missing' },
+];
+
 /** View, search, filters and order of the expenses. */
 export function ExpensesToolbar({ coachId, search, onSearch }: ExpensesToolbarProps) {
-  const { field, typed, type } = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
+  const change = (changes: Record<string, unknown>) => onSearch({ ...search, ...changes });
+  const text = useSearchText(search.q ?? '', (q) => change({ q }));
   const { data } = useInfiniteQuery(expensesQuery(coachId, search));
   const own = data?.pages[0]?.categories ?? [];
   const categories = [...new Set([...own, ...(search.category ? [search.category] : [])])];
+  const tabs = (
+    <FilterTabs label="View" data={VIEWS} value={search.view ?? 'list'} onChange={(view) => change({ view })} />
+  );
+  if (search.view) return <ListToolbar tabs={tabs} />;
+  const day = (name: 'from' | 'to', label: string, width: number) => (
+    <TextInput
+      size="sm"
+      type="date"
+      flex={PHONE_HALF}
+      miw={0}
+      aria-label={label}
+      leftSection={<Muted component="span">{label}</Muted>}
+      leftSectionWidth={width}
+      value={search[name] ?? ''}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+    />
+  );
   return (
-    <Group gap="sm">
-      <SegmentedControl
-        bg="var(--hover)"
-        size="sm"
-        aria-label="View"
-        data={VIEWS}
-        value={search.view ?? 'list'}
-        onChange={(view) => onSearch({ ...search, view })}
-      />
-      {!search.view && (
-        <>
-          <SearchInput
-            label="Search expenses"
-            flex={{ base: '1 1 100%', sm: '0 1 260px' }}
-            inputRef={field}
-            value={typed}
-            onChange={type}
-          />
-          <NativeSelect
-            size="sm"
-            aria-label="Category"
-            data={[{ value: '', label: 'Any category' }, ...categories]}
-            value={search.category ?? ''}
-            onChange={({ currentTarget }) => onSearch({ ...search, category: currentTarget.value })}
-          />
-          <NativeSelect
-            size="sm"
-            aria-label="Receipt"
-            data={[
-              { value: '', label: 'With or without receipt' },
-              { value: 'missing', label: 'Receipt missing' },
-            ]}
-            value={search.receipt ?? ''}
-            onChange={({ currentTarget }) => onSearch({ ...search, receipt: currentTarget.value })}
-          />
-          <TextInput
-            size="sm"
-            type="date"
-            aria-label="From"
-            leftSection={<Muted component="span">From</Muted>}
-            leftSectionWidth={48}
-            value={search.from ?? ''}
-            onChange={({ currentTarget }) => onSearch({ ...search, from: currentTarget.value })}
-          />
-          <TextInput
-            size="sm"
-            type="date"
-            aria-label="To"
-            leftSection={<Muted component="span">To</Muted>}
-            leftSectionWidth={32}
-            value={search.to ?? ''}
-            onChange={({ currentTarget }) => onSearch({ ...search, to: currentTarget.value })}
-          />
-          <NativeSelect
-            size="sm"
-            aria-label="Order"
-            data={SORTS}
-            value={search.sort ?? 'newest'}
-            onChange={({ currentTarget }) => onSearch({ ...search, sort: currentTarget.value })}
-          />
-        </>
-      )}
-    </Group>
+    <ListToolbar
+      tabs={tabs}
+      tabsFirst
+      search={{ label: 'Search expenses', ...text }}
+      sort={{ label: 'Order', data: SORTS, value: search.sort ?? 'newest', onChange: (sort) => change({ sort }) }}
+    >
+      <PhoneFold
+        filters={[
+          {
+            label: 'Category',
+            data: [{ value: '', label: 'Any category' }, ...categories],
+            value: search.category ?? '',
+            onChange: (category) => change({ category }),
+          },
+          {
+            label: 'Receipt',
+            data: RECEIPTS,
+            value: search.receipt ?? '',
+            onChange: (receipt) => change({ receipt }),
+          },
+        ]}
+        isOn={search.from !== undefined || search.to !== undefined}
+      >
+        {day('from', 'From', 48)}
+        {day('to', 'To', 32)}
+      </PhoneFold>
+    </ListToolbar>
   );
 }

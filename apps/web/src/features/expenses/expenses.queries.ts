@@ -1,21 +1,17 @@
 import type { ExpenseInput, ExpenseOrigin } from '@stridewell/contract/expenses/expenses';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import type { ExpensesSearch } from './expenses.search.ts';
 
 /** Every screen that shows expenses or adds them up. */
 export const EXPENSE_KEYS = [orpc.expenses.key(), orpc.metrics.key(), orpc.dashboard.key()];
 
 export const expensesQuery = (coachId: string, { view: _, ...filters }: ExpensesSearch) =>
-  infiniteQueryOptions(
-    orpc.expenses.listExpenses.infiniteOptions({
-      input: (cursor: string | undefined) => ({ coachId, ...filters, ...(cursor !== undefined && { cursor }) }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  infiniteQueryOptions({
+    ...pagedQuery(orpc.expenses.listExpenses, { coachId, ...filters }),
+    placeholderData: keepPreviousData,
+  });
 
 export const recurringQuery = (coachId: string) =>
   queryOptions(orpc.expenses.listRecurring.queryOptions({ input: { coachId } }));

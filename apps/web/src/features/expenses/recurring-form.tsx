@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { typedCents } from './expense-form.tsx';
 import { useSaveRecurring } from './expenses.queries.ts';
 import { SpendingFields, type SpendingValues } from './spending-fields.tsx';
@@ -41,7 +41,7 @@ type RecurringFormProps = {
 export function RecurringForm({ coachId, recurring, currency, today, onClose }: RecurringFormProps) {
   const save = useSaveRecurring(coachId);
   const [recurringId] = useState(() => recurring?.id ?? newId());
-  const form = useContractForm(recurringInput, {
+  const form = useSchemaForm(recurringInput, {
     initialValues: valuesOf(recurring, currency, today),
     toInput: ({ amount, endsOn, ...values }) => ({
       ...values,

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Group, Menu, Text } from '@mantine/core';
 import type { RecurringExpense } from '@stridewell/contract/expenses/expenses';
 import { FREQUENCY_LABELS } from '@stridewell/contract/expenses/expenses.rules';
 import { dayLabel } from '@stridewell/contract/time';
@@ -9,11 +9,11 @@ import { messageOf } from '../../lib/errors.ts';
 import { money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import classes from './expenses.module.css';
 import { recurringQuery, useDeleteRecurring, usePauseRecurring } from './expenses.queries.ts';
 import { RecurringForm } from './recurring-form.tsx';
 
@@ -29,7 +29,11 @@ export function RecurringList({ coachId }: { coachId: string }) {
   const query = useQuery(recurringQuery(coachId));
   const [edited, setEdited] = useState<RecurringExpense | 'new' | null>(null);
   return (
-    <QueryBoundary query={query} failed="The recurring expenses could not be loaded" skeleton={240}>
+    <QueryBoundary
+      query={query}
+      failed="The recurring expenses could not be loaded"
+      skeleton={<TableSkeleton rows={4} />}
+    >
       {({ recurring, today, currency }) => (
         <>
           {recurring.length === 0 ? (
@@ -76,46 +80,38 @@ type RecurringTableProps = {
 };
 
 const RecurringTable = ({ coachId, recurring, today, onEdit }: RecurringTableProps) => (
-  <Table highlightOnHover className={classes.table}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Payee</Table.Th>
-        <Table.Th className={classes.extra}>Category</Table.Th>
-        <Table.Th className={classes.extra}>Repeats</Table.Th>
-        <Table.Th>Next</Table.Th>
-        <Table.Th className={classes.figure}>Amount</Table.Th>
-        <Table.Th>
-          <VisuallyHidden>Actions</VisuallyHidden>
-        </Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {recurring.map((one) => (
-        <Table.Tr key={one.id}>
-          <Table.Td className={classes.name}>
+  <DataTable
+    highlightOnHover
+    label="Recurring expenses"
+    columns={[
+      {
+        header: 'Payee',
+        long: true,
+        cell: ({ payee, category, paused, note }) => (
+          <>
             <Group gap="xs">
               <Text component="span" fw={600}>
-                {one.payee || one.category}
+                {payee || category}
               </Text>
-              {one.paused && (
+              {paused && (
                 <Badge variant="light" color="gray" size="sm">
                   Paused
                 </Badge>
               )}
             </Group>
-            {one.note && <Muted lineClamp={1}>{one.note}</Muted>}
-          </Table.Td>
-          <Table.Td className={classes.extra}>{one.category}</Table.Td>
-          <Table.Td className={classes.extra}>{FREQUENCY_LABELS[one.frequency]}</Table.Td>
-          <Table.Td>{nextText(one, today)}</Table.Td>
-          <Table.Td className={classes.figure}>{money(one.amountCents, one.currency)}</Table.Td>
-          <Table.Td className={classes.actions}>
-            <RecurringMenu coachId={coachId} recurring={one} onEdit={onEdit} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
+            {note && <Muted lineClamp={1}>{note}</Muted>}
+          </>
+        ),
+      },
+      { header: 'Category', long: true, from: 'sm', cell: ({ category }) => category },
+      { header: 'Repeats', from: 'sm', cell: ({ frequency }) => FREQUENCY_LABELS[frequency] },
+      { header: 'Next', cell: (one) => nextText(one, today) },
+      { header: 'Amount', figure: true, cell: ({ amountCents, currency }) => money(amountCents, currency) },
+    ]}
+    rows={recurring}
+    keyOf={({ id }) => id}
+    actions={(one) => <RecurringMenu coachId={coachId} recurring={one} onEdit={onEdit} />}
+  />
 );
 
 type RecurringMenuProps = {

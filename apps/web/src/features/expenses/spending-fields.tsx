@@ -2,7 +2,7 @@ import { Autocomplete, Group, NativeSelect, NumberInput, Textarea } from '@manti
 import { EXPENSE_BOUNDS, EXPENSE_CATEGORIES } from '@stridewell/contract/expenses/expenses.rules';
 import { CURRENCY_CODES, currencyDigits } from '@stridewell/contract/money/money.amounts.rules';
 import { useQuery } from '@tanstack/react-query';
-import type { ContractForm } from '../../ui/contract-form.ts';
+import type { SchemaForm } from '../../ui/schema-form.ts';
 import { payeesQuery } from './expenses.queries.ts';
 
 export type SpendingValues = {
@@ -16,7 +16,7 @@ export type SpendingValues = {
 type SpendingFieldsProps = {
   coachId: string;
   values: SpendingValues;
-  inputOf: (name: keyof SpendingValues) => ReturnType<ContractForm<SpendingValues>['getInputProps']>;
+  inputOf: (name: keyof SpendingValues) => ReturnType<SchemaForm<SpendingValues>['getInputProps']>;
   onChange: (changes: Partial<SpendingValues>) => void;
 };
 

@@ -17,9 +17,9 @@ import { codeOf } from '../../lib/errors.ts';
 import { numberText } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { NewerVersion } from '../../shared/newer-version.tsx';
-import { type ContractForm, useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { type SchemaForm, useSchemaForm } from '../../ui/schema-form.ts';
 import { FoodPortions } from './food-portions.tsx';
 import { foodQuery, useSaveFood } from './foods.queries.ts';
 
@@ -100,7 +100,7 @@ function inputOf({ isChecked, isHidden: _, ...values }: FoodValues) {
 function Editor({ food, onReload, onClose }: FoodFormProps & { onReload: () => void }) {
   const stored = 'version' in food ? food : null;
   const save = useSaveFood();
-  const form: ContractForm<FoodValues> = useContractForm(foodInput, {
+  const form: SchemaForm<FoodValues> = useSchemaForm(foodInput, {
     initialValues: valuesOf(food),
     toInput: inputOf,
     submit: (input) =>
@@ -159,7 +159,7 @@ function Editor({ food, onReload, onClose }: FoodFormProps & { onReload: () => v
   );
 }
 
-function NutrientFields({ form }: { form: ContractForm<FoodValues> }) {
+function NutrientFields({ form }: { form: SchemaForm<FoodValues> }) {
   const values = form.getValues();
   const checked = foodInput.safeParse(inputOf({ ...values, name: 'any', source: '', sourceId: '', portions: [] }));
   const doubt = checked.success ? energyDoubt(checked.data) : null;
@@ -197,7 +197,7 @@ function NutrientFields({ form }: { form: ContractForm<FoodValues> }) {
 const dataOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
-const MarkFields = ({ form }: { form: ContractForm<FoodValues> }) => (
+const MarkFields = ({ form }: { form: SchemaForm<FoodValues> }) => (
   <>
     <Checkbox
       label="Allergens and diets were checked"

@@ -1,19 +1,17 @@
-import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import type { FoodRow } from '@stridewell/contract/foods/foods';
 import { FOOD_BOUNDS, FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods/foods.rules';
 import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { useState } from 'react';
-import { messageOf } from '../../lib/errors.ts';
 import { countLabel, listText, numberText } from '../../lib/format.ts';
-import { toast } from '../../lib/toasts.ts';
-import { type Cells, CellsForm } from '../../ui/cells-form.tsx';
-import { ColumnChoices } from '../../ui/column-choices.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { rpc } from '../../lib/rpc.ts';
+import type { Cells } from '../../ui/cells-form.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ImportDialog, ImportPreview } from '../../ui/import-dialog.tsx';
 import { LeftOutRows } from '../../ui/left-out-rows.tsx';
 import { Muted } from '../../ui/muted.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { type FileReading, type StagedFile, useFileReading, useStagedFile } from './foods.import.ts';
+import { type ImportSteps, useImport } from '../../ui/use-import.ts';
+import { type FileReading, type StagedFile, stageFile, useFileParser } from './foods.import.ts';
 import {
   FOOD_COLUMN_LABELS,
   FOOD_COLUMNS,
@@ -23,8 +21,7 @@ import {
   REQUIRED_COLUMNS,
   USDA_SOURCE,
 } from './foods.import-file.ts';
-import classes from './foods.module.css';
-import { useImportFoods, useUndoImport } from './foods.queries.ts';
+import { FOOD_KEYS } from './foods.queries.ts';
 
 const ROWS_SHOWN = 5;
 
@@ -35,73 +32,60 @@ function tooMany({ length }: string[][]): string | null {
 
 /** Adds the foods of a table, with a look at what would be added and changed. */
 export default function FoodImport({ onClose }: { onClose: () => void }) {
-  const [cells, setCells] = useState<Cells | null>(null);
-  const [busy, setBusy] = useState(false);
   return (
-    // The result of an import that runs belongs on the screen.
-    <Dialog opened onClose={() => !busy && onClose()} title="Import foods" size="lg">
-      {cells ? (
-        <Preview cells={cells} onBusy={setBusy} onBack={() => setCells(null)} onClose={onClose} />
-      ) : (
-        <CellsForm
-          fileLabel="File with foods"
-          placeholder={'Name\tEnergy (kcal)\tProtein\tCarbohydrate\tFat\nRolled oats\t379\t13.2\t67.7\t6.5'}
-          maxMegabytes={20}
-          readTable={readCsv}
-          problemOf={tooMany}
-          onRead={setCells}
-          onCancel={onClose}
-        />
-      )}
-    </Dialog>
+    <ImportDialog
+      title="Import foods"
+      source={{
+        fileLabel: 'File with foods',
+        placeholder: 'Name\tEnergy (kcal)\tProtein\tCarbohydrate\tFat\nRolled oats\t379\t13.2\t67.7\t6.5',
+        maxMegabytes: 20,
+        readTable: readCsv,
+        problemOf: tooMany,
+      }}
+      onClose={onClose}
+    >
+      {(cells, steps) => <Preview cells={cells} steps={steps} />}
+    </ImportDialog>
   );
 }
 
-type PreviewProps = { cells: Cells; onBusy: (busy: boolean) => void; onBack: () => void; onClose: () => void };
-
-/** The columns, and what they would become. No food is changed before it is confirmed. */
-function Preview({ cells: { name, rows }, onBusy, onBack, onClose }: PreviewProps) {
+function Preview({ cells: { name, rows }, steps }: { cells: Cells; steps: ImportSteps }) {
   const [header = []] = rows;
   const isUsda = isUsdaFile(header);
   const [mapping, setMapping] = useState<FoodMapping>(() => guessFoodMapping(header));
   const [source, setSource] = useState(isUsda ? USDA_SOURCE : name.slice(0, FOOD_BOUNDS.source));
-  const file = useFileReading(rows, { mapping, source, isUsda });
-  const { data: staged, error } = useStagedFile(file);
-  const send = useImportFoods();
-  const undo = useUndoImport();
-  const { importId } = file;
-  const undoImport = () =>
-    void undo.mutateAsync(importId).then(
-      ({ undone, kept }) => toast.success('Import undone', undoneText(undone, kept)),
-      (failure: unknown) => toast.error('The import was not undone', messageOf(failure, 'Please try again.')),
-    );
-  const run = () => {
-    onBusy(true);
-    void send
-      .mutateAsync(importId)
-      .then(
-        ({ added, changed }) => {
-          const done = `${countLabel(added + changed, 'food')} imported`;
-          toast.success(done, undefined, { label: 'Undo', run: undoImport });
-          onClose();
-        },
-        // The dialog shows why.
-        () => undefined,
-      )
-      .finally(() => onBusy(false));
-  };
+  const parse = useFileParser({ mapping, source, isUsda });
+  const task = useImport({
+    steps,
+    rows,
+    parse,
+    dryRun: stageFile,
+    send: ({ importId }) => rpc.foods.importFoods({ importId }),
+    doneText: ({ added, changed }) => `${countLabel(added + changed, 'food')} imported`,
+    async undo({ importId }) {
+      const { undone, kept } = await rpc.foods.undoFoodImport({ importId });
+      return undoneText(undone, kept);
+    },
+    changedKeys: FOOD_KEYS,
+  });
+  const { table, outcome } = task;
   const missing = REQUIRED_COLUMNS.filter((column) => mapping[column] === null);
-  const count = staged ? staged.added + staged.changed : 0;
+  const count = outcome ? outcome.added + outcome.changed : 0;
   return (
-    <Stack gap="md">
-      <Text fw={600}>Match the columns</Text>
-      <ColumnChoices
-        fields={FOOD_COLUMNS}
-        labels={FOOD_COLUMN_LABELS}
-        header={header}
-        mapping={mapping}
-        onChange={(field, column) => setMapping({ ...mapping, [field]: column })}
-      />
+    <ImportPreview
+      steps={steps}
+      task={task}
+      columns={{
+        fields: FOOD_COLUMNS,
+        labels: FOOD_COLUMN_LABELS,
+        header,
+        mapping,
+        onChange: (field, column) => setMapping({ ...mapping, [field]: column }),
+      }}
+      label={count > 0 ? `Import ${countLabel(count, 'food')}` : 'Import foods'}
+      disabled={count === 0}
+      fallback="No food was changed. Please check your connection and try again."
+    >
       <TextInput
         label="Source"
         description="Where the values are from. Foods with an ID are matched by source and ID."
@@ -114,30 +98,11 @@ function Preview({ cells: { name, rows }, onBusy, onBack, onClose }: PreviewProp
           Choose the columns of {listText(missing.map((column) => FOOD_COLUMN_LABELS[column].toLowerCase()))}.
         </Muted>
       ) : (
-        <Findings file={file} staged={file.rows.length > 0 ? staged : NOTHING} />
+        table && <Findings file={table} staged={outcome} />
       )}
-      <ProblemAlert
-        error={error ?? send.error}
-        fallback="No food was changed. Please check your connection and try again."
-      />
-      <Group>
-        <Button variant="subtle" disabled={send.isPending} onClick={onBack}>
-          Choose another file
-        </Button>
-      </Group>
-      <DialogActions
-        cancelLabel="Cancel"
-        onCancel={onClose}
-        label={count > 0 ? `Import ${countLabel(count, 'food')}` : 'Import foods'}
-        onConfirm={run}
-        busy={send.isPending}
-        disabled={count === 0}
-      />
-    </Stack>
+    </ImportPreview>
   );
 }
-
-const NOTHING: StagedFile = { added: 0, changed: 0, unchanged: 0, refused: [] };
 
 const undoneText = (undone: number, kept: number): string =>
   kept === 0
@@ -172,29 +137,18 @@ function Findings({ file, staged }: { file: FileReading; staged: StagedFile | un
 
 /** The first foods as they would be listed. */
 const FirstRows = ({ rows }: { rows: readonly FoodRow[] }) => (
-  <Table aria-label="First foods" className={classes.table}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Name</Table.Th>
-        <Table.Th className={classes.extra}>Category</Table.Th>
-        <Table.Th className={classes.figure}>kcal</Table.Th>
-        <Table.Th className={classes.figure}>Protein</Table.Th>
-        <Table.Th className={classes.figure}>Carbs</Table.Th>
-        <Table.Th className={classes.figure}>Fat</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {rows.slice(0, ROWS_SHOWN).map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a reading never change, and names can repeat.
-        <Table.Tr key={index}>
-          <Table.Td className={classes.name}>{row.name}</Table.Td>
-          <Table.Td className={classes.extra}>{row.category && FOOD_CATEGORY_LABELS[row.category]}</Table.Td>
-          <Table.Td className={classes.figure}>{numberText(row.kcal)}</Table.Td>
-          <Table.Td className={classes.figure}>{numberText(row.protein)}</Table.Td>
-          <Table.Td className={classes.figure}>{numberText(row.carbohydrate)}</Table.Td>
-          <Table.Td className={classes.figure}>{numberText(row.fat)}</Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
+  <DataTable
+    label="First foods"
+    columns={[
+      { header: 'Name', long: true, cell: ({ name }) => name },
+      { header: 'Category', from: 'sm', cell: ({ category }) => category && FOOD_CATEGORY_LABELS[category] },
+      { header: 'kcal', figure: true, cell: ({ kcal }) => numberText(kcal) },
+      { header: 'Protein', figure: true, cell: ({ protein }) => numberText(protein) },
+      { header: 'Carbs', figure: true, cell: ({ carbohydrate }) => numberText(carbohydrate) },
+      { header: 'Fat', figure: true, cell: ({ fat }) => numberText(fat) },
+    ]}
+    rows={rows.slice(0, ROWS_SHOWN)}
+    // The rows of a reading never change, and names can repeat.
+    keyOf={(_, index) => index}
+  />
 );

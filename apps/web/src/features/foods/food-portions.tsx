@@ -1,12 +1,12 @@
 import { Button, Group, Input, NumberInput, Stack, TextInput } from '@mantine/core';
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import type { ContractForm } from '../../ui/contract-form.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import type { SchemaForm } from '../../ui/schema-form.ts';
 import type { FoodValues } from './food-form.tsx';
 
 /** Household measures of a food, like a cup, with their weights. */
-export function FoodPortions({ form }: { form: ContractForm<FoodValues> }) {
+export function FoodPortions({ form }: { form: SchemaForm<FoodValues> }) {
   const { portions } = form.getValues();
   return (
     <Input.Wrapper label="Portions" labelElement="div" description="Household measures, like 1 cup or 1 slice.">

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods/foods.rules';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -7,10 +7,11 @@ import { newId } from '../../lib/ids.ts';
 import { useSearchText } from '../../lib/search-text.ts';
 import { SettingsPageHeader } from '../../shared/settings-page-header.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
 import { FoodForm } from './food-form.tsx';
 import { FoodList } from './food-list.tsx';
 import { foodQuery, foodsQuery } from './foods.queries.ts';
@@ -81,32 +82,27 @@ export function FoodsPage({ search, onSearch }: FoodsPageProps) {
 }
 
 function Toolbar({ search, onSearch }: FoodsPageProps) {
-  const { field, typed, type } = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
+  const text = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
   return (
-    <Group gap="sm">
-      <SearchInput
-        label="Search foods"
-        flex={{ base: '1 1 100%', sm: '0 1 340px' }}
-        inputRef={field}
-        value={typed}
-        onChange={type}
-      />
-      <SegmentedControl
-        bg="var(--hover)"
-        size="sm"
-        aria-label="Which foods"
-        data={SHOWN}
-        value={search.show ?? ''}
-        onChange={(show) => onSearch({ ...search, show })}
-      />
-      <NativeSelect
-        size="sm"
-        aria-label="Category"
-        data={CATEGORIES}
-        value={search.category ?? ''}
-        onChange={({ currentTarget }) => onSearch({ ...search, category: currentTarget.value })}
-      />
-    </Group>
+    <ListToolbar
+      search={{ label: 'Search foods', ...text }}
+      tabs={
+        <FilterTabs
+          label="Which foods"
+          data={SHOWN}
+          value={search.show ?? ''}
+          onChange={(show) => onSearch({ ...search, show })}
+        />
+      }
+      filters={[
+        {
+          label: 'Category',
+          data: CATEGORIES,
+          value: search.category ?? '',
+          onChange: (category) => onSearch({ ...search, category }),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,10 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { newId } from '../../lib/ids.ts';
 import { requestParts } from '../../lib/request-parts.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { rpc } from '../../lib/rpc.ts';
 import { type FoodChoices, type FoodTable, foodsFromTable } from './foods.import-file.ts';
 
 /** Each reading of a file is a separate import, because its rows are sent before they are confirmed. */
@@ -13,13 +12,13 @@ export type FileReading = FoodTable & { importId: string };
 /** A name of a source is typed letter by letter, and each one would be another reading. */
 const TYPING_MS = 500;
 
-export function useFileReading(rows: readonly string[][], choices: FoodChoices): FileReading {
-  const [source] = useDebouncedValue(choices.source, TYPING_MS);
-  const { mapping, isUsda } = choices;
-  return useMemo(
-    () => ({ ...foodsFromTable(rows, { mapping, isUsda, source: source.trim() }), importId: newId() }),
-    [rows, mapping, isUsda, source],
-  );
+/** Reads a file with these choices, for `useImport`. */
+export function useFileParser({ mapping, isUsda, source: typed }: FoodChoices) {
+  const [source] = useDebouncedValue(typed, TYPING_MS);
+  return useMemo(() => {
+    const choices = { mapping, isUsda, source: source.trim() };
+    return (rows: readonly string[][]): FileReading => ({ ...foodsFromTable(rows, choices), importId: newId() });
+  }, [mapping, isUsda, source]);
 }
 
 export type StagedFile = {
@@ -29,8 +28,8 @@ export type StagedFile = {
   refused: { line: number; problem: string }[];
 };
 
-/** Sends the parts of a file one after the other and adds up what they would change. */
-async function stage({ importId, rows, lines }: FileReading): Promise<StagedFile> {
+/** Sends the parts of a file one after the other and adds up what they would change. No food is changed. */
+export async function stageFile({ importId, rows, lines }: FileReading): Promise<StagedFile> {
   const sum: StagedFile = { added: 0, changed: 0, unchanged: 0, refused: [] };
   let sent = 0;
   for (const part of requestParts(rows, FOOD_BOUNDS.perRequest)) {
@@ -43,13 +42,3 @@ async function stage({ importId, rows, lines }: FileReading): Promise<StagedFile
   }
   return sum;
 }
-
-/** Changes that an import would make. No food is changed. */
-export const useStagedFile = (file: FileReading) =>
-  useQuery({
-    queryKey: [...orpc.foods.key(), 'staged', file.importId],
-    queryFn: () => stage(file),
-    enabled: file.rows.length > 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });

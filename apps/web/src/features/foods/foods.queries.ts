@@ -1,26 +1,16 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import type { FoodsSearch } from './foods.search.ts';
 
 export const foodsQuery = ({ open: _, ...selection }: FoodsSearch) =>
-  infiniteQueryOptions(
-    orpc.foods.listFoods.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...selection, ...(cursor !== undefined && { cursor }) }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  infiniteQueryOptions({ ...pagedQuery(orpc.foods.listFoods, selection), placeholderData: keepPreviousData });
 
 export const foodQuery = (foodId: string) => queryOptions(orpc.foods.getFood.queryOptions({ input: { foodId } }));
 
-const FOOD_KEYS = [orpc.foods.listFoods.key(), orpc.foods.getFood.key()];
+/** Every screen that shows foods. */
+export const FOOD_KEYS = [orpc.foods.listFoods.key(), orpc.foods.getFood.key()];
 
 type SaveInput = Parameters<typeof rpc.foods.saveFood>[0];
 
 export const useSaveFood = () => useChange((input: SaveInput) => rpc.foods.saveFood(input), FOOD_KEYS);
-
-export const useImportFoods = () => useChange((importId: string) => rpc.foods.importFoods({ importId }), FOOD_KEYS);
-
-export const useUndoImport = () => useChange((importId: string) => rpc.foods.undoFoodImport({ importId }), FOOD_KEYS);

@@ -3,8 +3,8 @@ import { email as emailField, line, password as passwordField } from '@stridewel
 import { useState } from 'react';
 import { z } from 'zod';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Form } from '../../ui/form.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useAccountChange } from './identity.queries.ts';
 
@@ -16,7 +16,7 @@ const nameChange = z.object({ name: line(120) });
 
 export function NameForm({ fullName, hint, onChanged }: NameFormProps) {
   const save = useAccountChange<z.infer<typeof nameChange>>('/update-user');
-  const form = useContractForm(nameChange, {
+  const form = useSchemaForm(nameChange, {
     initialValues: { name: fullName },
     submit: save.mutateAsync,
     onDone() {
@@ -43,7 +43,7 @@ const emailChange = (current: string) =>
 export function EmailForm({ email }: { email: string }) {
   const [requested, setRequested] = useState<string | null>(null);
   const change = useAccountChange<z.infer<ReturnType<typeof emailChange>>>('/change-email');
-  const form = useContractForm(emailChange(email), {
+  const form = useSchemaForm(emailChange(email), {
     initialValues: { newEmail: '', password: '' },
     submit: change.mutateAsync,
     onDone(_, { newEmail }) {
@@ -82,7 +82,7 @@ const passwordChange = z
 
 export function PasswordForm() {
   const change = useAccountChange('/change-password');
-  const form = useContractForm(passwordChange, {
+  const form = useSchemaForm(passwordChange, {
     initialValues: { currentPassword: '', newPassword: '', confirm: '' },
     submit: ({ confirm: _, ...values }) => change.mutateAsync(values),
     onDone() {

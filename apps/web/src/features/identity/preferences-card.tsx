@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { timeOfDay, timeZoneChoices } from '../../lib/format.ts';
 import { browserTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useSavePreferences } from './identity.queries.ts';
 
@@ -23,7 +23,7 @@ const UNITS = [
 export function PreferencesCard({ unitSystem, timeZone, onChanged }: PreferencesCardProps) {
   const save = useSavePreferences();
   const deviceZone = browserTimeZone();
-  const form = useContractForm(preferences, {
+  const form = useSchemaForm(preferences, {
     initialValues: { unitSystem, timeZone },
     submit: save.mutateAsync,
     fallback: 'Nothing was changed. Please try again.',

@@ -3,8 +3,8 @@ import { password } from '@stridewell/contract/fields';
 import { z } from 'zod';
 import { authClient, authData, UNEXPECTED } from '../../lib/auth-client.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 
 const schema = z
   .object({ newPassword: password, confirm: z.string() })
@@ -21,7 +21,7 @@ type ResetPasswordFormProps = {
 
 /** Saves a new password. Only then does the server sign the person in. */
 export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
-  const form = useContractForm(schema, {
+  const form = useSchemaForm(schema, {
     initialValues: { newPassword: '', confirm: '' },
     fallback: UNEXPECTED,
     async submit({ newPassword }) {

@@ -9,11 +9,11 @@ import { z } from 'zod';
 import { numberText, timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import rows from '../../ui/rows.module.css';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { alertsQuery, useSetAlertThreshold } from './jobs.queries.ts';
 import classes from './jobs-table.module.css';
 
@@ -68,7 +68,7 @@ const schema = z.object({ threshold: alertThreshold });
 
 function ThresholdDialog({ alert: { kind, threshold }, onClose }: { alert: AlertState; onClose: () => void }) {
   const save = useSetAlertThreshold();
-  const form = useContractForm(schema, {
+  const form = useSchemaForm(schema, {
     initialValues: { threshold },
     async submit(values) {
       await save.mutateAsync({ kind, threshold: values.threshold, before: threshold });

@@ -1,4 +1,4 @@
-import { Button, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import type { SentMail } from '@stridewell/contract/jobs/jobs';
 import { MAIL_STATUSES, type MailStatus } from '@stridewell/contract/jobs/jobs.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -9,11 +9,12 @@ import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import rows from '../../ui/rows.module.css';
-import { SearchInput } from '../../ui/search-input.tsx';
 import { mailsQuery, useDiscardMail, useSendMailAgain } from './jobs.queries.ts';
 import type { JobsSearch } from './jobs.search.ts';
 import { MAIL_STATUS_LABELS, mailStanding, mailTitle } from './jobs.wording.ts';
@@ -31,28 +32,21 @@ export function MailList({ search: { status, to = '' }, onSearch }: MailListProp
   const query = useInfiniteQuery(mailsQuery({ status, to }));
   const find = (next: { status?: MailStatus | undefined; to: string }) =>
     onSearch({ tab: 'mail', to: next.to, ...(next.status && { status: next.status }) });
-  const { field, typed, type } = useSearchText(to, (text) => find({ status, to: text.trim() }));
+  const text = useSearchText(to, (typed) => find({ status, to: typed.trim() }));
   const isSearched = status !== undefined || to !== '';
   return (
     <Stack gap="md">
-      <Group gap="sm">
-        <SearchInput
-          label="Search by address"
-          value={typed}
-          onChange={type}
-          inputRef={field}
-          flex="1 1 240px"
-          maw={360}
-        />
-        <SegmentedControl
-          aria-label="Status"
-          data={FILTER}
-          value={status ?? 'all'}
-          onChange={(value) => find({ status: MAIL_STATUSES.find((name) => name === value), to })}
-          maw="100%"
-          style={{ overflowX: 'auto' }}
-        />
-      </Group>
+      <ListToolbar
+        search={{ label: 'Search by address', ...text }}
+        tabs={
+          <FilterTabs
+            label="Status"
+            data={FILTER}
+            value={status ?? 'all'}
+            onChange={(value) => find({ status: MAIL_STATUSES.find((name) => name === value), to })}
+          />
+        }
+      />
       <QueryBoundary
         query={query}
         failed="The emails could not be loaded"

@@ -1,10 +1,11 @@
-import { Anchor, Card, Stack, Table } from '@mantine/core';
+import { Anchor, Card, Stack } from '@mantine/core';
 import type { QueueStatus } from '@stridewell/contract/jobs/jobs';
 import { queueLabel } from '@stridewell/contract/jobs/jobs.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countLabel, numberText, timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
@@ -25,32 +26,14 @@ const figure = (count: number) => (count === 0 ? '' : numberText(count));
 export function QueueTable({ opened }: { opened: string | undefined }) {
   const query = useQuery({ ...queuesQuery(), refetchInterval: 30_000 });
   return (
-    <QueryBoundary query={query} failed="The queues could not be loaded" skeleton={420}>
+    <QueryBoundary query={query} failed="The queues could not be loaded" skeleton={<TableSkeleton />}>
       {({ queues }) => (
         <Stack gap="md">
           {opened !== undefined && queues.some(({ name }) => name === opened) && (
             <FailedJobs key={opened} queue={opened} />
           )}
-          <Card padding={0} style={{ overflowX: 'auto' }}>
-            <Table highlightOnHover className={classes.table}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Queue</Table.Th>
-                  <Table.Th className={classes.figure}>Waiting</Table.Th>
-                  <Table.Th className={`${classes.extra} ${classes.figure}`}>Running</Table.Th>
-                  <Table.Th className={`${classes.extra} ${classes.figure}`}>Retrying</Table.Th>
-                  <Table.Th className={classes.figure}>Failed</Table.Th>
-                  <Table.Th className={classes.extra}>Oldest waiting</Table.Th>
-                  <Table.Th className={classes.extra}>Last success</Table.Th>
-                  <Table.Th className={classes.extra}>Runs</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {queues.toSorted(byUrgency).map((queue) => (
-                  <QueueRow key={queue.name} queue={queue} />
-                ))}
-              </Table.Tbody>
-            </Table>
+          <Card padding={0}>
+            <Queues queues={queues.toSorted(byUrgency)} />
           </Card>
         </Stack>
       )}
@@ -58,34 +41,49 @@ export function QueueTable({ opened }: { opened: string | undefined }) {
   );
 }
 
-function QueueRow({ queue }: { queue: QueueStatus }) {
+function Queues({ queues }: { queues: readonly QueueStatus[] }) {
   const timeZone = useTimeZone();
-  const { name, waiting, planned, running, retrying, failed, oldestWaitingAt, lastSuccessAt, schedule } = queue;
+  const ago = (instant: string | null) => instant && timeAgo(instant, timeZone);
   return (
-    <Table.Tr>
-      <Table.Td className={classes.name}>
-        {queueLabel(name)}
-        <Muted size="xs">{name}</Muted>
-        {planned > 0 && <Muted>{countLabel(planned, 'job')} for later</Muted>}
-        <Muted className={classes.narrow}>{scheduleText(schedule, timeZone)}</Muted>
-      </Table.Td>
-      <Table.Td className={classes.figure}>{figure(waiting)}</Table.Td>
-      <Table.Td className={`${classes.extra} ${classes.figure}`}>{figure(running)}</Table.Td>
-      <Table.Td className={`${classes.extra} ${classes.figure}`}>{figure(retrying)}</Table.Td>
-      <Table.Td className={classes.figure}>
-        {failed > 0 && (
-          <Anchor
-            renderRoot={(props) => <Link to="/operator/jobs" search={{ queue: name }} {...props} />}
-            className={classes.failed}
-            aria-label={`${countLabel(failed, 'failed job')} in the queue ${queueLabel(name)}`}
-          >
-            {numberText(failed)}
-          </Anchor>
-        )}
-      </Table.Td>
-      <Table.Td className={classes.extra}>{oldestWaitingAt && timeAgo(oldestWaitingAt, timeZone)}</Table.Td>
-      <Table.Td className={classes.extra}>{lastSuccessAt && timeAgo(lastSuccessAt, timeZone)}</Table.Td>
-      <Table.Td className={classes.extra}>{scheduleText(schedule, timeZone)}</Table.Td>
-    </Table.Tr>
+    <DataTable
+      highlightOnHover
+      label="Queues"
+      columns={[
+        {
+          header: 'Queue',
+          long: true,
+          cell: ({ name, planned }) => (
+            <>
+              {queueLabel(name)}
+              <Muted size="xs">{name}</Muted>
+              {planned > 0 && <Muted>{countLabel(planned, 'job')} for later</Muted>}
+            </>
+          ),
+        },
+        { header: 'Waiting', figure: true, cell: ({ waiting }) => figure(waiting) },
+        { header: 'Running', figure: true, from: 'md', cell: ({ running }) => figure(running) },
+        { header: 'Retrying', figure: true, from: 'md', cell: ({ retrying }) => figure(retrying) },
+        {
+          header: 'Failed',
+          figure: true,
+          cell: ({ name, failed }) =>
+            failed > 0 && (
+              <Anchor
+                renderRoot={(props) => <Link to="/operator/jobs" search={{ queue: name }} {...props} />}
+                className={classes.failed}
+                aria-label={`${countLabel(failed, 'failed job')} in the queue ${queueLabel(name)}`}
+              >
+                {numberText(failed)}
+              </Anchor>
+            ),
+        },
+        { header: 'Oldest waiting', nowrap: true, from: 'md', cell: ({ oldestWaitingAt }) => ago(oldestWaitingAt) },
+        { header: 'Last success', nowrap: true, from: 'md', cell: ({ lastSuccessAt }) => ago(lastSuccessAt) },
+        { header: 'Runs', nowrap: true, from: 'md', cell: ({ schedule }) => scheduleText(schedule, timeZone) },
+      ]}
+      rows={queues}
+      keyOf={({ name }) => name}
+      phoneLine={({ schedule }) => scheduleText(schedule, timeZone)}
+    />
   );
 }

@@ -1,10 +1,8 @@
-import { Badge, Button, Group, Highlight, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Highlight, Stack, Text, Title } from '@mantine/core';
 import type { Conversation } from '@stridewell/contract/messages/messages';
-import { SEARCHED_MESSAGES, unreadLabel } from '@stridewell/contract/messages/messages.rules';
-import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { unreadLabel } from '@stridewell/contract/messages/messages.rules';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { timeOfDay } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { addingClient } from '../../shared/add-client.ts';
 import { ClientAvatar } from '../../shared/client-avatar.tsx';
@@ -12,45 +10,36 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import classes from './conversation-list.module.css';
+import { MessageHits } from './message-hits.tsx';
 import { conversationsQuery } from './messages.queries.ts';
 import type { ConversationSearch } from './messages.search.ts';
-
-/** The time of a message, short enough for the end of a line. */
-function whenWritten(createdAt: string, zone: string): string {
-  const [day, today] = [dayInZone(new Date(createdAt), zone), dayInZone(new Date(), zone)];
-  return day === today ? timeOfDay(createdAt, zone) : relativeDayLabel(day, today);
-}
+import { FOUND, WhenWritten } from './when-written.tsx';
 
 type ConversationListProps = { coachId: string; openId: string | undefined; search: ConversationSearch };
 
-/** The conversations of a coach, the latest first. */
-export function ConversationList({ coachId, openId, search }: ConversationListProps) {
+/** The conversations of a coach, the latest first; in a search those with clients of this name, and the messages found. */
+export function ConversationList({ openAt, ...list }: ConversationListProps & { openAt: number | undefined }) {
+  const { coachId, openId, search } = list;
   const query = useInfiniteQuery({ ...conversationsQuery(coachId, search), placeholderData: keepPreviousData });
+  const { q } = search;
   return (
-    <QueryBoundary query={query} failed="Your conversations could not be loaded" skeleton={420}>
-      {({ pages }) => (
-        <>
-          <Conversations
-            coachId={coachId}
-            openId={openId}
-            search={search}
-            found={pages.flatMap((page) => page.conversations)}
-          />
-          <LoadMore
-            query={query}
-            label="Show more conversations"
-            failed="More conversations could not be loaded"
-            variant="subtle"
-            mb="xs"
-          />
-          {search.q && (
-            <Muted px="lg" pb="md">
-              Names and the newest {SEARCHED_MESSAGES} messages of each conversation were searched.
-            </Muted>
-          )}
-        </>
-      )}
-    </QueryBoundary>
+    <>
+      <QueryBoundary query={query} failed="Your conversations could not be loaded" skeleton={q ? 64 : 420}>
+        {({ pages }) => (
+          <>
+            <Conversations {...list} found={pages.flatMap((page) => page.conversations)} />
+            <LoadMore
+              query={query}
+              label="Show more conversations"
+              failed="More conversations could not be loaded"
+              variant="subtle"
+              mb="xs"
+            />
+          </>
+        )}
+      </QueryBoundary>
+      {q && <MessageHits coachId={coachId} openId={openId} openAt={openAt} search={{ ...search, q }} />}
+    </>
   );
 }
 
@@ -58,8 +47,8 @@ function Conversations({ coachId, openId, search, found }: ConversationListProps
   // A conversation that moved up between two requests is on both pages.
   const conversations = [...new Map(found.map((item) => [item.id, item])).values()];
   const zone = useTimeZone();
-  if (conversations.length === 0) return <NoneFound search={search} />;
-  return (
+  if (conversations.length === 0) return search.q ? null : <NoneFound isUnread={search.show === 'unread'} />;
+  const list = (
     <ul className={classes.list}>
       {conversations.map((conversation) => (
         <li key={conversation.id}>
@@ -76,11 +65,19 @@ function Conversations({ coachId, openId, search, found }: ConversationListProps
       ))}
     </ul>
   );
+  if (!search.q) return list;
+  return (
+    <section aria-label="Clients that match">
+      <Title order={3} size="sm" px={20} pt="xs">
+        Clients
+      </Title>
+      {list}
+    </section>
+  );
 }
 
-function NoneFound({ search: { q, show } }: { search: ConversationSearch }) {
-  if (q) return <Muted p="lg">{`No conversation with “${q}”${show ? ' is unread' : ''}.`}</Muted>;
-  if (show) return <Muted p="lg">You have read everything.</Muted>;
+function NoneFound({ isUnread }: { isUnread: boolean }) {
+  if (isUnread) return <Muted p="lg">You have read everything.</Muted>;
   return (
     <Stack align="flex-start" gap="sm" p="lg">
       <Text fw={650}>Your conversations will appear here</Text>
@@ -92,30 +89,25 @@ function NoneFound({ search: { q, show } }: { search: ConversationSearch }) {
   );
 }
 
-/** The searched words, readable in light and dark. */
-const FOUND = { color: 'inherit', background: 'var(--pine-tint)' };
-
 const LINE = { justify: 'space-between', align: 'baseline', wrap: 'nowrap', gap: 'xs' } as const;
 
-/** The message in the list: the one that was found, or else the last one. */
-function lineOf({ found, last, lastIsGroup }: Conversation): string {
-  const message = found ?? last;
-  if (!message) return 'No messages yet';
-  if (!found && lastIsGroup) return `Group message: ${message.excerpt}`;
-  return `${message.sender === 'coach' ? 'You: ' : ''}${message.excerpt}`;
+/** The last message in the list. */
+function lineOf({ last, lastIsGroup }: Conversation): string {
+  if (!last) return 'No messages yet';
+  if (lastIsGroup) return `Group message: ${last.excerpt}`;
+  return `${last.sender === 'coach' ? 'You: ' : ''}${last.excerpt}`;
 }
 
 type ConversationItemProps = {
   coachId: string;
   conversation: Conversation;
   zone: string;
-  /** The searched words. */
+  /** The searched name. */
   text: string;
 };
 
 function ConversationItem({ coachId, conversation, zone, text }: ConversationItemProps) {
-  const { clientName, photoId, status } = conversation;
-  const shown = conversation.found ?? conversation.last;
+  const { clientName, photoId, status, last } = conversation;
   const unread = unreadLabel(conversation.unread);
   const former = status === 'archived' || status === 'ended';
   return (
@@ -126,24 +118,12 @@ function ConversationItem({ coachId, conversation, zone, text }: ConversationIte
           <Highlight component="span" highlight={text} highlightStyles={FOUND} fw={unread ? 700 : 600} truncate>
             {clientName}
           </Highlight>
-          {shown && (
-            <Text component="time" size="xs" c="dimmed" dateTime={shown.createdAt} flex="none">
-              {whenWritten(shown.createdAt, zone)}
-            </Text>
-          )}
+          {last && <WhenWritten createdAt={last.createdAt} zone={zone} />}
         </Group>
         <Group component="span" {...LINE}>
-          <Highlight
-            component="span"
-            highlight={text}
-            highlightStyles={FOUND}
-            size="sm"
-            c={unread ? 'inherit' : 'dimmed'}
-            fw={unread ? 550 : 400}
-            truncate
-          >
+          <Text component="span" size="sm" c={unread ? 'inherit' : 'dimmed'} fw={unread ? 550 : 400} truncate>
             {lineOf(conversation)}
-          </Highlight>
+          </Text>
           {former && (
             <Badge color="gray" size="sm" flex="none">
               Former client

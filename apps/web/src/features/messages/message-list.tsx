@@ -4,7 +4,7 @@ import { groupMessages, withoutStored } from '@stridewell/contract/messages/mess
 import { otherSide, type Side } from '@stridewell/contract/people.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { lazy, Suspense, type UIEvent, useState } from 'react';
+import { lazy, type RefObject, Suspense, type UIEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useUploads } from '../../device/file-upload.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
@@ -12,7 +12,8 @@ import { MessageAttachments } from './message-attachments.tsx';
 import classes from './message-list.module.css';
 import { MessageQuote } from './message-quote.tsx';
 import { MessageRow, type ShownMessage } from './message-row.tsx';
-import { type ConversationIds, type LoadedThread, useOlderMessages } from './messages.queries.ts';
+import type { ConversationIds } from './messages.queries.ts';
+import type { MorePages, ShownThread } from './messages.shown.ts';
 
 const PhotoViewer = lazy(() => import('../../ui/photo-viewer.tsx'));
 
@@ -20,7 +21,9 @@ type MessageListProps = {
   conversation: ConversationIds;
   side: Side;
   units: UnitSystem;
-  thread: LoadedThread;
+  thread: ShownThread;
+  /** The number of the message that was searched for. */
+  at: number | undefined;
   pending: readonly Omit<ShownMessage, 'seq'>[];
   waiting: boolean;
   /** Null when a retry cannot succeed. */
@@ -28,23 +31,48 @@ type MessageListProps = {
   onDiscard: (id: string) => void;
 };
 
-/** At this distance from the top the earlier messages are loaded. */
-const NEAR_TOP_PX = 200;
+/** At this distance from an end of the list the next messages are loaded. */
+const NEAR_END_PX = 200;
 
-/** Messages by day, the latest at the bottom, where the list is scrolled to. */
+const loadUnlessFailed = (more: MorePages | null) => {
+  if (more && !more.isPending && !more.isError) more.load();
+};
+
+/** Keeps what is on screen in its place when messages are added below it. */
+function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, { messages, newer }: ShownThread, at?: number) {
+  const before = useRef({ last: messages.at(-1)?.seq, hadNewer: newer !== null });
+  useLayoutEffect(() => {
+    const { last, hadNewer } = before.current;
+    before.current = { last: messages.at(-1)?.seq, hadNewer: newer !== null };
+    const list = scroller.current;
+    // At the end of the conversation the list follows it.
+    if (at === undefined || !list || last === before.current.last || (!hadNewer && list.scrollTop > -1)) return;
+    const row = list.querySelector(`[data-seq="${last}"]`);
+    const end = list.querySelector(`[data-seq="${before.current.last}"]`);
+    if (row && end) list.scrollTop -= end.getBoundingClientRect().bottom - row.getBoundingClientRect().bottom;
+  }, [scroller, messages, newer, at]);
+}
+
+/** Messages by day, the latest at the bottom, where the list is scrolled to unless a message was searched for. */
 export function MessageList(props: MessageListProps) {
-  const { conversation, side, units, thread, pending, waiting, onRetry, onDiscard } = props;
+  const { conversation, side, units, thread, at: foundSeq, pending, waiting, onRetry, onDiscard } = props;
   const zone = useTimeZone();
   const today = dayInZone(new Date(serverNow()), zone);
-  const older = useOlderMessages(conversation);
-  const first = thread.messages[0]?.seq;
-  const loadOlder = () => {
-    if (thread.older && first !== undefined && !older.isPending) older.mutate(first);
-  };
+  const { older, newer } = thread;
+  const scroller = useRef<HTMLDivElement>(null);
   // The list runs from the bottom up, so that earlier messages added at its top move nothing on screen.
   const onScroll = ({ currentTarget: { scrollHeight, clientHeight, scrollTop } }: UIEvent<HTMLDivElement>) => {
-    if (scrollHeight - clientHeight + scrollTop < NEAR_TOP_PX && !older.isError) loadOlder();
+    if (scrollHeight - clientHeight + scrollTop < NEAR_END_PX) loadUnlessFailed(older);
+    if (-scrollTop < NEAR_END_PX) loadUnlessFailed(newer);
   };
+  useKeptPlace(scroller, thread, foundSeq);
+  useEffect(() => {
+    if (foundSeq === undefined) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-seq="${foundSeq}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    // The keyboard continues at the message.
+    row?.focus({ preventScroll: true });
+  }, [foundSeq]);
   const latest = Date.parse(thread.messages.at(-1)?.createdAt ?? '') || 0;
   const unsent = withoutStored(pending, thread.messages).map((one) => ({
     ...one,
@@ -68,20 +96,18 @@ export function MessageList(props: MessageListProps) {
     return thread.reads[otherSide(side)] >= seq ? 'read' : 'sent';
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard could not scroll.
-    <div className={classes.scroll} onScroll={onScroll} tabIndex={0} role="log" aria-label="Messages">
+    <div
+      ref={scroller}
+      className={classes.scroll}
+      data-around={foundSeq !== undefined || undefined}
+      onScroll={onScroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard could not scroll.
+      tabIndex={0}
+      role="log"
+      aria-label="Messages"
+    >
       <div className={classes.list}>
-        {thread.older && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            className={classes.older}
-            loading={older.isPending}
-            onClick={loadOlder}
-          >
-            {older.isError ? 'Earlier messages did not load. Try again' : 'Earlier messages'}
-          </Button>
-        )}
+        {older && <MoreMessages pages={older} label="Earlier messages" />}
         {groups.length === 0 && (
           <EmptyThread name={thread.withName} closed={thread.status === 'ended' || thread.status === 'archived'} />
         )}
@@ -121,6 +147,7 @@ export function MessageList(props: MessageListProps) {
               own={sender === side}
               name={sender === side ? 'You' : thread.withName}
               zone={zone}
+              found={foundSeq !== undefined && message.seq === foundSeq}
               first={at === 0}
               last={at === messages.length - 1}
               status={sender === side ? statusOf(message) : null}
@@ -129,6 +156,7 @@ export function MessageList(props: MessageListProps) {
             />
           )),
         ])}
+        {newer && <MoreMessages pages={newer} label="Later messages" />}
       </div>
       {viewed && (
         <Suspense>
@@ -146,6 +174,12 @@ export function MessageList(props: MessageListProps) {
     </div>
   );
 }
+
+const MoreMessages = ({ pages: { load, isPending, isError }, label }: { pages: MorePages; label: string }) => (
+  <Button variant="subtle" size="compact-sm" className={classes.more} loading={isPending} onClick={load}>
+    {isError ? `${label} did not load. Try again` : label}
+  </Button>
+);
 
 function EmptyThread({ name, closed }: { name: string; closed: boolean }) {
   return (

@@ -23,6 +23,8 @@ type MessageRowProps = {
   own: boolean;
   name: string;
   zone: string;
+  /** Whether it was searched for. */
+  found: boolean;
   /** Whether it is the first and the last of several messages in a row by one person. */
   first: boolean;
   last: boolean;
@@ -33,7 +35,7 @@ type MessageRowProps = {
 };
 
 export function MessageRow(props: MessageRowProps) {
-  const { message, quote, files, own, name, zone, first, last, status, onRetry, onDiscard } = props;
+  const { message, quote, files, own, name, zone, found, first, last, status, onRetry, onDiscard } = props;
   const { body, createdAt, problem, seq } = message;
   return (
     <div
@@ -41,6 +43,10 @@ export function MessageRow(props: MessageRowProps) {
       data-own={own || undefined}
       data-first={first || undefined}
       data-pending={seq === null || undefined}
+      data-seq={seq ?? undefined}
+      data-found={found || undefined}
+      aria-current={found || undefined}
+      tabIndex={found ? -1 : undefined}
     >
       <VisuallyHidden>{name}: </VisuallyHidden>
       {quote}

@@ -4,7 +4,6 @@ import { ATTACHMENTS_MAX } from '@stridewell/contract/messages/messages.rules';
 import type { Side } from '@stridewell/contract/people.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { uploads, useUploads } from '../../device/file-upload.ts';
 import { useConnection } from '../../lib/realtime.ts';
@@ -14,11 +13,13 @@ import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { ClientAvatar } from '../../shared/client-avatar.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
 import classes from './message-thread.module.css';
 import { messageOutbox, pendingMessagesIn, sendMessage } from './messages.outbox.ts';
-import { type ConversationIds, draftName, threadQuery, useMarkRead, useTyping } from './messages.queries.ts';
+import { type ConversationIds, draftName, useMarkRead, useTyping } from './messages.queries.ts';
+import { useShownThread } from './messages.shown.ts';
 import { discardMessage, retryMessage } from './messages.undelivered.ts';
 
 type MessageThreadProps = {
@@ -28,6 +29,10 @@ type MessageThreadProps = {
   units: UnitSystem;
   /** True on a page that names the other side already. */
   embedded?: boolean;
+  /** The number of the message to open the conversation at; without it, at its end. */
+  at?: number | undefined;
+  /** Leaves the messages around `at` for the newest ones. */
+  onLatest?: () => void;
   /** The suggestion that the next message follows. */
   suggestion?: FollowedSuggestion | null;
   onSent?: () => void;
@@ -40,10 +45,13 @@ export function MessageThread({
   userId,
   units,
   embedded = false,
+  at,
+  onLatest,
   suggestion,
   onSent,
 }: MessageThreadProps) {
-  const { data: thread, isRefetchError } = useSuspenseQuery(threadQuery(conversation));
+  const { latest: thread, shown, isRefetchError } = useShownThread(conversation, at);
+  const isAtEnd = shown.data !== undefined && shown.data.newer === null;
   const name = draftName(userId, conversation.conversationId);
   const outbox = messageOutbox(userId);
   const { items, waiting, full } = useStore(outbox);
@@ -52,7 +60,7 @@ export function MessageThread({
   const { offline } = useConnection();
   const typing = useTyping(conversation.conversationId);
   const open = thread.status === 'active' || thread.status === 'paused';
-  useMarkRead(conversation, side, thread, side === 'coach' || open);
+  useMarkRead(conversation, side, isAtEnd ? thread : undefined, side === 'coach' || open);
   const hasUnsavedFiles = useUploads().some(({ status, stored }) => status === 'waiting' && !stored);
   const mustStay = hasUnsavedFiles || (full && pending.length > 0);
   const addFiles = (files: File[]) => {
@@ -71,17 +79,32 @@ export function MessageThread({
     <section className={classes.thread} aria-label={`Conversation with ${thread.withName}`} {...drop.handlers}>
       {drop.over && <div className={classes.drop}>Drop photos or PDFs to add them to your message</div>}
       {!embedded && <ThreadHead conversation={conversation} side={side} name={thread.withName} />}
-      <MessageList
-        conversation={conversation}
-        side={side}
-        units={units}
-        thread={thread}
-        pending={pending}
-        waiting={waiting}
-        onRetry={open ? (id) => onPending(id, retryMessage) : null}
-        onDiscard={(id) => onPending(id, discardMessage)}
-      />
+      <QueryBoundary query={shown} failed="The message could not be loaded" skeleton={420}>
+        {(loaded) => (
+          <MessageList
+            key={at ?? 'newest'}
+            conversation={conversation}
+            side={side}
+            units={units}
+            thread={loaded}
+            at={at}
+            // They follow the newest message.
+            pending={isAtEnd ? pending : []}
+            waiting={waiting}
+            onRetry={open ? (id) => onPending(id, retryMessage) : null}
+            onDiscard={(id) => onPending(id, discardMessage)}
+          />
+        )}
+      </QueryBoundary>
       <div className={classes.foot}>
+        {!isAtEnd && onLatest && (
+          <Group justify="space-between" gap="xs" wrap="nowrap" py={4}>
+            <Muted>These are earlier messages.</Muted>
+            <Button variant="light" size="compact-md" flex="none" onClick={onLatest}>
+              Show newest messages
+            </Button>
+          </Group>
+        )}
         <Muted mih={22} aria-live="polite">
           {typing && `${thread.withName.split(' ')[0]} is writing`}
         </Muted>
@@ -114,6 +137,7 @@ export function MessageThread({
               const to = { ...conversation, to: thread.withName, ...(suggestion && { suggestion }) };
               sendMessage(userId, to, body, attachments);
               onSent?.();
+              if (!isAtEnd) onLatest?.();
             }}
           />
         ) : (

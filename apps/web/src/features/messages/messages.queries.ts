@@ -18,7 +18,7 @@ import { uploads } from '../../device/file-upload.ts';
 import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import type { OutboxItem } from '../../device/outbox.ts';
 import { refresh } from '../../lib/changes.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import type { PendingMessage } from './messages.outbox.ts';
 import type { ConversationSearch } from './messages.search.ts';
 
@@ -36,15 +36,20 @@ const UNREAD_KEY = orpc.dashboard.key();
 
 export const conversationsQuery = (coachId: string, search: ConversationSearch = {}) =>
   infiniteQueryOptions({
-    ...orpc.messages.listConversations.infiniteOptions({
+    ...pagedQuery(orpc.messages.listConversations, { coachId, ...search }),
+    staleTime: MESSAGES_REFRESH_MS,
+    refetchInterval: MESSAGES_REFRESH_MS,
+    refetchOnWindowFocus: true,
+  });
+
+export const messageHitsQuery = (coachId: string, search: ConversationSearch & { q: string }) =>
+  infiniteQueryOptions({
+    ...orpc.messages.searchMessages.infiniteOptions({
       input: (cursor: string | undefined) => ({ coachId, ...search, ...(cursor && { cursor }) }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
     staleTime: MESSAGES_REFRESH_MS,
-    // A search reads many messages, so it is not repeated on its own.
-    refetchInterval: search.q ? false : MESSAGES_REFRESH_MS,
-    refetchOnWindowFocus: true,
   });
 
 /** The number that every badge of the person shows. */
@@ -138,14 +143,15 @@ export async function deliverMessage(
 ): Promise<void> {
   const conversation = { coachId, conversationId };
   const attachmentIds = attachments.map((file) => file.id);
-  await Promise.all(attachmentIds.map((fileId) => uploads.whenStored(fileId)));
-  signal.throwIfAborted();
-  const stored = await rpc.messages.sendMessage(
-    { ...conversation, id, body, attachmentIds, ...(suggestion && { suggestion }) },
-    { signal, context: { userId } },
-  );
-  addMessages(client, conversation, [stored]);
-  uploads.forget(attachmentIds);
+  const send = async () => {
+    const stored = await rpc.messages.sendMessage(
+      { ...conversation, id, body, attachmentIds, ...(suggestion && { suggestion }) },
+      { signal, context: { userId } },
+    );
+    // Before the device forgets the files, so that their pictures do not flicker.
+    addMessages(client, conversation, [stored]);
+  };
+  await uploads.sendAfter(attachmentIds, send, signal);
   void refresh(client, [
     threadKey(conversation),
     orpc.messages.listConversations.key(),

@@ -1,10 +1,16 @@
 import type { Message, Thread } from '@stridewell/contract/messages/messages';
+import { useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../../../test/fake-socket.ts';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { MessageThread } from './message-thread.tsx';
+import { messageOutbox } from './messages.outbox.ts';
+import { deliverMessage } from './messages.queries.ts';
 
 const MESSAGES = `/rest/v1/conversations/${CLIENT_ID}/messages`;
 const [LIST, SEND] = [`GET ${MESSAGES}`, `POST ${MESSAGES}`];
@@ -65,6 +71,26 @@ function conversation(stored: Message[], { page = 50, ...changes }: Partial<Thre
 const field = () => screen.findByRole('textbox', { name: 'Message to Maya Okafor' });
 const shown = () => screen.queryAllByTestId('message').map(({ textContent }) => textContent);
 
+/** A client's conversation, and the outbox that sends what they write. */
+function Conversation({ userId }: { userId: string }) {
+  const client = useQueryClient();
+  useEffect(
+    () => messageOutbox(userId).start((item, signal) => deliverMessage(client, userId, item, signal)),
+    [client, userId],
+  );
+  const conversation = { coachId: COACH_ID, conversationId: CLIENT_ID };
+  return <MessageThread conversation={conversation} side="client" userId={userId} units="metric" />;
+}
+
+let readers = 0;
+
+/** The conversation without the page around it. Each test has its own person, because outboxes last as long as a tab. */
+async function openThread() {
+  readers += 1;
+  await mount(<Conversation userId={`reader-${readers}`} />);
+  await screen.findByRole('log');
+}
+
 async function write(text: string) {
   const input = await field();
   fireEvent.change(input, { target: { value: text } });
@@ -80,7 +106,7 @@ describe('writing', () => {
       state.sent.push(body);
       return body === 'A' ? answer.promise : json(aMessage(3, { id, body, sender: 'client' }));
     });
-    await openApp('/client/messages', aClient());
+    await openThread();
     await write('A');
     await write('B');
     expect(shown()).toEqual(['Message 1', 'A', 'B']);
@@ -111,7 +137,7 @@ describe('writing', () => {
 
   it('sends with Enter, not with Shift+Enter, nor while characters are chosen, nor nothing', async () => {
     const state = conversation([]);
-    await openApp('/client/messages', aClient());
+    await openThread();
     const input = await field();
     fireEvent.change(input, { target: { value: 'Line' } });
     fireEvent.keyDown(input, { key: 'Enter', shiftKey: true });
@@ -125,7 +151,7 @@ describe('writing', () => {
 
   it('says how much is too much and keeps it', async () => {
     conversation([]);
-    await openApp('/client/messages', aClient());
+    await openThread();
     await write('x'.repeat(10_003));
     expect(screen.getByText('3 characters too many')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true);
@@ -141,7 +167,7 @@ describe('writing', () => {
       message: 'This conversation is closed.',
     };
     state.failure = () => json(refusal, 409);
-    await openApp('/client/messages', aClient());
+    await openThread();
     await write('Keep me');
     await write('Forget me');
     const problem = 'Not sent. This conversation is closed.';
@@ -159,7 +185,7 @@ describe('writing', () => {
   it('retries automatically after a failure, and keeps the order', async () => {
     const state = conversation([]);
     state.failure = () => json({ code: 'BAD_GATEWAY' }, 502);
-    await openApp('/client/messages', aClient());
+    await openThread();
     await write('One');
     await write('Two');
     const again = await screen.findByRole('button', { name: 'Try now' });
@@ -199,7 +225,7 @@ describe('reading', () => {
       aMessage(index + 1, { createdAt: new Date(Date.UTC(2026, 4, 1 + Math.floor(index / 4), 12)).toISOString() }),
     );
     conversation(old, { page: 5 });
-    await openApp('/client/messages', aClient());
+    await openThread();
     await waitFor(() => expect(shown()).toHaveLength(5));
     fireEvent.click(screen.getByRole('button', { name: 'Earlier messages' }));
     await waitFor(() => expect(shown()).toHaveLength(10));
@@ -216,14 +242,14 @@ describe('reading', () => {
       marks.push(await request.json());
       return json({ seq: 2 });
     });
-    await openApp('/client/messages', aClient());
+    await openThread();
     await waitFor(() => expect(marks).toEqual([{ coachId: COACH_ID, seq: 2 }]));
   });
 
   it('asks again every ten seconds for what is new, and only for that', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
     const state = conversation([aMessage(1, { sender: 'client' })], { reads: { coach: 1, client: 99 } });
-    await openApp('/client/messages', aClient());
+    await openThread();
     await waitFor(() => expect(shown()).toEqual(['Message 1']));
     expect(screen.getByText(/, read$/)).toBeDefined();
     state.stored.push(aMessage(2));
@@ -234,7 +260,7 @@ describe('reading', () => {
 
   it('is all that a former client can do', async () => {
     conversation([aMessage(1)], { status: 'ended', reads: { coach: 0, client: 0 } });
-    await openApp('/client/messages', aClient());
+    await openThread();
     expect(await screen.findByText('This conversation is closed. You can still read it.')).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(server.count(READ)).toBe(0);
@@ -251,7 +277,6 @@ describe('the list of a coach', () => {
     unread: 120,
     last: null,
     lastIsGroup: false,
-    found: null,
   };
   const last = { sender: 'coach', excerpt: 'See you then', createdAt: new Date().toISOString() };
 
@@ -276,35 +301,6 @@ describe('the list of a coach', () => {
     );
     const group = screen.getByRole('link', { name: 'New group message' });
     expect(group.getAttribute('href')).toBe(`/coach/${COACH_ID}/notifications`);
-  });
-
-  it('is searched and narrowed to unread conversations, and keeps both when one is opened', async () => {
-    const asked: string[] = [];
-    conversation([aMessage(1)], { withName: 'Jonas Lind' });
-    server.on(LISTED, (request: Request) => {
-      const { searchParams } = new URL(request.url);
-      asked.push(`${searchParams.get('q') ?? ''} ${searchParams.get('show') ?? ''}`.trim());
-      const found = { sender: 'client', excerpt: '…and my knee clicked', createdAt: last.createdAt };
-      const conversations =
-        searchParams.get('q') === 'elbow' ? [] : [{ ...item, last, found: searchParams.get('q') ? found : null }];
-      return json({ conversations, nextCursor: null });
-    });
-    const app = await openApp(`/coach/${COACH_ID}/messages`, aCoach());
-    fireEvent.change(await screen.findByRole('searchbox', { name: 'Search names and messages' }), {
-      target: { value: 'knee' },
-    });
-    const link = await screen.findByRole('link', { name: /my knee clicked/ });
-    expect(link.querySelector('mark')?.textContent).toBe('knee');
-    expect(screen.getByText('Names and the newest 500 messages of each conversation were searched.')).toBeDefined();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Unread' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('knee unread'));
-    fireEvent.click(await screen.findByRole('link', { name: /my knee clicked/ }));
-    await waitFor(() => expect(app.path()).toContain(CLIENT_ID));
-    expect(screen.getByRole('searchbox', { name: 'Search names and messages' })).toHaveProperty('value', 'knee');
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Search names and messages' }), {
-      target: { value: 'elbow' },
-    });
-    expect(await screen.findByText('No conversation with “elbow” is unread.')).toBeDefined();
   });
 
   it('leads to the unread message that has waited longest', async () => {
@@ -346,7 +342,7 @@ describe('a reply to a check-in', () => {
 
   it('quotes the check-in and leads the client to it', async () => {
     conversation([aMessage(1, { quote }), aMessage(2)], { reads: { coach: 2, client: 2 } });
-    await openApp('/client/messages', aClient());
+    await openThread();
     const card = await screen.findByRole('link', { name: /Check-in from/ });
     expect(card.textContent).toContain('“A hard week”');
     expect(card.getAttribute('href')).toBe(`/client/check-in#check-in-${quote.checkInId}`);

@@ -1,40 +1,17 @@
-import { Anchor, Table } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import type { BusinessRow, BusinessRowOf } from '@stridewell/contract/metrics/metrics';
 import { dayLabel } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { listText, money, numberText } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Muted } from '../../ui/muted.tsx';
-import classes from './business.module.css';
 import { signedText } from './metrics.wording.ts';
 
-type Column<Row> = { title: string; isFigure?: boolean; cell: (row: Row) => ReactNode };
 type RowTableProps<Row> = { label: string; columns: readonly Column<Row>[]; rows: readonly Row[] };
 
 /** A row is one of its day: a client may have several in a list. */
 const RowTable = <Row extends { id: string; on?: string }>({ label, columns, rows }: RowTableProps<Row>) => (
-  <Table className={classes.table} aria-label={label}>
-    <Table.Thead>
-      <Table.Tr>
-        {columns.map(({ title, isFigure }) => (
-          <Table.Th key={title} className={isFigure ? classes.figure : undefined}>
-            {title}
-          </Table.Th>
-        ))}
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {rows.map((row) => (
-        <Table.Tr key={`${row.id} ${row.on ?? ''}`}>
-          {columns.map(({ title, isFigure, cell }) => (
-            <Table.Td key={title} className={isFigure ? classes.figure : undefined}>
-              {cell(row)}
-            </Table.Td>
-          ))}
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
+  <DataTable label={label} columns={columns} rows={rows} keyOf={({ id, on = '' }) => `${id} ${on}`} />
 );
 
 const clientLink = (coachId: string, clientId: string, name: string) => (
@@ -49,10 +26,11 @@ type Shown = { coachId: string; today: string; currency: string };
 
 /** Refunds are subtracted; expenses too, where the list has both directions. */
 const entryColumns = ({ coachId, today }: Shown, isMixed: boolean): Column<BusinessRowOf<'entry'>>[] => [
-  { title: 'Date', cell: ({ occurredOn }) => dayLabel(occurredOn, today) },
-  { title: 'Kind', cell: ({ kind }) => KIND_LABELS[kind] },
+  { header: 'Date', cell: ({ occurredOn }) => dayLabel(occurredOn, today) },
+  { header: 'Kind', cell: ({ kind }) => KIND_LABELS[kind] },
   {
-    title: 'From or to',
+    header: 'From or to',
+    long: true,
     cell: ({ clientId, clientName, payee, note }) => (
       <>
         {clientId && clientName ? clientLink(coachId, clientId, clientName) : payee}
@@ -60,26 +38,27 @@ const entryColumns = ({ coachId, today }: Shown, isMixed: boolean): Column<Busin
       </>
     ),
   },
-  { title: 'Category', cell: ({ category }) => category },
+  { header: 'Category', cell: ({ category }) => category },
   {
-    title: 'Amount',
-    isFigure: true,
+    header: 'Amount',
+    figure: true,
     cell: ({ kind, amountCents, currency }) =>
       `${kind === 'refund' || (isMixed && kind === 'expense') ? '−' : ''}${money(amountCents, currency)}`,
   },
 ];
 
 const subscriptionColumns = ({ coachId, today, currency }: Shown): Column<BusinessRowOf<'subscription'>>[] => [
-  { title: 'Client', cell: ({ clientId, clientName }) => clientLink(coachId, clientId, clientName) },
-  { title: 'Subscription', cell: ({ name }) => name },
-  { title: 'Since', cell: ({ on }) => dayLabel(on, today) },
-  { title: 'A month', isFigure: true, cell: ({ cents }) => money(cents, currency) },
+  { header: 'Client', cell: ({ clientId, clientName }) => clientLink(coachId, clientId, clientName) },
+  { header: 'Subscription', cell: ({ name }) => name },
+  { header: 'Since', cell: ({ on }) => dayLabel(on, today) },
+  { header: 'A month', figure: true, cell: ({ cents }) => money(cents, currency) },
 ];
 
 const movementColumns = ({ coachId, today, currency }: Shown): Column<BusinessRowOf<'movement'>>[] => [
-  { title: 'Date', cell: ({ on }) => dayLabel(on, today) },
+  { header: 'Date', cell: ({ on }) => dayLabel(on, today) },
   {
-    title: 'Client',
+    header: 'Client',
+    long: true,
     cell: ({ clientId, clientName, names }) => (
       <>
         {clientLink(coachId, clientId, clientName)}
@@ -87,28 +66,28 @@ const movementColumns = ({ coachId, today, currency }: Shown): Column<BusinessRo
       </>
     ),
   },
-  { title: 'Before', isFigure: true, cell: ({ beforeCents }) => money(beforeCents, currency) },
-  { title: 'After', isFigure: true, cell: ({ afterCents }) => money(afterCents, currency) },
+  { header: 'Before', figure: true, cell: ({ beforeCents }) => money(beforeCents, currency) },
+  { header: 'After', figure: true, cell: ({ afterCents }) => money(afterCents, currency) },
   {
-    title: 'Change',
-    isFigure: true,
+    header: 'Change',
+    figure: true,
     cell: ({ beforeCents, afterCents }) => signedText(afterCents - beforeCents, currency),
   },
 ];
 
 const clientColumns = ({ coachId, today }: Shown): Column<BusinessRowOf<'client'>>[] => [
   {
-    title: 'Client',
+    header: 'Client',
     cell: ({ id, clientName }) => (clientName === null ? 'Deleted client' : clientLink(coachId, id, clientName)),
   },
-  { title: 'First payment', cell: ({ on }) => dayLabel(on, today) },
-  { title: 'Latest payment', cell: ({ lastPaidOn }) => dayLabel(lastPaidOn, today) },
-  { title: 'Months with payments', isFigure: true, cell: ({ months }) => numberText(months) },
+  { header: 'First payment', cell: ({ on }) => dayLabel(on, today) },
+  { header: 'Latest payment', cell: ({ lastPaidOn }) => dayLabel(lastPaidOn, today) },
+  { header: 'Months with payments', figure: true, cell: ({ months }) => numberText(months) },
 ];
 
 const activeColumns = ({ coachId, today }: Shown): Column<BusinessRowOf<'active'>>[] => [
-  { title: 'Client', cell: ({ id, clientName }) => clientLink(coachId, id, clientName) },
-  { title: 'Client since', cell: ({ on }) => dayLabel(on, today) },
+  { header: 'Client', cell: ({ id, clientName }) => clientLink(coachId, id, clientName) },
+  { header: 'Client since', cell: ({ on }) => dayLabel(on, today) },
 ];
 
 const rowsOf = <Of extends BusinessRow['of']>(rows: readonly BusinessRow[], of: Of) =>

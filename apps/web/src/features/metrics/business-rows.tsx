@@ -3,6 +3,7 @@ import type { RowKind } from '@stridewell/contract/metrics/metrics.periods.rules
 import type { MrrMovement } from '@stridewell/contract/money/money.mrr.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { money, numberText } from '../../lib/format.ts';
+import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
@@ -44,7 +45,7 @@ export function BusinessRows({ coachId, search }: { coachId: string; search: Row
   const { one, many, none } = wordsOf(kind);
   const figure = isMovement(kind) ? signedText : money;
   return (
-    <QueryBoundary query={query} failed={`The ${many} could not be loaded`} skeleton={420}>
+    <QueryBoundary query={query} failed={`The ${many} could not be loaded`} skeleton={<TableSkeleton />}>
       {({ pages }) => {
         const rows = pages.flatMap((page) => page.rows);
         const { total = 0, cents = 0, today = '' } = pages[0] ?? {};

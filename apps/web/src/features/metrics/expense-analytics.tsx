@@ -1,8 +1,9 @@
-import { Anchor, Box, Card, Group, SegmentedControl, Stack, Table, Title } from '@mantine/core';
+import { Anchor, Card, Group, SegmentedControl, Stack, Title } from '@mantine/core';
 import type { ExpenseAnalytics } from '@stridewell/contract/metrics/metrics';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { money } from '../../lib/format.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
@@ -73,39 +74,34 @@ function CategoryTable({ coachId, analytics }: { coachId: string; analytics: Exp
   );
   const [first = '', last = ''] = [months[0], months.at(-1)];
   return (
-    <Table className={classes.table} aria-label="Expenses by category">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Category</Table.Th>
-          <Table.Th className={classes.extra}>
-            {monthLabel(first)} to {monthLabel(last)}
-          </Table.Th>
-          <Table.Th className={classes.figure}>This period</Table.Th>
-          <Table.Th className={classes.figure}>Change</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {categories.map(({ category, cents, before, byMonth }) => (
-          <Table.Tr key={category}>
-            <Table.Th scope="row">
-              {category}
-              <Box hiddenFrom="sm" mt={4}>
-                {bars(category, byMonth)}
-              </Box>
-            </Table.Th>
-            <Table.Td className={classes.extra}>{bars(category, byMonth)}</Table.Td>
-            <Table.Td className={classes.figure}>
-              <Anchor component={Link} to={categoryPath(coachId, category, analytics)} c="inherit">
-                {money(cents, currency)}
-              </Anchor>
-            </Table.Td>
-            <Table.Td className={classes.figure}>
-              <Muted>{signedText(cents - before, currency)}</Muted>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      label="Expenses by category"
+      columns={[
+        { header: 'Category', rowHeader: true, long: true, cell: ({ category }) => category },
+        {
+          header: `${monthLabel(first)} to ${monthLabel(last)}`,
+          from: 'sm',
+          cell: ({ category, byMonth }) => bars(category, byMonth),
+        },
+        {
+          header: 'This period',
+          figure: true,
+          cell: ({ category, cents }) => (
+            <Anchor component={Link} to={categoryPath(coachId, category, analytics)} c="inherit">
+              {money(cents, currency)}
+            </Anchor>
+          ),
+        },
+        {
+          header: 'Change',
+          figure: true,
+          cell: ({ cents, before }) => <Muted>{signedText(cents - before, currency)}</Muted>,
+        },
+      ]}
+      rows={categories}
+      keyOf={({ category }) => category}
+      phoneLine={({ category, byMonth }) => bars(category, byMonth)}
+    />
   );
 }
 
@@ -130,6 +126,7 @@ function MonthBars({ category, months, cents, most, currency }: MonthBarsProps) 
       viewBox={`0 0 ${width} ${BAR.height}`}
       width={width}
       height={BAR.height}
+      style={{ maxWidth: '100%' }}
       role="img"
       aria-label={`${category}: ${spoken.join(', ') || 'nothing'}`}
     >

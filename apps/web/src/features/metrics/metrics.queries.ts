@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { orpc } from '../../lib/rpc.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { orpc, pagedQuery } from '../../lib/rpc.ts';
 import type { RowsSearch } from './metrics.search.ts';
 
 type Asked = { from: string; to: string; currency?: string | undefined };
@@ -17,18 +17,7 @@ export const expenseAnalyticsQuery = (coachId: string, { from, to, currency }: A
   });
 
 export const rowsQuery = (coachId: string, { client, ...search }: RowsSearch) =>
-  infiniteQueryOptions(
-    orpc.metrics.listBusinessRows.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...search,
-        coachId,
-        ...(client && { clientId: client }),
-        ...(cursor !== undefined && { cursor }),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
-  );
+  pagedQuery(orpc.metrics.listBusinessRows, { ...search, coachId, ...(client && { clientId: client }) });
 
 /** The address of the months as a file. */
 export const businessFileUrl = (coachId: string): string => `/exports/${coachId}/business-metrics.csv`;

@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { currencyPrefix, money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { AmountInput } from './amount-input.tsx';
 import { useCreateLedgerEntry } from './money.queries.ts';
 
@@ -51,7 +51,7 @@ function LedgerEntryDialog({ coachId, today, currency, onClose }: AddLedgerEntry
   // The same id for every try, so that a lost answer records nothing twice.
   const [id] = useState(newId);
   const initialValues: LedgerEntryValues = { kind: 'revenue', amount: '', occurredOn: today, category: '' };
-  const form = useContractForm(schemaIn(currency), {
+  const form = useSchemaForm(schemaIn(currency), {
     initialValues,
     submit: ({ amount: amountCents, ...entry }) => create.mutateAsync({ id, amountCents, ...entry }),
     onDone(_, { kind, amount, category }) {

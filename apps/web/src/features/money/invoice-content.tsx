@@ -1,10 +1,10 @@
-import { Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Invoice } from '@stridewell/contract/money/money';
 import { dayText, money } from '../../lib/format.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { rateText } from './money.wording.ts';
-import classes from './money-table.module.css';
 
 const longDay = (day: string): string => dayText(day, { month: 'long', day: 'numeric', year: 'numeric' });
 
@@ -45,27 +45,22 @@ function InvoiceLines({ invoice }: { invoice: Invoice }) {
   ];
   return (
     <>
-      <Table className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Description</Table.Th>
-            <Table.Th className={`${classes.figure} ${classes.extra}`}>Quantity</Table.Th>
-            <Table.Th className={`${classes.figure} ${classes.extra}`}>Price</Table.Th>
-            <Table.Th className={classes.figure}>Amount</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map(({ text, quantity, unitCents }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an invoice keep their places.
-            <Table.Tr key={index}>
-              <Table.Td>{text}</Table.Td>
-              <Table.Td className={`${classes.figure} ${classes.extra}`}>{quantity}</Table.Td>
-              <Table.Td className={`${classes.figure} ${classes.extra}`}>{money(unitCents, currency)}</Table.Td>
-              <Table.Td className={classes.figure}>{money(quantity * unitCents, currency)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        label="Invoice lines"
+        columns={[
+          { header: 'Description', long: true, cell: ({ text }) => text },
+          { header: 'Quantity', figure: true, from: 'sm', cell: ({ quantity }) => quantity },
+          { header: 'Price', figure: true, from: 'sm', cell: ({ unitCents }) => money(unitCents, currency) },
+          {
+            header: 'Amount',
+            figure: true,
+            cell: ({ quantity, unitCents }) => money(quantity * unitCents, currency),
+          },
+        ]}
+        rows={lines}
+        // The lines of an invoice keep their places.
+        keyOf={(_, index) => index}
+      />
       <Stack gap={4} ml="auto" miw={260}>
         {sums.map(({ label, cents, ...sum }) => (
           <Group key={label} justify="space-between" {...('strong' in sum && { fw: 650 })}>

@@ -19,10 +19,10 @@ import { useState } from 'react';
 import { money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { CurrencySelect } from '../../shared/currency-select.tsx';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { AmountInput } from './amount-input.tsx';
 import { ClientSelect } from './client-select.tsx';
 import classes from './invoice-form.module.css';
@@ -60,7 +60,7 @@ export function InvoiceForm({ coachId, invoice, settings, currency, clientId, on
   const save = useSaveInvoice(coachId);
   const { data } = useQuery(packagesQuery(coachId));
   const [newInvoiceId] = useState(newId);
-  const form = useContractForm(invoiceInput, {
+  const form = useSchemaForm(invoiceInput, {
     initialValues: {
       clientId: invoice?.clientId ?? clientId ?? '',
       currency: invoice?.currency ?? currency,

@@ -2,9 +2,9 @@ import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/c
 import { type InvoiceSettings, invoiceSettings } from '@stridewell/contract/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Form } from '../../ui/form.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { invoiceSettingsQuery, useSaveInvoiceSettings } from './money.queries.ts';
 
@@ -30,7 +30,7 @@ const belowInput = ['label', 'input', 'description', 'error'] as const;
 function SettingsForm({ coachId, settings }: { coachId: string; settings: InvoiceSettings }) {
   const save = useSaveInvoiceSettings(coachId);
   const { taxRate, ...others } = settings;
-  const form = useContractForm(invoiceSettings, {
+  const form = useSchemaForm(invoiceSettings, {
     initialValues: {
       ...others,
       taxPercent: (taxRate / 100) as number | string,

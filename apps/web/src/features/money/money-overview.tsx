@@ -12,7 +12,6 @@ import { StatTile } from '../../ui/stat-tile.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import { moneyQuery } from './money.queries.ts';
 import { amountsText } from './money.wording.ts';
-import tableClasses from './money-table.module.css';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentTable } from './payment-table.tsx';
 
@@ -66,7 +65,7 @@ export function MoneyOverview({ coachId, whenNone }: MoneyOverviewProps) {
                   today={today}
                   action={(invoice) => (
                     <Button
-                      className={tableClasses.extra}
+                      visibleFrom="sm"
                       size="compact-sm"
                       variant="light"
                       aria-label={`Record payment of ${invoice.label}`}

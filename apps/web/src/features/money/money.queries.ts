@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 
 /** All screens that show revenue or expenses. */
 const LEDGER_KEYS = [orpc.metrics.key(), orpc.expenses.key(), orpc.dashboard.key()];
@@ -43,28 +43,9 @@ export const moneyHistoryQuery = (coachId: string, subjectId: string) =>
 
 export const ownMoneyQuery = () => queryOptions(orpc.money.getOwnMoney.queryOptions());
 
-const withCursor = (coachId: string) => (cursor: string | undefined) => ({
-  coachId,
-  ...(cursor !== undefined && { cursor }),
-});
+export const invoicesQuery = (coachId: string) => pagedQuery(orpc.money.listInvoices, { coachId });
 
-export const invoicesQuery = (coachId: string) =>
-  infiniteQueryOptions(
-    orpc.money.listInvoices.infiniteOptions({
-      input: withCursor(coachId),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
-  );
-
-export const paymentsQuery = (coachId: string) =>
-  infiniteQueryOptions(
-    orpc.money.listPayments.infiniteOptions({
-      input: withCursor(coachId),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
-  );
+export const paymentsQuery = (coachId: string) => pagedQuery(orpc.money.listPayments, { coachId });
 
 /** The addresses of an invoice as a file, for its two sides. */
 export const invoiceFileUrl = (coachId: string, invoiceId: string): string =>

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { CurrencySelect } from '../../shared/currency-select.tsx';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { AmountInput } from './amount-input.tsx';
 import { useSavePackage } from './money.queries.ts';
 
@@ -21,7 +21,7 @@ type PackageFormProps = { coachId: string; package: CoachPackage | null; currenc
 export function PackageForm({ coachId, package: edited, currency, onClose }: PackageFormProps) {
   const save = useSavePackage(coachId);
   const [newPackageId] = useState(newId);
-  const form = useContractForm(schema, {
+  const form = useSchemaForm(schema, {
     initialValues: {
       name: edited?.name ?? '',
       description: edited?.description ?? '',

@@ -1,8 +1,9 @@
-import { Button, Table, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { CoachPackage } from '@stridewell/contract/money/money';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
@@ -10,7 +11,6 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { packagesQuery } from './money.queries.ts';
 import { priceText } from './money.wording.ts';
-import classes from './money-table.module.css';
 import { PackageForm } from './package-form.tsx';
 
 /** The coach's packages. */
@@ -51,33 +51,27 @@ export function PackageList({ coachId }: { coachId: string }) {
 
 type PackageTableProps = { packages: readonly CoachPackage[]; onEdit: (edited: CoachPackage) => void };
 
-function PackageTable({ packages, onEdit }: PackageTableProps) {
-  return (
-    <Table highlightOnHover className={classes.table}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Package</Table.Th>
-          <Table.Th className={classes.figure}>Price</Table.Th>
-          <Table.Th>
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {packages.map((one) => (
-          <Table.Tr key={one.id} {...(one.archived && { c: 'dimmed' })}>
-            <Table.Td>
-              {one.name}
-              {one.archived && ' (archived)'}
-              <Muted lineClamp={2}>{one.description}</Muted>
-            </Table.Td>
-            <Table.Td className={classes.figure}>{priceText(one)}</Table.Td>
-            <Table.Td className={classes.actions}>
-              <IconButton size={32} label={`Edit ${one.name}`} icon={IconPencil} onClick={() => onEdit(one)} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
+const PackageTable = ({ packages, onEdit }: PackageTableProps) => (
+  <DataTable
+    highlightOnHover
+    label="Packages"
+    columns={[
+      {
+        header: 'Package',
+        long: true,
+        cell: ({ name, archived, description }) => (
+          <>
+            {name}
+            {archived && ' (archived)'}
+            <Muted lineClamp={2}>{description}</Muted>
+          </>
+        ),
+      },
+      { header: 'Price', figure: true, cell: priceText },
+    ]}
+    rows={packages}
+    keyOf={({ id }) => id}
+    isFaint={({ archived }) => archived}
+    actions={(one) => <IconButton size={32} label={`Edit ${one.name}`} icon={IconPencil} onClick={() => onEdit(one)} />}
+  />
+);

@@ -8,8 +8,8 @@ import { money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { CurrencySelect } from '../../shared/currency-select.tsx';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { AmountInput } from './amount-input.tsx';
 import { ClientSelect } from './client-select.tsx';
 import { clientMoneyQuery, useRecordPayment } from './money.queries.ts';
@@ -52,7 +52,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const record = useRecordPayment(coachId);
   // One id for all tries, so that a retry after a lost answer records nothing twice.
   const [paymentId] = useState(newId);
-  const form = useContractForm(recordedPayment, {
+  const form = useSchemaForm(recordedPayment, {
     initialValues: valuesOf(props),
     toInput: ({ amount, outcome, reason, invoiceId, ...values }) => ({
       ...values,

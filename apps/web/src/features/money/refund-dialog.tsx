@@ -8,9 +8,9 @@ import { money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { AmountInput } from './amount-input.tsx';
 import { useRefundPayment, useVoidPayment } from './money.queries.ts';
 
@@ -28,7 +28,7 @@ export function RefundDialog({ coachId, payment, onClose }: PaymentDialogProps) 
     amountCents: z.int().min(1, 'Please enter an amount').max(leftCents, `Please enter an amount up to ${left}`),
     reason: z.string().trim().max(MONEY_BOUNDS.line),
   });
-  const form = useContractForm(schema, {
+  const form = useSchemaForm(schema, {
     initialValues: { amount: toMajorUnits(leftCents, currency) as number | string, reason: '' },
     toInput: ({ amount, reason }) => ({
       reason,

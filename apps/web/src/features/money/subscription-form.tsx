@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { CurrencySelect } from '../../shared/currency-select.tsx';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { AmountInput } from './amount-input.tsx';
 import { ClientSelect } from './client-select.tsx';
 import { packagesQuery, useChangeSubscription, useStartSubscription } from './money.queries.ts';
@@ -31,7 +31,7 @@ export function SubscriptionForm({ coachId, today, currency, clientId, onClose }
   const start = useStartSubscription(coachId);
   const { data } = useQuery(packagesQuery(coachId));
   const [subscriptionId] = useState(newId);
-  const form = useContractForm(subscriptionInput, {
+  const form = useSchemaForm(subscriptionInput, {
     initialValues: {
       clientId: clientId ?? '',
       packageId: '',
@@ -102,7 +102,7 @@ type PriceFormProps = { coachId: string; subscription: ClientSubscription; onClo
 export function PriceForm({ coachId, subscription, onClose }: PriceFormProps) {
   const change = useChangeSubscription(coachId);
   const { id: subscriptionId, version: basedOn, currency, clientName } = subscription;
-  const form = useContractForm(priceInput, {
+  const form = useSchemaForm(priceInput, {
     initialValues: {
       name: subscription.name,
       amount: toMajorUnits(subscription.amountCents, currency) as number | string,

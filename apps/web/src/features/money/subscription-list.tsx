@@ -1,4 +1,4 @@
-import { Anchor, Menu, Stack, Table, TextInput, VisuallyHidden } from '@mantine/core';
+import { Anchor, Menu, Stack, TextInput } from '@mantine/core';
 import type { ClientSubscription } from '@stridewell/contract/money/money';
 import {
   IconDots,
@@ -13,56 +13,42 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { useEndSubscription, usePauseSubscription } from './money.queries.ts';
 import { priceText, subscriptionText } from './money.wording.ts';
 import { HistoryDialog } from './money-history.tsx';
-import classes from './money-table.module.css';
 import { PriceForm } from './subscription-form.tsx';
 
 type SubscriptionTableProps = { coachId: string; subscriptions: readonly ClientSubscription[]; today: string };
 
 /** Subscriptions of clients with price and status. */
-export function SubscriptionTable({ coachId, subscriptions, today }: SubscriptionTableProps) {
-  return (
-    <Table highlightOnHover className={classes.table}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Client</Table.Th>
-          <Table.Th className={classes.extra}>Subscription</Table.Th>
-          <Table.Th className={classes.extra}>Status</Table.Th>
-          <Table.Th className={classes.figure}>Price</Table.Th>
-          <Table.Th>
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {subscriptions.map((subscription) => {
-          const { id, clientId, clientName, name, status } = subscription;
-          const place = subscriptionText(subscription, today);
-          return (
-            <Table.Tr key={id} {...(status === 'ended' && { c: 'dimmed' })}>
-              <Table.Td>
-                <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} c="inherit" fw={600}>
-                  {clientName}
-                </Anchor>
-                <Muted className={classes.narrow}>{`${name}. ${place}`}</Muted>
-              </Table.Td>
-              <Table.Td className={classes.extra}>{name}</Table.Td>
-              <Table.Td className={classes.extra}>{place}</Table.Td>
-              <Table.Td className={classes.figure}>{priceText(subscription)}</Table.Td>
-              <Table.Td className={classes.actions}>
-                <SubscriptionMenu coachId={coachId} subscription={subscription} today={today} />
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
-  );
-}
+export const SubscriptionTable = ({ coachId, subscriptions, today }: SubscriptionTableProps) => (
+  <DataTable
+    highlightOnHover
+    label="Subscriptions"
+    columns={[
+      {
+        header: 'Client',
+        long: true,
+        cell: ({ clientId, clientName }) => (
+          <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} c="inherit" fw={600}>
+            {clientName}
+          </Anchor>
+        ),
+      },
+      { header: 'Subscription', long: true, from: 'sm', cell: ({ name }) => name },
+      { header: 'Status', from: 'sm', cell: (subscription) => subscriptionText(subscription, today) },
+      { header: 'Price', figure: true, cell: priceText },
+    ]}
+    rows={subscriptions}
+    keyOf={({ id }) => id}
+    isFaint={({ status }) => status === 'ended'}
+    phoneLine={(subscription) => `${subscription.name}. ${subscriptionText(subscription, today)}`}
+    actions={(subscription) => <SubscriptionMenu coachId={coachId} subscription={subscription} today={today} />}
+  />
+);
 
 type SubscriptionProps = { coachId: string; subscription: ClientSubscription; today: string };
 

@@ -2,9 +2,12 @@ import type { Notification } from '@stridewell/contract/notifications/notificati
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../../../test/fake-socket.ts';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { NotificationBell } from './notification-bell.tsx';
+import { useLiveNotifications } from './notifications.queries.ts';
 
 const LIST = 'GET /rest/v1/notifications';
 const idOf = (index: number) => `0190a5a0-0000-7000-8000-1000000000${String(index).padStart(2, '0')}`;
@@ -25,10 +28,26 @@ const listOf = (...notifications: Notification[]) => ({
   unread: notifications.filter(({ read }) => !read).length,
 });
 
-async function openWith(list: object | ((request: Request) => Response | Promise<Response>), session = aCoach()) {
+type ListAnswer = object | ((request: Request) => Response | Promise<Response>);
+const bell = () => screen.findByRole('button', { name: /^Notifications/ });
+
+function Bell({ unread, onOpen }: { unread: number; onOpen: (notification: Notification) => void }) {
+  useLiveNotifications(COACH_ID);
+  return <NotificationBell initialUnread={unread} onOpen={onOpen} />;
+}
+
+/** The bell alone, and the notifications that were opened from it. */
+async function openWith(list: ListAnswer, unread = 0) {
   server.on(LIST, list);
-  const app = await openApp('/settings', session);
-  return { app, bell: () => screen.findByRole('button', { name: /^Notifications/ }) };
+  const opened: Notification[] = [];
+  const app = await mount(<Bell unread={unread} onOpen={(notification) => opened.push(notification)} />);
+  return { app, opened };
+}
+
+/** The bell in the bar of the app, which knows where notifications lead. */
+async function openInApp(list: ListAnswer, session = aCoach()) {
+  server.on(LIST, list);
+  return openApp('/settings', session);
 }
 
 // Named by the bell, which says how many are unread.
@@ -56,14 +75,14 @@ describe('the badge', () => {
   });
 
   it('shows what the session said until the list is there', async () => {
-    await openWith(() => new Promise<Response>(() => undefined), aCoach({ unreadNotifications: 3 }));
+    await openWith(() => new Promise<Response>(() => undefined), 3);
     expect(await screen.findByRole('button', { name: 'Notifications, 3 unread' })).toBeDefined();
   });
 });
 
 describe('the panel', () => {
   it('opens and closes with the bell', async () => {
-    const { bell } = await openWith(listOf());
+    await openWith(listOf());
     fireEvent.click(await bell());
     await panel();
     fireEvent.click(await bell());
@@ -72,7 +91,7 @@ describe('the panel', () => {
 
   it('is loading, then empty', async () => {
     const answer = Promise.withResolvers<Response>();
-    const { bell } = await openWith(() => answer.promise);
+    await openWith(() => answer.promise);
     fireEvent.click(await bell());
     const shown = within(await panel());
     expect(shown.getByText('Loading...')).toBeDefined();
@@ -87,7 +106,7 @@ describe('the panel', () => {
     ['no session', 401, { defined: true, code: 'UNAUTHORIZED', status: 401, message: 'Auth session missing!' }],
     ['a failure', 500, { defined: true, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Internal' }],
   ])('says what happened after %s', async (_, status, body) => {
-    const { bell } = await openWith(() => json(body, status));
+    await openWith(() => json(body, status));
     fireEvent.click(await bell());
     const alert = await within(await panel()).findByRole('alert', {}, { timeout: 3000 });
     const texts: Record<number, string> = {
@@ -99,7 +118,7 @@ describe('the panel', () => {
   });
 
   it('lists title, message and time, and marks what is unread', async () => {
-    const { bell } = await openWith(listOf(aNotification(1), aNotification(2, { read: true, title: 'Seen' })));
+    await openWith(listOf(aNotification(1), aNotification(2, { read: true, title: 'Seen' })));
     fireEvent.click(await bell());
     const [first, second] = await within(await panel()).findAllByRole('listitem');
     expect(first?.textContent).toBe('Check-in 1Jonas Lind sent this week’s check-in.5 min ago');
@@ -112,25 +131,26 @@ describe('a click', () => {
   it.each([
     [
       'a coach to the client',
-      aCoach(),
+      aCoach({ unreadNotifications: 1 }),
       { metadata: { client_id: CLIENT_ID } },
       `/coach/${COACH_ID}/client/${CLIENT_ID}`,
     ],
-    ['a coach to the list when there is nothing else', aCoach(), {}, '/notifications'],
     [
       'a client without a coach to the dashboard',
-      aClient({ client: null }),
+      aClient({ client: null, unreadNotifications: 1 }),
       { type: 'check_in_due' },
       '/client/dashboard',
     ],
-    ['a client to the messages', aClient(), { type: 'message_received' }, '/client/messages'],
+    ['a client to the messages', aClient({ unreadNotifications: 1 }), { type: 'message_received' }, '/client/messages'],
   ] as const)('marks as read and leads %s', async (_, session, changes, address) => {
     server.on(`PATCH /rest/v1/notifications/${idOf(1)}`, { id: idOf(1) });
     server.refuse(`GET /rest/v1/clients/${CLIENT_ID}`, 404, 'NOT_FOUND', 'We could not find that.');
     server.on('GET /rest/v1/dashboards/client', null);
-    server.on('GET /rest/v1/check_ins', { checkIns: [] });
-    const { app, bell } = await openWith(listOf(aNotification(1, changes)), session);
-    fireEvent.click(await bell());
+    // The list comes later, so the bell shows what the session said.
+    const answer = Promise.withResolvers<Response>();
+    const app = await openInApp(() => answer.promise, session);
+    fireEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+    answer.resolve(json(listOf(aNotification(1, changes))));
     fireEvent.click(await within(await panel()).findByRole('button', { name: /Check-in 1/ }));
     await waitFor(() => expect(app.path()).toBe(address));
     await waitFor(() => expect(server.count(`PATCH /rest/v1/notifications/${idOf(1)}`)).toBe(1));
@@ -138,17 +158,17 @@ describe('a click', () => {
   });
 
   it('on one that is read asks nothing', async () => {
-    const { app, bell } = await openWith(listOf(aNotification(1, { read: true })));
+    const { opened } = await openWith(listOf(aNotification(1, { read: true })));
     fireEvent.click(await bell());
     fireEvent.click(await within(await panel()).findByRole('button', { name: /Check-in 1/ }));
-    await waitFor(() => expect(app.path()).toBe('/notifications'));
+    expect(opened).toMatchObject([{ id: idOf(1) }]);
     expect(server.calls.some((call) => call.startsWith('PATCH'))).toBe(false);
   });
 
   it('shows at once, and takes it back with a word when the server fails', async () => {
     const answer = Promise.withResolvers<Response>();
     server.on(`PATCH /rest/v1/notifications/${idOf(1)}`, () => answer.promise);
-    const { bell } = await openWith(listOf(aNotification(1), aNotification(2)));
+    await openWith(listOf(aNotification(1), aNotification(2)));
     fireEvent.click(await bell());
     fireEvent.click(await within(await panel()).findByRole('button', { name: /Check-in 1/ }));
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeDefined();
@@ -165,7 +185,7 @@ describe('Mark all as read', () => {
       server.on(LIST, listOf(aNotification(1, { read: true }), aNotification(2, { read: true })));
       return json({ marked: 2 });
     });
-    const { bell } = await openWith(listOf(aNotification(1), aNotification(2)));
+    await openWith(listOf(aNotification(1), aNotification(2)));
     fireEvent.click(await bell());
     const button = await within(await panel()).findByRole('button', { name: 'Mark all as read' });
     await waitFor(() => expect(button).toHaveProperty('disabled', false));
@@ -176,7 +196,7 @@ describe('Mark all as read', () => {
   });
 
   it('is disabled when all are read', async () => {
-    const { bell } = await openWith(listOf(aNotification(1, { read: true })));
+    await openWith(listOf(aNotification(1, { read: true })));
     fireEvent.click(await bell());
     const shown = within(await panel());
     await shown.findByRole('listitem');
@@ -187,13 +207,13 @@ describe('Mark all as read', () => {
 describe('how often it asks', () => {
   it('asks again on a change of path, at most once in ten seconds, and every five minutes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
-    const { app, bell } = await openWith(listOf());
+    const { app } = await openWith(listOf());
     await bell();
     await waitFor(() => expect(server.count(LIST)).toBe(1));
-    await act(() => app.go('/coach-profile'));
+    await app.go('/coach-profile');
     expect(server.count(LIST)).toBe(1);
     await act(() => vi.advanceTimersByTimeAsync(10_500));
-    await act(() => app.go('/settings'));
+    await app.go('/settings');
     await waitFor(() => expect(server.count(LIST)).toBe(2));
     await act(() => vi.advanceTimersByTimeAsync(301_000));
     await waitFor(() => expect(server.count(LIST)).toBe(3));
@@ -202,7 +222,7 @@ describe('how often it asks', () => {
   it('waits after marking as read, too', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
     server.on('PATCH /rest/v1/notifications', { marked: 1 });
-    const { bell } = await openWith(listOf(aNotification(1)));
+    await openWith(listOf(aNotification(1)));
     fireEvent.click(await bell());
     const markAll = await within(await panel()).findByRole('button', { name: 'Mark all as read' });
     await waitFor(() => expect(markAll).toHaveProperty('disabled', false));

@@ -1,21 +1,14 @@
 import type { BroadcastClient, BroadcastDetail } from '@stridewell/contract/messages/messages';
 import type { BroadcastOutcome } from '@stridewell/contract/messages/messages.broadcast.rules';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refresh } from '../../lib/changes.ts';
 import { countLabel } from '../../lib/format.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 
 export const broadcastClientsQuery = (coachId: string) =>
   queryOptions(orpc.messages.listBroadcastClients.queryOptions({ input: { coachId } }));
 
-export const broadcastsQuery = (coachId: string) =>
-  infiniteQueryOptions(
-    orpc.messages.listBroadcasts.infiniteOptions({
-      input: (cursor: string | undefined) => ({ coachId, ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
-  );
+export const broadcastsQuery = (coachId: string) => pagedQuery(orpc.messages.listBroadcasts, { coachId });
 
 const SENDING_REFRESH_MS = 1000;
 

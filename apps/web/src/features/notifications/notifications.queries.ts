@@ -17,7 +17,7 @@ import {
 import { useEffect } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { subscribe } from '../../lib/realtime.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import type { NotificationSearch } from './notifications.search.ts';
 
@@ -27,15 +27,7 @@ type NotificationPages = InfiniteData<NotificationPage, unknown>;
 /** Pages of the list and the unread count, refetched every five minutes and at most every ten seconds. */
 export const notificationsQuery = ({ show, group }: Omit<NotificationSearch, 'view'> = {}) =>
   infiniteQueryOptions({
-    ...orpc.notifications.listNotifications.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...(show && { show }),
-        ...(group && { group }),
-        ...(cursor && { cursor }),
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
+    ...pagedQuery(orpc.notifications.listNotifications, { ...(show && { show }), ...(group && { group }) }),
     staleTime: BELL_THROTTLE_MS,
     refetchInterval: BELL_REFRESH_MS,
   });

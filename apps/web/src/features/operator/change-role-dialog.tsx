@@ -2,8 +2,8 @@ import type { TeamMember } from '@stridewell/contract/operator/operator';
 import { OPERATOR_ROLE_TEXTS, OPERATOR_ROLES } from '@stridewell/contract/operator/operator.rules';
 import { z } from 'zod';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useChangeOperatorRole } from './operator.queries.ts';
 import { RoleInput } from './role-input.tsx';
 
@@ -19,7 +19,7 @@ type ChangeRoleDialogProps = {
 /** Gives an operator another role. */
 export function ChangeRoleDialog({ operator, onOwnRole, onClose }: ChangeRoleDialogProps) {
   const change = useChangeOperatorRole();
-  const form = useContractForm(roleForm, {
+  const form = useSchemaForm(roleForm, {
     initialValues: { role: operator.role },
     async submit({ role }) {
       await change.mutateAsync({ userId: operator.userId, role, from: operator.role });

@@ -4,8 +4,8 @@ import type { ReviewedCoach } from '@stridewell/contract/operator/operator';
 import { COACH_TRANSITIONS, type CoachDecision } from '@stridewell/contract/operator/operator.rules';
 import { z } from 'zod';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useDecideCoach } from './operator.queries.ts';
 import { DECISION_TEXTS } from './operator.wording.ts';
 
@@ -17,7 +17,7 @@ export function DecisionDialog({ coach, decision, onClose }: DecisionDialogProps
   const { label, done, hint } = DECISION_TEXTS[decision];
   const { needsReason } = COACH_TRANSITIONS[decision];
   const schema = z.object({ reason: needsReason ? text(1000).min(1, 'Enter a reason') : text(1000) });
-  const form = useContractForm(schema, {
+  const form = useSchemaForm(schema, {
     initialValues: { reason: '' },
     async submit({ reason }) {
       await decide.mutateAsync({ coachId: coach.coachId, decision, reason, status: coach.status });

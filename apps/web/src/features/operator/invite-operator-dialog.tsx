@@ -4,9 +4,9 @@ import { OPERATOR_INVITATION_DAYS, type OperatorRole } from '@stridewell/contrac
 import { useState } from 'react';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useInviteOperator } from './operator.queries.ts';
 import { RoleInput } from './role-input.tsx';
 
@@ -14,7 +14,7 @@ import { RoleInput } from './role-input.tsx';
 export function InviteOperatorDialog({ onClose }: { onClose: () => void }) {
   const invite = useInviteOperator();
   const [id] = useState(newId);
-  const form = useContractForm(inviteOperatorInput.omit({ id: true }), {
+  const form = useSchemaForm(inviteOperatorInput.omit({ id: true }), {
     initialValues: { email: '', role: 'support' as OperatorRole },
     submit: (values) => invite.mutateAsync({ id, ...values }),
     onDone({ email }) {

@@ -1,18 +1,12 @@
 import type { CoachStatus } from '@stridewell/contract/people.rules';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 
 export const overviewQuery = () => queryOptions(orpc.operator.getOverview.queryOptions());
 
 export const reviewedCoachesQuery = (status: CoachStatus) =>
-  infiniteQueryOptions(
-    orpc.operator.listCoachesForReview.infiniteOptions({
-      input: (after: string | undefined) => ({ status, ...(after !== undefined && { after }) }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-    }),
-  );
+  pagedQuery(orpc.operator.listCoachesForReview, { status }, 'after');
 
 export const decisionsQuery = (coachId: string) =>
   queryOptions(orpc.operator.listCoachDecisions.queryOptions({ input: { coachId } }));

@@ -1,13 +1,13 @@
-import { Anchor, Stack, Table, Title, UnstyledButton } from '@mantine/core';
+import { Anchor, Stack, Title } from '@mantine/core';
 import type { ClientPerformance } from '@stridewell/contract/performance/performance';
 import type { DoneCount, PerformanceWeeks } from '@stridewell/contract/performance/performance.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { weightChangeLabel } from '../../lib/format.ts';
 import { percentText } from '../../shared/figure-text.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import {
   type PerformanceOrder,
   type PerformanceSearch,
@@ -27,9 +27,6 @@ type ClientPerformanceTableProps = {
   statusOf: (client: ClientPerformance) => ReactNode;
   onSort: (sort: PerformanceSort, order: PerformanceOrder) => void;
 };
-
-/** Below the bar of the app. */
-const HEADER_OFFSET = 60;
 
 const VALUES: Record<Exclude<PerformanceSort, 'name'>, (client: ClientPerformance) => number | null> = {
   workouts: ({ workouts }) => workoutPercent(workouts),
@@ -55,113 +52,80 @@ function sortClients(
 
 /** The clients of the report; each name leads to the client's page. */
 export function ClientPerformanceTable(props: ClientPerformanceTableProps) {
-  const { clients, search, weeks } = props;
+  const { coachId, clients, search, weeks, units, statusOf, onSort } = props;
+  const { sort = 'name', order = USUAL_SORT_ORDER[sort] } = search;
   return (
     <Stack component="section" aria-label="By client" gap="sm">
       <Title order={2} size="h3">
         By client
       </Title>
-      <Table
+      <DataTable<ClientPerformance, PerformanceSort>
         highlightOnHover
-        stickyHeader
-        stickyHeaderOffset={HEADER_OFFSET}
+        sticky="paper"
         verticalSpacing={8}
-        className={classes.table}
-      >
-        <Table.Thead>
-          <Table.Tr>
-            <SortHeader {...props} sort="name" label="Client" />
-            <Table.Th scope="col" className={classes.extra}>
-              Status
-            </Table.Th>
-            <SortHeader {...props} sort="workouts" label="Workouts done" figure />
-            <Table.Th scope="col" className={`${classes.figure} ${classes.extra}`}>
-              Change
-            </Table.Th>
-            <SortHeader {...props} sort="checkIns" label="Check-ins sent" figure />
-            <SortHeader {...props} sort="streak" label="Streak" figure extra />
-            <SortHeader {...props} sort="weight" label={weightChangeName(weeks)} figure extra />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {sortClients(clients, search).map((client) => (
-            <ClientRow key={client.clientId} {...props} client={client} />
-          ))}
-        </Table.Tbody>
-      </Table>
+        label="Clients"
+        sort={{ by: sort, order, usual: USUAL_SORT_ORDER, onSort }}
+        columns={[
+          {
+            header: 'Client',
+            sort: 'name',
+            rowHeader: true,
+            long: true,
+            cell: ({ clientId, name }) => (
+              <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} c="inherit" fw={600}>
+                {name}
+              </Anchor>
+            ),
+          },
+          { header: 'Status', from: 'sm', cell: statusOf },
+          {
+            header: 'Workouts done',
+            sort: 'workouts',
+            figure: true,
+            cell: ({ workouts }) => <Share count={workouts} />,
+          },
+          {
+            header: 'Change',
+            figure: true,
+            from: 'sm',
+            cell: ({ workouts, workoutsBefore }) => pointsText(workouts, workoutsBefore),
+          },
+          {
+            header: 'Check-ins sent',
+            sort: 'checkIns',
+            figure: true,
+            cell: ({ checkIns }) => <Share count={checkIns} />,
+          },
+          { header: 'Streak', sort: 'streak', figure: true, from: 'sm', cell: ({ streak }) => streak },
+          {
+            header: weightChangeName(weeks),
+            sort: 'weight',
+            figure: true,
+            from: 'sm',
+            cell: ({ changeKg }) => (changeKg === null ? '–' : (weightChangeLabel(changeKg, units) ?? 'No change')),
+          },
+        ]}
+        rows={sortClients(clients, search)}
+        keyOf={({ clientId }) => clientId}
+      />
     </Stack>
   );
 }
 
-type SortHeaderProps = Pick<ClientPerformanceTableProps, 'search' | 'onSort'> & {
-  sort: PerformanceSort;
-  label: string;
-  figure?: boolean;
-  /** Left out on phones. */
-  extra?: boolean;
-};
-
-/** A heading that sorts the table, and turns the order round when pressed again. */
-function SortHeader({ search, onSort, sort, label, figure = false, extra = false }: SortHeaderProps) {
-  const isSorted = (search.sort ?? 'name') === sort;
-  const order = (isSorted && search.order) || USUAL_SORT_ORDER[sort];
-  const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown;
-  const next = isSorted ? (order === 'asc' ? 'desc' : 'asc') : USUAL_SORT_ORDER[sort];
-  return (
-    <Table.Th
-      scope="col"
-      className={[figure && classes.figure, extra && classes.extra].filter(Boolean).join(' ')}
-      {...(isSorted && { 'aria-sort': order === 'asc' ? ('ascending' as const) : ('descending' as const) })}
-    >
-      <UnstyledButton className={classes.sort} onClick={() => onSort(sort, next)}>
-        {label}
-        <Arrow size={14} stroke={2} aria-hidden className={classes.arrow} data-sorted={isSorted || undefined} />
-      </UnstyledButton>
-    </Table.Th>
-  );
-}
-
-type ClientRowProps = ClientPerformanceTableProps & { client: ClientPerformance };
-
-function ClientRow({ coachId, client, units, statusOf }: ClientRowProps) {
-  const { clientId, name, workouts, workoutsBefore, checkIns, streak, changeKg } = client;
-  return (
-    <Table.Tr>
-      <Table.Th scope="row" className={classes.name}>
-        <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} c="inherit" fw={600}>
-          {name}
-        </Anchor>
-      </Table.Th>
-      <Table.Td className={classes.extra}>{statusOf(client)}</Table.Td>
-      <ShareCell count={workouts} />
-      <Table.Td className={`${classes.figure} ${classes.extra}`}>{pointsText(workouts, workoutsBefore)}</Table.Td>
-      <ShareCell count={checkIns} />
-      <Table.Td className={`${classes.figure} ${classes.extra}`}>{streak}</Table.Td>
-      <Table.Td className={`${classes.figure} ${classes.extra}`}>
-        {changeKg === null ? '–' : (weightChangeLabel(changeKg, units) ?? 'No change')}
-      </Table.Td>
-    </Table.Tr>
-  );
-}
-
-type ShareCellProps = {
+type ShareProps = {
   count: DoneCount;
   /** Of several clients: the mean. */
   percent?: number | null;
 };
 
 /** A share with the numbers behind it. */
-export function ShareCell({ count, percent = workoutPercent(count) }: ShareCellProps) {
-  return (
-    <Table.Td className={classes.figure}>
-      <span className={classes.share}>
-        {count.due > 0 && (
-          <span className={classes.detail}>
-            {count.done} of {count.due}
-          </span>
-        )}
-        <span className={classes.percent}>{percentText(percent)}</span>
+export const Share = ({ count, percent = workoutPercent(count) }: ShareProps) => (
+  <span className={classes.share}>
+    {count.due > 0 && (
+      <span className={classes.detail}>
+        {count.done} of {count.due}
       </span>
-    </Table.Td>
-  );
-}
+    )}
+    <span className={classes.percent}>{percentText(percent)}</span>
+  </span>
+);

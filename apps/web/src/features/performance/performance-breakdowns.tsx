@@ -1,10 +1,11 @@
-import { Stack, Table, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { PerformanceReport } from '@stridewell/contract/performance/performance';
 import { RATE } from '@stridewell/contract/progress/progress.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { countLabel, weightChangeLabel } from '../../lib/format.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { ShareCell } from './client-performance-table.tsx';
+import { Share } from './client-performance-table.tsx';
 import { GOAL_LABELS, PERIOD_WORDS, weightChangeName } from './performance.wording.ts';
 import classes from './performance-table.module.css';
 
@@ -14,34 +15,22 @@ type BreakdownProps = { report: PerformanceReport };
 export function ProgramBreakdown({ report: { programs, weeks } }: BreakdownProps) {
   return (
     <SectionCard title="By program">
-      {programs.length === 0 ? (
-        <Text c="dimmed">No workouts of a program were due in {PERIOD_WORDS[weeks].last}.</Text>
-      ) : (
-        <Table className={classes.table} verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Program</Table.Th>
-              <Table.Th scope="col" className={classes.figure}>
-                Clients
-              </Table.Th>
-              <Table.Th scope="col" className={classes.figure}>
-                Workouts done
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {programs.map(({ programId, name, clients, percent, done, due }) => (
-              <Table.Tr key={programId ?? ` ${name}`}>
-                <Table.Th scope="row" className={classes.name}>
-                  {name}
-                </Table.Th>
-                <Table.Td className={classes.figure}>{clients}</Table.Td>
-                <ShareCell count={{ done, due }} percent={percent} />
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <DataTable
+        verticalSpacing={6}
+        label="Programs"
+        columns={[
+          { header: 'Program', rowHeader: true, long: true, cell: ({ name }) => name },
+          { header: 'Clients', figure: true, cell: ({ clients }) => clients },
+          {
+            header: 'Workouts done',
+            figure: true,
+            cell: ({ done, due, percent }) => <Share count={{ done, due }} percent={percent} />,
+          },
+        ]}
+        rows={programs}
+        keyOf={({ programId, name }) => programId ?? ` ${name}`}
+        empty={<Text c="dimmed">No workouts of a program were due in {PERIOD_WORDS[weeks].last}.</Text>}
+      />
     </SectionCard>
   );
 }
@@ -54,36 +43,35 @@ export function GoalBreakdown({ report: { goals, weeks }, units }: GoalBreakdown
   return (
     <SectionCard title="By goal">
       <Stack gap="sm">
-        <Table className={classes.table} verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Goal</Table.Th>
-              <Table.Th scope="col" className={classes.figure}>
-                Clients
-              </Table.Th>
-              <Table.Th scope="col" className={classes.figure}>
-                {weightChangeName(weeks)}
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {goals.map((outcome) => (
-              <Table.Tr key={outcome.goal}>
-                <Table.Th scope="row" className={classes.name}>
+        <DataTable
+          verticalSpacing={6}
+          label="Goals"
+          columns={[
+            {
+              header: 'Goal',
+              rowHeader: true,
+              cell: (outcome) => (
+                <>
                   {GOAL_LABELS[outcome.goal]}
                   <span className={classes.line}>{progressText(outcome)}</span>
-                </Table.Th>
-                <Table.Td className={classes.figure}>{outcome.clients}</Table.Td>
-                <Table.Td className={classes.figure}>
-                  {outcome.changeKg === null ? '–' : (weightChangeLabel(outcome.changeKg, units) ?? 'No change')}
-                  {outcome.weighed > 0 && (
-                    <span className={classes.line}>average of {countLabel(outcome.weighed, 'client')}</span>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+                </>
+              ),
+            },
+            { header: 'Clients', figure: true, cell: ({ clients }) => clients },
+            {
+              header: weightChangeName(weeks),
+              figure: true,
+              cell: ({ changeKg, weighed }) => (
+                <>
+                  {changeKg === null ? '–' : (weightChangeLabel(changeKg, units) ?? 'No change')}
+                  {weighed > 0 && <span className={classes.line}>average of {countLabel(weighed, 'client')}</span>}
+                </>
+              ),
+            },
+          ]}
+          rows={goals}
+          keyOf={({ goal }) => goal}
+        />
         <Text size="xs" c="dimmed">
           Weight changes follow the trend of {PERIOD_WORDS[weeks].last} and need {RATE.minWeighIns} weigh-ins over two
           weeks. Progress is as of today.

@@ -1,5 +1,6 @@
-import { Stack, Table, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { PerformanceReport } from '@stridewell/contract/performance/performance';
+import { DataTable } from '../../ui/data-table.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { chanceText, HABIT_WORDS, PERIOD_WORDS, topQuarterText } from './performance.wording.ts';
 import classes from './performance-table.module.css';
@@ -13,40 +14,36 @@ export function TopQuarterCard({ report: { topQuarter, weeks } }: { report: Perf
           {topQuarterText(topQuarter, PERIOD_WORDS[weeks].last)}
         </Text>
         {topQuarter.state === 'different' && (
-          <Table className={classes.table} verticalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Habit</Table.Th>
-                <Table.Th scope="col" className={classes.figure}>
-                  Top quarter
-                </Table.Th>
-                <Table.Th scope="col" className={classes.figure}>
-                  Others
-                </Table.Th>
-                <Table.Th scope="col" className={`${classes.figure} ${classes.extra}`}>
-                  p-value
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {topQuarter.differences.map(({ habit, top, others, topClients, otherClients, p }) => (
-                <Table.Tr key={habit}>
-                  <Table.Th scope="row" className={classes.name}>
-                    {HABIT_WORDS[habit].name}
-                  </Table.Th>
-                  <Table.Td className={classes.figure}>
+          <DataTable
+            verticalSpacing={6}
+            label="Habits of the top quarter"
+            columns={[
+              { header: 'Habit', rowHeader: true, long: true, cell: ({ habit }) => HABIT_WORDS[habit].name },
+              {
+                header: 'Top quarter',
+                figure: true,
+                cell: ({ habit, top, topClients }) => (
+                  <>
                     {HABIT_WORDS[habit].valueText(top)}
                     <span className={classes.line}>n = {topClients}</span>
-                  </Table.Td>
-                  <Table.Td className={classes.figure}>
+                  </>
+                ),
+              },
+              {
+                header: 'Others',
+                figure: true,
+                cell: ({ habit, others, otherClients }) => (
+                  <>
                     {HABIT_WORDS[habit].valueText(others)}
                     <span className={classes.line}>n = {otherClients}</span>
-                  </Table.Td>
-                  <Table.Td className={`${classes.figure} ${classes.extra}`}>{chanceText(p)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+                  </>
+                ),
+              },
+              { header: 'p-value', figure: true, from: 'sm', cell: ({ p }) => chanceText(p) },
+            ]}
+            rows={topQuarter.differences}
+            keyOf={({ habit }) => habit}
+          />
         )}
       </Stack>
     </SectionCard>

@@ -4,12 +4,12 @@ import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { copyText } from '../../lib/copy-text.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { leadFormQuery, useSaveLeadForm } from './pipeline.queries.ts';
 
 type CaptureFormProps = { coachId: string; coachName: string; onClose: () => void };
@@ -42,7 +42,7 @@ type SettingsProps = CaptureFormProps & Offer & { stored: LeadForm | null };
 
 function Settings({ coachId, coachName, appUrl, types, hasHours, stored, onClose }: SettingsProps) {
   const save = useSaveLeadForm(coachId);
-  const form = useContractForm(leadForm, {
+  const form = useSchemaForm(leadForm, {
     initialValues: stored ?? {
       slug: slugOf(coachName),
       heading: 'Train with me',

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { codeOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useCreateLead, useUpdateLead } from './pipeline.queries.ts';
 
 /** Leads that the server takes for the same person. */
@@ -41,7 +41,7 @@ export function LeadForm({ coachId, lead, today, onDone, onClose }: LeadFormProp
   // One id for all tries, so that a retry after a lost answer adds no second lead.
   const [newLeadId] = useState(newId);
   const [shown, setShown] = useState<Shown>(NOTHING_SHOWN);
-  const form = useContractForm(leadInput, {
+  const form = useSchemaForm(leadInput, {
     initialValues: valuesOf(lead),
     toInput: ({ value, lastContact, followUpOn, ...values }) => ({
       ...values,

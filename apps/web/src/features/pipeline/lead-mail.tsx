@@ -4,9 +4,9 @@ import { leadMailInput } from '@stridewell/contract/pipeline/pipeline';
 import { useState } from 'react';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useMailLead } from './pipeline.queries.ts';
 
 type LeadMailProps = { coachId: string; lead: Lead; onClose: () => void };
@@ -16,7 +16,7 @@ export function LeadMail({ coachId, lead, onClose }: LeadMailProps) {
   const mail = useMailLead(coachId);
   // One id for all tries, so that a retry after a lost answer sends no second mail.
   const [mailId] = useState(newId);
-  const form = useContractForm(leadMailInput, {
+  const form = useSchemaForm(leadMailInput, {
     initialValues: { subject: '', text: `Hi ${lead.name.split(' ')[0]},\n\n` },
     submit: (values) => mail.mutateAsync({ leadId: lead.id, mailId, ...values }),
     onDone() {

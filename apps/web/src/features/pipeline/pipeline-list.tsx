@@ -1,4 +1,4 @@
-import { Anchor, Table } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import type { Lead } from '@stridewell/contract/pipeline/pipeline';
 import { LEAD_ORDER, LEAD_STATUS_LABELS, type LeadSort } from '@stridewell/contract/pipeline/pipeline.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
@@ -6,16 +6,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { countLabel, money } from '../../lib/format.ts';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { leadsQuery } from './pipeline.queries.ts';
 import type { PipelineSearch } from './pipeline.search.ts';
-import classes from './pipeline-list.module.css';
-
-/** Below the bar of the app. */
-const HEADER_OFFSET = 60;
 
 type PipelineListProps = { coachId: string; search: PipelineSearch; whenNone: ReactNode };
 
@@ -23,7 +20,7 @@ type PipelineListProps = { coachId: string; search: PipelineSearch; whenNone: Re
 export function PipelineList({ coachId, search, whenNone }: PipelineListProps) {
   const query = useInfiniteQuery(leadsQuery(coachId, search));
   return (
-    <QueryBoundary query={query} failed="The leads could not be loaded" skeleton={420}>
+    <QueryBoundary query={query} failed="The leads could not be loaded" skeleton={<TableSkeleton />}>
       {({ pages }) => {
         const leads = pages.flatMap((page) => page.leads);
         const { total = 0, today = '' } = pages[0] ?? {};
@@ -52,46 +49,49 @@ export function PipelineList({ coachId, search, whenNone }: PipelineListProps) {
 
 type LeadTableProps = { coachId: string; leads: readonly Lead[]; today: string; sort: LeadSort };
 
-function LeadTable({ coachId, leads, today, sort }: LeadTableProps) {
-  const sorted = (by: LeadSort) =>
-    by === sort ? { 'aria-sort': LEAD_ORDER[by] === 'asc' ? ('ascending' as const) : ('descending' as const) } : {};
-  return (
-    <Table highlightOnHover stickyHeader stickyHeaderOffset={HEADER_OFFSET} className={classes.table}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th {...sorted('name')}>Lead</Table.Th>
-          <Table.Th>Status</Table.Th>
-          <Table.Th className={classes.figure} {...sorted('value')}>
-            Value
-          </Table.Th>
-          <Table.Th className={classes.extra}>Source</Table.Th>
-          <Table.Th className={classes.extra}>Last contact</Table.Th>
-          <Table.Th className={classes.extra} {...sorted('follow_up')}>
-            Follow-up
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {leads.map(({ id, name, email, phone, status, valueCents, currency, source, lastContact, followUpOn }) => (
-          <Table.Tr key={id}>
-            <Table.Td>
-              <Anchor component={Link} to={`/coach/${coachId}/pipeline/${id}`} c="inherit" fw={600}>
-                {name}
-              </Anchor>
-              <Muted>{email || phone}</Muted>
-            </Table.Td>
-            <Table.Td>{LEAD_STATUS_LABELS[status]}</Table.Td>
-            <Table.Td className={classes.figure}>{valueCents === null ? '' : money(valueCents, currency)}</Table.Td>
-            <Table.Td className={classes.extra}>{source}</Table.Td>
-            <Table.Td className={`${classes.extra} ${classes.nowrap}`}>
-              {lastContact && relativeDayLabel(lastContact, today)}
-            </Table.Td>
-            <Table.Td className={`${classes.extra} ${classes.nowrap}`}>
-              {followUpOn && relativeDayLabel(followUpOn, today)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
+const LeadTable = ({ coachId, leads, today, sort }: LeadTableProps) => (
+  <DataTable
+    highlightOnHover
+    sticky="paper"
+    label="Leads"
+    sort={{ by: sort, order: LEAD_ORDER[sort] }}
+    columns={[
+      {
+        header: 'Lead',
+        sort: 'name',
+        long: true,
+        cell: ({ id, name, email, phone }) => (
+          <>
+            <Anchor component={Link} to={`/coach/${coachId}/pipeline/${id}`} c="inherit" fw={600}>
+              {name}
+            </Anchor>
+            <Muted>{email || phone}</Muted>
+          </>
+        ),
+      },
+      { header: 'Status', cell: ({ status }) => LEAD_STATUS_LABELS[status] },
+      {
+        header: 'Value',
+        sort: 'value',
+        figure: true,
+        cell: ({ valueCents, currency }) => valueCents !== null && money(valueCents, currency),
+      },
+      { header: 'Source', long: true, from: 'sm', cell: ({ source }) => source },
+      {
+        header: 'Last contact',
+        nowrap: true,
+        from: 'sm',
+        cell: ({ lastContact }) => lastContact && relativeDayLabel(lastContact, today),
+      },
+      {
+        header: 'Follow-up',
+        sort: 'follow_up',
+        nowrap: true,
+        from: 'sm',
+        cell: ({ followUpOn }) => followUpOn && relativeDayLabel(followUpOn, today),
+      },
+    ]}
+    rows={leads}
+    keyOf={({ id }) => id}
+  />
+);

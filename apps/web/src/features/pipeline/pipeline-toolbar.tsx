@@ -1,4 +1,3 @@
-import { Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import {
   LEAD_SORT_LABELS,
   LEAD_SORTS,
@@ -6,7 +5,8 @@ import {
   LEAD_STATUSES,
 } from '@stridewell/contract/pipeline/pipeline.rules';
 import { useSearchText } from '../../lib/search-text.ts';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import type { PipelineSearch } from './pipeline.search.ts';
 
 const STATUSES = [
@@ -17,48 +17,38 @@ const SORTS = LEAD_SORTS.map((value) => ({ value, label: `Sort: ${LEAD_SORT_LABE
 
 type PipelineToolbarProps = { search: PipelineSearch; onSearch: (search: Record<string, unknown>) => void };
 
+const VIEWS = [
+  { value: 'board', label: 'Board' },
+  { value: 'list', label: 'List' },
+];
+
 /** Search and view of the pipeline; the list has a filter and an order too. */
 export function PipelineToolbar({ search, onSearch }: PipelineToolbarProps) {
-  const { field, typed, type } = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
-  const isList = search.view === 'list';
+  const change = (changes: Record<string, unknown>) => onSearch({ ...search, ...changes });
+  const text = useSearchText(search.q ?? '', (q) => change({ q }));
+  const ofList = {
+    filters: [
+      {
+        label: 'Status',
+        data: STATUSES,
+        value: search.status ?? '',
+        onChange: (status: string) => change({ status }),
+      },
+    ],
+    sort: {
+      label: 'Order',
+      data: SORTS,
+      value: search.sort ?? 'newest',
+      onChange: (sort: string) => change({ sort }),
+    },
+  };
   return (
-    <Group gap="sm">
-      <SearchInput
-        label="Search leads"
-        flex={{ base: '1 1 100%', sm: '0 1 320px' }}
-        inputRef={field}
-        value={typed}
-        onChange={type}
-      />
-      <SegmentedControl
-        bg="var(--hover)"
-        size="sm"
-        aria-label="View"
-        data={[
-          { value: 'board', label: 'Board' },
-          { value: 'list', label: 'List' },
-        ]}
-        value={search.view ?? 'board'}
-        onChange={(view) => onSearch({ ...search, view })}
-      />
-      {isList && (
-        <>
-          <NativeSelect
-            size="sm"
-            aria-label="Status"
-            data={STATUSES}
-            value={search.status ?? ''}
-            onChange={(event) => onSearch({ ...search, status: event.currentTarget.value })}
-          />
-          <NativeSelect
-            size="sm"
-            aria-label="Order"
-            data={SORTS}
-            value={search.sort ?? 'newest'}
-            onChange={(event) => onSearch({ ...search, sort: event.currentTarget.value })}
-          />
-        </>
-      )}
-    </Group>
+    <ListToolbar
+      search={{ label: 'Search leads', ...text }}
+      tabs={
+        <FilterTabs label="View" data={VIEWS} value={search.view ?? 'board'} onChange={(view) => change({ view })} />
+      }
+      {...(search.view === 'list' && ofList)}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { LEAD_STATUS_LABELS, type LeadStatus, type LostReason } from '@stridewel
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useChange, useOptimisticChange } from '../../lib/changes.ts';
 import { codeOf, messageOf } from '../../lib/errors.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import type { PipelineSearch } from './pipeline.search.ts';
 
@@ -18,20 +18,15 @@ export const boardQuery = (coachId: string, q: string) =>
 export type Board = Awaited<ReturnType<typeof rpc.pipeline.getBoard>>;
 
 export const leadsQuery = (coachId: string, { q, status, sort }: PipelineSearch) =>
-  infiniteQueryOptions(
-    orpc.pipeline.listLeads.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        coachId,
-        ...(q && { q }),
-        ...(status && { status }),
-        ...(sort && { sort }),
-        ...(cursor !== undefined && { cursor }),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
+  infiniteQueryOptions({
+    ...pagedQuery(orpc.pipeline.listLeads, {
+      coachId,
+      ...(q && { q }),
+      ...(status && { status }),
+      ...(sort && { sort }),
     }),
-  );
+    placeholderData: keepPreviousData,
+  });
 
 export const leadQuery = (coachId: string, leadId: string) =>
   queryOptions(orpc.pipeline.getLead.queryOptions({ input: { coachId, leadId } }));

@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import type { ClientProgram, Program, ProgramDraft } from '@stridewell/contract/programs/programs';
 import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
+import { pastOf } from '@stridewell/contract/programs/programs.past.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -16,7 +17,6 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ProgramBuilder } from './program-builder.tsx';
 import { useBuilder, useEditor } from './programs.context.ts';
 import { ProgramEditor } from './programs.editor.ts';
-import { pastOf } from './programs.past.ts';
 import { saveDraft, useDiscardDraft, usePublishDraft } from './programs.queries.ts';
 import { Conflict, ProgramTitle } from './template-editor.tsx';
 

@@ -1,4 +1,5 @@
 import { exerciseFinder } from '@stridewell/contract/exercises/exercises.names.rules';
+import { pastOf } from '@stridewell/contract/programs/programs.past.rules';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -10,7 +11,7 @@ import { Inspector } from './inspector.tsx';
 import { ProgramGrid } from './program-grid.tsx';
 import { BuilderContext } from './programs.context.ts';
 import { ProgramEditor } from './programs.editor.ts';
-import { PAST_REASON, pastOf } from './programs.past.ts';
+import { PAST_REASON } from './programs.past.ts';
 
 const program = aProgram({ Push: { 'Bench press': [{}] }, Pull: { 'Barbell row': [{}] } }, 3);
 /** The Wednesday of the second week, with training on Mondays and Thursdays. */

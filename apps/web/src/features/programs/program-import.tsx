@@ -8,10 +8,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
 import { countLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
-import { type Cells, CellsForm } from '../../ui/cells-form.tsx';
+import type { Cells } from '../../ui/cells-form.tsx';
 import { ColumnChoices } from '../../ui/column-choices.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { ImportDialog } from '../../ui/import-dialog.tsx';
 import { LeftOutRows } from '../../ui/left-out-rows.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -29,26 +29,23 @@ type ProgramImportProps = { coachId: string; units: UnitSystem; onClose: () => v
 
 /** Makes a program from a spreadsheet: a file or pasted cells, with a look at what would be created. */
 export default function ProgramImport({ coachId, units, onClose }: ProgramImportProps) {
-  const [source, setSource] = useState<Cells | null>(null);
   return (
-    <Dialog opened onClose={onClose} title="Import a program" size="lg">
-      {source ? (
-        <Preview coachId={coachId} units={units} onClose={onClose} source={source} onBack={() => setSource(null)} />
-      ) : (
-        <CellsForm
-          fileLabel="File with a program"
-          placeholder={'Day\tExercise\tSets\tReps\nPush\tBench press\t4\t8-10'}
-          maxMegabytes={2}
-          readTable={readCsv}
-          onRead={setSource}
-          onCancel={onClose}
-        />
-      )}
-    </Dialog>
+    <ImportDialog
+      title="Import a program"
+      source={{
+        fileLabel: 'File with a program',
+        placeholder: 'Day\tExercise\tSets\tReps\nPush\tBench press\t4\t8-10',
+        maxMegabytes: 2,
+        readTable: readCsv,
+      }}
+      onClose={onClose}
+    >
+      {(cells, { onBack }) => <Preview coachId={coachId} units={units} source={cells} onBack={onBack} />}
+    </ImportDialog>
   );
 }
 
-type PreviewProps = ProgramImportProps & { source: Cells; onBack: () => void };
+type PreviewProps = Omit<ProgramImportProps, 'onClose'> & { source: Cells; onBack: () => void };
 
 /** The columns, and what they would become. Nothing is stored before it is confirmed. */
 function Preview({ coachId, units, source, onBack }: PreviewProps) {

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Card, Group, Menu, NativeSelect, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Card, Group, Menu, Stack, Text } from '@mantine/core';
 import type { ProgramSummary } from '@stridewell/contract/programs/programs';
 import { IconCopy, IconDots, IconFolder, IconTrash } from '@tabler/icons-react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
@@ -10,9 +10,9 @@ import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
-import { SearchInput } from '../../ui/search-input.tsx';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { programQuery, programsQuery, useDeleteProgram, useSaveProgram } from './programs.queries.ts';
 
@@ -37,18 +37,21 @@ export function ProgramList({ coachId }: { coachId: string }) {
   return (
     <Stack gap="lg">
       {data.programs.length > 5 && (
-        <Group gap="sm">
-          <SearchInput label="Search programs" flex="1 1 240px" value={text} onChange={setText} />
-          {folders.length > 0 && (
-            <NativeSelect
-              size="sm"
-              aria-label="Folder"
-              data={[{ value: '', label: 'All folders' }, ...folders]}
-              value={folder}
-              onChange={({ currentTarget }) => setFolder(currentTarget.value)}
-            />
-          )}
-        </Group>
+        <ListToolbar
+          search={{ label: 'Search programs', typed: text, type: setText }}
+          filters={
+            folders.length > 0
+              ? [
+                  {
+                    label: 'Folder',
+                    data: [{ value: '', label: 'All folders' }, ...folders],
+                    value: folder,
+                    onChange: setFolder,
+                  },
+                ]
+              : []
+          }
+        />
       )}
       {own.length === 0 && !text && (
         <EmptyState title="No programs of your own yet">

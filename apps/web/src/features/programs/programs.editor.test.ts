@@ -1,10 +1,12 @@
 import type { Program } from '@stridewell/contract/programs/programs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProgram } from '../../../../../packages/contract/test/programs.ts';
-import { readBackup, writeBackup } from '../../device/backups.ts';
+import { Backup } from '../../device/backup.ts';
+import { BACKUP_PREFIX } from '../../device/keys.ts';
 import { ProgramEditor, type SaveOutcome } from './programs.editor.ts';
 
 const program = aProgram({ Push: { Bench: [{}] } });
+const onDevice = new Backup<unknown>(`${BACKUP_PREFIX}p1`, (value) => value);
 const rename = (name: string) => (draft: Program) => {
   draft.name = name;
 };
@@ -37,11 +39,11 @@ describe('a program that is edited', () => {
     editor.edit(rename('Two'));
     expect(status()).toBe('waiting');
     editor.keep();
-    expect(readBackup('p1')).toMatchObject({ basedOn: 1, program: { name: 'Two' } });
+    expect(onDevice.read()).toMatchObject({ basedOn: 1, program: { name: 'Two' } });
     await vi.runAllTimersAsync();
     expect(sent).toEqual([{ name: 'Two', basedOn: 1 }]);
     expect(status()).toBe('saved');
-    expect(readBackup('p1')).toBeUndefined();
+    expect(onDevice.read()).toBeUndefined();
   });
 
   it('is saved again with what was changed during the save', async () => {
@@ -101,7 +103,7 @@ describe('a program that is edited', () => {
     editor.replace({ program: { ...program, name: 'Theirs' }, version: 7 });
     expect(editor.getSnapshot()).toMatchObject({ program: { name: 'Theirs' }, canUndo: false });
     expect(status()).toBe('saved');
-    expect(readBackup('p1')).toBeUndefined();
+    expect(onDevice.read()).toBeUndefined();
   });
 
   it('goes back and forward in steps', () => {
@@ -117,7 +119,7 @@ describe('a program that is edited', () => {
 
 describe('after a crash', () => {
   it('what was not saved is there again and gets saved', async () => {
-    writeBackup('p1', { basedOn: 1, program: { ...program, name: 'Unsaved' } });
+    onDevice.write({ basedOn: 1, program: { ...program, name: 'Unsaved' } });
     const { editor, sent, status } = open();
     expect(editor.getSnapshot().program.name).toBe('Unsaved');
     await vi.runAllTimersAsync();
@@ -125,12 +127,27 @@ describe('after a crash', () => {
     expect(status()).toBe('saved');
   });
 
+  it('what was edited while a save was under way is based on that save', async () => {
+    const sent = { ...program, name: 'One' };
+    const edited = { ...program, name: 'Two' };
+    onDevice.write({ basedOn: 1, program: edited, sent });
+    const [known, foreign] = [sent, { ...program, name: 'Theirs' }].map((saved) => {
+      const editor = new ProgramEditor('p1', { program: saved, version: 2 }, async () => ({ outcome: 'failed' }));
+      const { name } = editor.getSnapshot().program;
+      editor.forget();
+      onDevice.write({ basedOn: 1, program: edited, sent });
+      return name;
+    });
+    expect(known).toBe('Two');
+    expect(foreign).toBe('Theirs');
+  });
+
   it.each([
     ['of an older version', { basedOn: 0, program: { ...program, name: 'Old' } }],
     ['that is no program', { basedOn: 1, program: { name: 'Broken' } }],
     ['of another shape', 'text'],
   ])('a backup %s is not used', (_, backup) => {
-    writeBackup('p1', backup);
+    onDevice.write(backup);
     expect(open().editor.getSnapshot().program.name).toBe(program.name);
   });
 });

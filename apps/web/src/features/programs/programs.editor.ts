@@ -1,10 +1,12 @@
 import { type Program, program as programSchema } from '@stridewell/contract/programs/programs';
+import type { Past } from '@stridewell/contract/programs/programs.past.rules';
 import { create } from 'mutative';
 import { createTravels, type Travels } from 'travels';
-import { deleteBackup, readBackup, writeBackup } from '../../device/backups.ts';
+import { Backup } from '../../device/backup.ts';
+import { BACKUP_PREFIX } from '../../device/keys.ts';
 import { Store } from '../../lib/store.ts';
 import { toast } from '../../lib/toasts.ts';
-import { keepsPast, NO_PAST, PAST_REASON, type Past } from './programs.past.ts';
+import { keepsPast, NO_PAST, PAST_REASON } from './programs.past.ts';
 import { firstPlace, isPastPlace, isPlace, type Place, rangeOf, samePlace } from './programs.places.ts';
 
 /**
@@ -28,6 +30,8 @@ export type EditorState = {
 };
 
 type Saved = { program: Program; version: number };
+/** `basedOn`: the server's version. `sent`: what was being saved when the program was edited further. */
+type UnsavedProgram = { program: Program; basedOn: number; sent?: Program | undefined };
 /** `conflict`: the server has a newer version. `refused`: the server will never take it. `failed`: not reached. */
 export type SaveOutcome =
   | { outcome: 'saved'; version: number }
@@ -42,13 +46,14 @@ const UNDO_STEPS = 200;
 /** A program as it is edited: its history, what is selected, and how it gets saved. */
 export class ProgramEditor extends Store<EditorState> {
   readonly #travels: Travels<Program>;
-  readonly #name: string;
+  readonly #backup: Backup<UnsavedProgram>;
   readonly #save: SaveProgram;
   readonly #pastIn: (program: Program) => Past;
   #past: Past;
   #saved: Saved;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | undefined;
+  #sent: Program | undefined;
   #anchor: string | null = null;
   #wantsFocus = false;
 
@@ -57,9 +62,10 @@ export class ProgramEditor extends Store<EditorState> {
    * @param pastIn finds the past part of the program; templates have none
    */
   constructor(name: string, saved: Saved, save: SaveProgram, pastIn: (program: Program) => Past = () => NO_PAST) {
-    const backup = readProgramBackup(name);
-    const isNewer = backup?.basedOn === saved.version;
-    const program = isNewer ? backup.program : saved.program;
+    const backup = new Backup(BACKUP_PREFIX + name, parseUnsaved);
+    const unsaved = backup.read();
+    const isNewer = unsaved !== undefined && isBasedOn(unsaved, saved);
+    const program = isNewer ? unsaved.program : saved.program;
     const past = pastIn(program);
     super({
       program,
@@ -71,7 +77,7 @@ export class ProgramEditor extends Store<EditorState> {
       canUndo: false,
       canRedo: false,
     });
-    this.#name = name;
+    this.#backup = backup;
     this.#save = save;
     this.#pastIn = pastIn;
     this.#past = past;
@@ -214,14 +220,14 @@ export class ProgramEditor extends Store<EditorState> {
     this.#travels.replaceStateWithoutHistory(() => saved.program);
     this.#saved = { ...saved, program: this.#travels.getState() };
     this.#past = this.#pastIn(saved.program);
-    deleteBackup(this.#name);
+    this.#backup.delete();
     this.#patch({ ...this.#ofHistory(), status: 'saved', problem: null, selected: new Set(), open: null });
   }
 
   /** Stops saving, because the changes of this editor are being discarded. */
   forget(): void {
     clearTimeout(this.#timer);
-    deleteBackup(this.#name);
+    this.#backup.delete();
     this.#saved = { ...this.#saved, program: this.#travels.getState() };
   }
 
@@ -272,7 +278,9 @@ export class ProgramEditor extends Store<EditorState> {
   }
 
   #backUp(): void {
-    writeBackup(this.#name, { basedOn: this.#saved.version, program: this.#travels.getState() });
+    const program = this.#travels.getState();
+    const sent = this.#sent === program ? undefined : this.#sent;
+    this.#backup.write({ basedOn: this.#saved.version, program, ...(sent && { sent }) });
   }
 
   async #saveOnce(): Promise<void> {
@@ -283,11 +291,13 @@ export class ProgramEditor extends Store<EditorState> {
       return;
     }
     this.#patch({ status: 'saving', problem: null });
+    this.#sent = program;
     const result = await this.#save(program, this.#saved.version);
+    this.#sent = undefined;
     switch (result.outcome) {
       case 'saved':
         this.#saved = { program, version: result.version };
-        if (!this.#isUnsaved()) deleteBackup(this.#name);
+        if (!this.#isUnsaved()) this.#backup.delete();
         this.#patch({ status: 'saved' });
         break;
       case 'refused':
@@ -304,15 +314,18 @@ export class ProgramEditor extends Store<EditorState> {
   }
 }
 
-function readProgramBackup(name: string): { basedOn: number; program: Program } | undefined {
-  const backup = readBackup(name);
-  if (typeof backup !== 'object' || backup === null || !('basedOn' in backup) || !('program' in backup))
-    return undefined;
-  const program = programSchema.safeParse(backup.program);
-  return program.success && typeof backup.basedOn === 'number'
-    ? { basedOn: backup.basedOn, program: program.data }
-    : undefined;
+function parseUnsaved(value: unknown): UnsavedProgram | undefined {
+  if (typeof value !== 'object' || value === null || !('basedOn' in value) || !('program' in value)) return undefined;
+  const program = programSchema.safeParse(value.program);
+  if (!program.success || typeof value.basedOn !== 'number') return undefined;
+  const sent = 'sent' in value ? programSchema.safeParse(value.sent).data : undefined;
+  return { basedOn: value.basedOn, program: program.data, sent };
 }
+
+/** The page may have closed before it heard that the server had saved `sent`, which made the next version. */
+const isBasedOn = ({ basedOn, sent }: UnsavedProgram, saved: Saved): boolean =>
+  basedOn === saved.version ||
+  (sent !== undefined && JSON.stringify(sent) === JSON.stringify(programSchema.safeParse(saved.program).data));
 
 /** The text that the field of a place opens with; null while it is closed. */
 export const openText = ({ open }: EditorState, place: Place): string | null =>

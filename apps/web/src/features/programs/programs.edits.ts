@@ -6,10 +6,11 @@ import type {
   ProgramPhase,
   ProgramWeek,
 } from '@stridewell/contract/programs/programs';
+import type { Past } from '@stridewell/contract/programs/programs.past.rules';
 import { progressPhase } from '@stridewell/contract/programs/programs.progression.rules';
 import { groupLetters, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { newId } from '../../lib/ids.ts';
-import { keepPast, NO_PAST, type Past } from './programs.past.ts';
+import { keepPast, NO_PAST } from './programs.past.ts';
 
 /** Edits of a program. They change the draft they are given, which the history of the builder makes and compares. */
 

@@ -1,4 +1,5 @@
 import type { Program } from '@stridewell/contract/programs/programs';
+import { pastOf } from '@stridewell/contract/programs/programs.past.rules';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ import {
   insertExercises,
   moveExercises,
 } from './programs.edits.ts';
-import { NO_PAST, pastOf } from './programs.past.ts';
+import { NO_PAST } from './programs.past.ts';
 import { firstPlace, nextPlace } from './programs.places.ts';
 
 /** A Monday; training on Monday, Wednesday and Friday. */

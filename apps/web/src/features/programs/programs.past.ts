@@ -1,13 +1,6 @@
-import type { ClientProgram, Program, ProgramDay, ProgramWeek } from '@stridewell/contract/programs/programs';
+import type { Program, ProgramDay, ProgramWeek } from '@stridewell/contract/programs/programs';
+import type { Past } from '@stridewell/contract/programs/programs.past.rules';
 import { isSame, weeksOf } from '@stridewell/contract/programs/programs.rules';
-import { programDays } from '@stridewell/contract/programs/programs.schedule.rules';
-import { daysBetween } from '@stridewell/contract/time';
-
-/**
- * The past part of a client's program, which can no longer be edited. `weeks`: how many from the first. `days`: keys
- * of their days, and of the days before today in the week that holds today.
- */
-export type Past = { weeks: number; days: ReadonlySet<string> };
 
 /** Of a template, which has no dates. */
 export const NO_PAST: Past = { weeks: 0, days: new Set() };
@@ -15,22 +8,7 @@ export const NO_PAST: Past = { weeks: 0, days: new Set() };
 /** Why it does not change, on the screen. */
 export const PAST_REASON = 'Past training can’t be changed. You can still copy from it.';
 
-const WEEK_DAYS = 7;
-
 const weekList = (program: Program): ProgramWeek[] => weeksOf(program).map(({ week }) => week);
-
-/** Finds the past part of a client's program on a day. `program`: the edited version with its dates. */
-export function pastOf(
-  { startDay, weekdays, moved }: Pick<ClientProgram, 'startDay' | 'weekdays' | 'moved'>,
-  program: Program,
-  today: string,
-): Past {
-  const weeks = Math.max(0, Math.floor(daysBetween(startDay, today) / WEEK_DAYS));
-  const over = programDays({ program, startDay, weekdays, moved }).filter(
-    ({ day, weekNumber }) => weekNumber <= weeks || day < today,
-  );
-  return { weeks, days: new Set(over.map(({ dayKey }) => dayKey)) };
-}
 
 /** Whether all that is over is the same in both, at the same place, because the place of a day gives its date. */
 export function keepsPast(before: Program, after: Program, past: Past): boolean {

@@ -1,6 +1,7 @@
 import type { Program } from '@stridewell/contract/programs/programs';
+import type { Past } from '@stridewell/contract/programs/programs.past.rules';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
-import { NO_PAST, type Past } from './programs.past.ts';
+import { NO_PAST } from './programs.past.ts';
 
 /**
  * A place of the grid that can have the focus: the head of a week or a day, an exercise, or the field that adds to a day.

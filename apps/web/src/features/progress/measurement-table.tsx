@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { FIGURES, weighInEnds, weightFiguresOf } from '@stridewell/contract/clients/clients.figures.rules';
 import type { Measurement } from '@stridewell/contract/progress/progress';
 import {
@@ -12,7 +12,7 @@ import {
 } from '@stridewell/contract/progress/progress.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import classes from './progress-tables.module.css';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Sparkline } from './sparkline.tsx';
 
 type MeasurementTableProps = {
@@ -39,37 +39,43 @@ export function MeasurementTable({ measurements, startWeightKg, today, units }: 
     return [{ kind, points, change: kind === 'weight' ? { ...change, ...weightChanges(points) } : change }];
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-    <section tabIndex={0} aria-label="Table of measurements" className={classes.scroll}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Measurement</Table.Th>
-            <Table.Th className={classes.figure}>Last</Table.Th>
-            <Table.Th className={classes.sparkCell}>Trend</Table.Th>
-            <Table.Th className={classes.figure}>{FIGURES.fourWeekChange}</Table.Th>
-            <Table.Th className={classes.figure}>Since the start</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ kind, points, change }) => (
-            <Table.Tr key={kind}>
-              <Table.Td fw={550} title={`Last measured ${relativeDayLabel(change.last.day, today)}`}>
-                {MEASUREMENT_LABELS[kind]}
-              </Table.Td>
-              <Table.Td className={classes.figure}>
-                {measurementForDisplay(kind, change.last.value, units).toFixed(1)} {measurementUnit(kind, units)}
-              </Table.Td>
-              <Table.Td className={classes.sparkCell}>
-                <Sparkline values={points.map(({ value }) => value)} />
-              </Table.Td>
-              <Table.Td className={classes.figure}>{changeText(kind, change.over4Weeks, units)}</Table.Td>
-              <Table.Td className={classes.figure}>{changeText(kind, change.sinceStart, units)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <DataTable
+      label="Measurements"
+      columns={[
+        {
+          header: 'Measurement',
+          cell: ({ kind, change }) => (
+            <Text span inherit fw={550} title={`Last measured ${relativeDayLabel(change.last.day, today)}`}>
+              {MEASUREMENT_LABELS[kind]}
+            </Text>
+          ),
+        },
+        {
+          header: 'Last',
+          figure: true,
+          cell: ({ kind, change }) =>
+            `${measurementForDisplay(kind, change.last.value, units).toFixed(1)} ${measurementUnit(kind, units)}`,
+        },
+        // Five columns do not fit a phone: the drawing goes first.
+        {
+          header: 'Trend',
+          from: 'sm',
+          cell: ({ points }) => <Sparkline values={points.map(({ value }) => value)} />,
+        },
+        {
+          header: FIGURES.fourWeekChange,
+          figure: true,
+          cell: ({ kind, change }) => changeText(kind, change.over4Weeks, units),
+        },
+        {
+          header: 'Since the start',
+          figure: true,
+          cell: ({ kind, change }) => changeText(kind, change.sinceStart, units),
+        },
+      ]}
+      rows={rows}
+      keyOf={({ kind }) => kind}
+    />
   );
 }
 

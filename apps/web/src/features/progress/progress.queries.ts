@@ -3,7 +3,7 @@ import { MEASUREMENT_KINDS } from '@stridewell/contract/progress/progress.rules'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import { useOptimisticChange } from '../../lib/changes.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 
 /** Every screen that shows weights or measurements. */
 const MEASUREMENT_KEYS = [orpc.progress.key(), orpc.clients.key(), orpc.dashboard.key(), orpc.checkins.key()];
@@ -23,11 +23,7 @@ export const progressQuery = (coachId: string, clientId: string) => {
 
 export const photosQuery = (coachId: string, clientId: string) =>
   infiniteQueryOptions({
-    ...orpc.progress.listPhotos.infiniteOptions({
-      input: (cursor: string | undefined) => ({ coachId, clientId, ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
+    ...pagedQuery(orpc.progress.listPhotos, { coachId, clientId }),
     staleTime: 15_000,
   });
 

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import type { WeighIn } from '@stridewell/contract/checkins/checkins.rules';
 import {
   FIGURES,
@@ -22,6 +22,7 @@ import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contr
 import { lazy, Suspense, useState } from 'react';
 import { dayInSentence, weightChangeLabel, weightLabel } from '../../lib/format.ts';
 import { toGoText, weightChangeText } from '../../shared/figure-text.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import classes from './progress-tables.module.css';
@@ -111,28 +112,24 @@ function WeightHistory({ trend, goalWeightKg, today, units }: WeightHistoryProps
             <summary>Show as a table</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
             <section tabIndex={0} aria-label="Weights">
-              <Table>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>Date</Table.Th>
-                    <Table.Th className={classes.figure}>Weight, {weightUnit(units)}</Table.Th>
-                    <Table.Th className={classes.figure}>Trend, {weightUnit(units)}</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {[...shown].reverse().map((point) => (
-                    <Table.Tr key={point.day}>
-                      <Table.Td>{relativeDayLabel(point.day, today)}</Table.Td>
-                      <Table.Td className={classes.figure}>
-                        {weightForDisplay(point.weightKg, units).toFixed(1)}
-                      </Table.Td>
-                      <Table.Td className={classes.figure}>
-                        {weightForDisplay(point.trendKg, units).toFixed(1)}
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
+              <DataTable
+                label="Weights by day"
+                columns={[
+                  { header: 'Date', cell: ({ day }) => relativeDayLabel(day, today) },
+                  {
+                    header: `Weight, ${weightUnit(units)}`,
+                    figure: true,
+                    cell: ({ weightKg }) => weightForDisplay(weightKg, units).toFixed(1),
+                  },
+                  {
+                    header: `Trend, ${weightUnit(units)}`,
+                    figure: true,
+                    cell: ({ trendKg }) => weightForDisplay(trendKg, units).toFixed(1),
+                  },
+                ]}
+                rows={shown.toReversed()}
+                keyOf={({ day }) => day}
+              />
             </section>
           </details>
         </>

@@ -19,12 +19,12 @@ import { toast } from '../../lib/toasts.ts';
 import { ChoiceDialog } from '../../ui/choice-dialog.tsx';
 import columns from '../../ui/columns.module.css';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { Form } from '../../ui/form.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { ProspectForm } from './prospect-form.tsx';
 import { useAddProspectNote, useDeleteProspect, useMoveProspect } from './prospects.queries.ts';
@@ -80,7 +80,7 @@ function Notes({ prospect, events }: { prospect: Prospect; events: readonly Pros
   const add = useAddProspectNote();
   // One id for all tries, so that a retry after a lost answer adds no second note.
   const [noteId, setNoteId] = useState(newId);
-  const form = useContractForm(note, {
+  const form = useSchemaForm(note, {
     initialValues: { text: '' },
     submit: (values) => add.mutateAsync({ prospectId: prospect.id, noteId, ...values }),
     onDone() {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type Prospect, prospectInput } from '@stridewell/contract/prospects/prospects';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useUpdateProspect } from './prospects.queries.ts';
 
 type ProspectFormProps = { prospect: Prospect; onClose: () => void };
@@ -10,7 +10,7 @@ type ProspectFormProps = { prospect: Prospect; onClose: () => void };
 export function ProspectForm({ prospect, onClose }: ProspectFormProps) {
   const update = useUpdateProspect();
   const { id: prospectId, version, name, business, phone, nextStep, nextStepOn } = prospect;
-  const form = useContractForm(prospectInput, {
+  const form = useSchemaForm(prospectInput, {
     initialValues: { name, business, phone, nextStep, nextStepOn: nextStepOn ?? '' },
     toInput: (values) => ({ ...values, nextStepOn: values.nextStepOn || null }),
     submit: (input) => update.mutateAsync({ prospectId, prospect: input, version }),

@@ -1,4 +1,4 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { Prospect } from '@stridewell/contract/prospects/prospects';
 import { PROSPECT_STAGE_LABELS, TOUCH_LABELS } from '@stridewell/contract/prospects/prospects.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
@@ -7,13 +7,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { longDate } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { prospectsQuery } from './prospects.queries.ts';
 import type { ProspectsSearch } from './prospects.search.ts';
-import classes from './prospects-page.module.css';
 
 type ProspectListProps = { search: ProspectsSearch; today: string; whenNone: ReactNode };
 
@@ -21,7 +21,7 @@ type ProspectListProps = { search: ProspectsSearch; today: string; whenNone: Rea
 export function ProspectList({ search, today, whenNone }: ProspectListProps) {
   const query = useInfiniteQuery(prospectsQuery(search));
   return (
-    <QueryBoundary query={query} failed="The prospects could not be loaded" skeleton={420}>
+    <QueryBoundary query={query} failed="The prospects could not be loaded" skeleton={<TableSkeleton />}>
       {({ pages }) => {
         const prospects = pages.flatMap((page) => page.prospects);
         if (prospects.length === 0) {
@@ -47,36 +47,48 @@ export function ProspectList({ search, today, whenNone }: ProspectListProps) {
 function ProspectTable({ prospects, today }: { prospects: readonly Prospect[]; today: string }) {
   const timeZone = useTimeZone();
   return (
-    <Table highlightOnHover layout="fixed" className={classes.table}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th className={classes.who}>Prospect</Table.Th>
-          <Table.Th>Stage</Table.Th>
-          <Table.Th className={classes.extra}>Source</Table.Th>
-          <Table.Th className={classes.extra}>First touch</Table.Th>
-          <Table.Th className={classes.extra}>Next step</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {prospects.map(({ id, name, email, stage, firstTouch, firstTouchAt, heardFrom, nextStepOn }) => (
-          <Table.Tr key={id}>
-            <Table.Td>
+    <DataTable
+      highlightOnHover
+      label="Prospects"
+      columns={[
+        {
+          header: 'Prospect',
+          long: true,
+          cell: ({ id, name, email }) => (
+            <>
               <Anchor component={Link} to={`/operator/pipeline/${id}`} c="inherit" fw={600} lineClamp={2}>
                 {name}
               </Anchor>
               <Muted lineClamp={2}>{email}</Muted>
-            </Table.Td>
-            <Table.Td>{PROSPECT_STAGE_LABELS[stage]}</Table.Td>
-            <Table.Td className={classes.extra}>
-              <Text size="sm" lineClamp={2}>
-                {[TOUCH_LABELS[firstTouch], heardFrom].filter(Boolean).join(', ')}
-              </Text>
-            </Table.Td>
-            <Table.Td className={classes.extra}>{longDate(firstTouchAt, timeZone)}</Table.Td>
-            <Table.Td className={classes.extra}>{nextStepOn && relativeDayLabel(nextStepOn, today)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+            </>
+          ),
+        },
+        { header: 'Stage', cell: ({ stage }) => PROSPECT_STAGE_LABELS[stage] },
+        {
+          header: 'Source',
+          long: true,
+          from: 'sm',
+          cell: ({ firstTouch, heardFrom }) => (
+            <Text size="sm" lineClamp={2}>
+              {[TOUCH_LABELS[firstTouch], heardFrom].filter(Boolean).join(', ')}
+            </Text>
+          ),
+        },
+        {
+          header: 'First touch',
+          nowrap: true,
+          from: 'sm',
+          cell: ({ firstTouchAt }) => longDate(firstTouchAt, timeZone),
+        },
+        {
+          header: 'Next step',
+          nowrap: true,
+          from: 'sm',
+          cell: ({ nextStepOn }) => nextStepOn && relativeDayLabel(nextStepOn, today),
+        },
+      ]}
+      rows={prospects}
+      keyOf={({ id }) => id}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import {
   CONVERSION_PERIODS,
   PROSPECT_STAGE_LABELS,
@@ -6,8 +6,9 @@ import {
 } from '@stridewell/contract/prospects/prospects.rules';
 import { useSearchText } from '../../lib/search-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
 import { ConversionTable } from './conversion-table.tsx';
 import { ProspectBoard } from './prospect-board.tsx';
 import { ProspectList } from './prospect-list.tsx';
@@ -54,55 +55,28 @@ export function ProspectsPage({ search, today, onSearch }: ProspectsPageProps) {
 
 /** View, search and filters. */
 function Toolbar({ search, onSearch }: Omit<ProspectsPageProps, 'today'>) {
-  const { field, typed, type } = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
-  const choose = (name: keyof ProspectsSearch) => (event: { currentTarget: { value: string } }) =>
-    onSearch({ ...search, [name]: event.currentTarget.value });
+  const change = (changes: Partial<Record<keyof ProspectsSearch, string>>) => onSearch({ ...search, ...changes });
+  const text = useSearchText(search.q ?? '', (q) => change({ q }));
+  const filters = {
+    board: [],
+    list: [{ label: 'Stage', data: STAGES, value: search.stage ?? '', onChange: (stage: string) => change({ stage }) }],
+    sources: [
+      {
+        label: 'Period',
+        data: PERIODS,
+        value: String(search.days ?? 90),
+        onChange: (days: string) => change({ days }),
+      },
+      { label: 'Grouped', data: GROUPS, value: search.by ?? 'touch', onChange: (by: string) => change({ by }) },
+    ],
+  };
   return (
-    <Group gap="sm">
-      {search.view !== 'sources' && (
-        <SearchInput
-          label="Search prospects"
-          flex={{ base: '1 1 100%', sm: '0 1 320px' }}
-          inputRef={field}
-          value={typed}
-          onChange={type}
-        />
-      )}
-      <SegmentedControl
-        bg="var(--hover)"
-        size="sm"
-        aria-label="View"
-        data={VIEWS}
-        value={search.view ?? 'board'}
-        onChange={(view) => onSearch({ ...search, view })}
-      />
-      {search.view === 'list' && (
-        <NativeSelect
-          size="sm"
-          aria-label="Stage"
-          data={STAGES}
-          value={search.stage ?? ''}
-          onChange={choose('stage')}
-        />
-      )}
-      {search.view === 'sources' && (
-        <>
-          <NativeSelect
-            size="sm"
-            aria-label="Period"
-            data={PERIODS}
-            value={String(search.days ?? 90)}
-            onChange={choose('days')}
-          />
-          <NativeSelect
-            size="sm"
-            aria-label="Grouped"
-            data={GROUPS}
-            value={search.by ?? 'touch'}
-            onChange={choose('by')}
-          />
-        </>
-      )}
-    </Group>
+    <ListToolbar
+      {...(search.view !== 'sources' && { search: { label: 'Search prospects', ...text } })}
+      tabs={
+        <FilterTabs label="View" data={VIEWS} value={search.view ?? 'board'} onChange={(view) => change({ view })} />
+      }
+      filters={filters[search.view ?? 'board']}
+    />
   );
 }

@@ -7,7 +7,7 @@ import {
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useChange, useOptimisticChange } from '../../lib/changes.ts';
 import { codeOf, messageOf } from '../../lib/errors.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import type { ProspectsSearch } from './prospects.search.ts';
 
@@ -22,18 +22,10 @@ export const prospectBoardQuery = (q: string) =>
 type ProspectBoard = Awaited<ReturnType<typeof rpc.prospects.getProspectBoard>>;
 
 export const prospectsQuery = ({ q, stage }: ProspectsSearch) =>
-  infiniteQueryOptions(
-    orpc.prospects.listProspects.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...(q && { q }),
-        ...(stage && { stage }),
-        ...(cursor !== undefined && { cursor }),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  infiniteQueryOptions({
+    ...pagedQuery(orpc.prospects.listProspects, { ...(q && { q }), ...(stage && { stage }) }),
+    placeholderData: keepPreviousData,
+  });
 
 export const conversionQuery = ({ days = 90, by = 'touch' }: ProspectsSearch) =>
   queryOptions({

@@ -66,6 +66,29 @@ describe('the pipeline of the operators', () => {
     expect(await screen.findByText('Vera Lind moved to Contacted')).toBeDefined();
   });
 
+  it('shows a move on the page that was loaded ahead before the server had it', async () => {
+    await openBoard(aProspect());
+    const [early, moved] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+    const at = '2026-01-05T12:00:00.000Z';
+    const event = { id: ID, kind: 'moved', from: 'new', to: 'contacted', lostReason: null, text: '', author: null, at };
+    const prospect = aProspect({ stage: 'contacted' });
+    const answers = [early.promise];
+    const detail = (events: object[]) => json({ prospect, touches: [], events });
+    server.on(`GET /rest/v1/operator/prospects/${ID}`, () => answers.shift() ?? detail([event]));
+    server.on(STAGE, () => moved.promise);
+    const link = await screen.findByRole('link', { name: 'Vera Lind' });
+    fireEvent.keyDown(link, { key: 'ArrowRight', altKey: true });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Vera Lind'));
+    // The link that has the focus asks for its page while the move is on its way.
+    await waitFor(() => expect(answers).toEqual([]));
+    server.on(BOARD, boardOf(prospect));
+    moved.resolve(json({ prospect }));
+    await screen.findByText('Vera Lind moved to Contacted');
+    fireEvent.click(column('Contacted').getByRole('link', { name: 'Vera Lind' }));
+    early.resolve(json({ prospect: aProspect(), touches: [], events: [] }));
+    expect(await screen.findByText('Moved from New to Contacted automatically')).toBeDefined();
+  });
+
   it('asks why a prospect was lost', async () => {
     const sent: unknown[] = [];
     await openBoard(aProspect());

@@ -24,14 +24,14 @@ import {
 import { type UnitSystem, weightUnit } from '@stridewell/contract/units';
 import type { ReactNode } from 'react';
 import { timeZoneChoices } from '../../lib/format.ts';
-import type { ContractForm } from '../../ui/contract-form.ts';
+import type { SchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { AvailabilityField } from './availability-field.tsx';
 import classes from './record-form.module.css';
 import { RECORD_SECTIONS, type RecordSection, type RecordValues } from './records.form.ts';
 
 type RecordFieldsProps = {
-  form: Pick<ContractForm<RecordValues>, 'getInputProps'>;
+  form: Pick<SchemaForm<RecordValues>, 'getInputProps'>;
   units: UnitSystem;
   today: string;
 };

@@ -12,8 +12,8 @@ import {
 import type { UnitSystem } from '@stridewell/contract/units';
 import { type ReactNode, useRef, useState } from 'react';
 import { codeOf } from '../../lib/errors.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
 import { RecordConflict } from './record-conflict.tsx';
 import { RecordFields } from './record-fields.tsx';
@@ -47,7 +47,7 @@ export function RecordForm({ coachId, clientId, stored, photo, units, today, onS
   const [merged, setMerged] = useState<(MergedRecord & { theirs: ClientRecord }) | null>(null);
   const save = useSaveRecord(coachId, clientId);
   const done = useRef(false);
-  const form = useContractForm(clientRecord, {
+  const form = useSchemaForm(clientRecord, {
     initialValues: toValues(stored.record, units),
     toInput: (values) => toRecord(values, units, base.record),
     fieldFor: fieldIn(units),

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { type ClientRecord, clientRecord } from '@stridewell/contract/records/records.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { useContractForm } from '../../ui/contract-form.ts';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { StepActions } from '../../ui/step-actions.tsx';
 import { useStepState } from '../../ui/step-memory.ts';
 import { recordSections } from './record-fields.tsx';
@@ -23,7 +23,7 @@ export function RecordStep({ section, record, units, today, saving, onSave, onSk
   const sectionOf = (from: ClientRecord) =>
     Object.fromEntries(SECTION_FIELDS[section].map((field) => [field, from[field]]));
   const [initialValues, setValues] = useStepState([units, sectionOf(record)], () => toValues(record, units));
-  const form = useContractForm(clientRecord, {
+  const form = useSchemaForm(clientRecord, {
     initialValues,
     onValuesChange: setValues,
     toInput: (values) => toRecord(values, units, record),

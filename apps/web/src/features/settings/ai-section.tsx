@@ -2,8 +2,8 @@ import { NumberInput, SimpleGrid, Text } from '@mantine/core';
 import { PLANS } from '@stridewell/contract/billing/billing.rules';
 import { aiLimits, type PlatformSettings } from '@stridewell/contract/settings/settings';
 import { money } from '../../lib/format.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Muted } from '../../ui/muted.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useSection } from './settings.queries.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -25,7 +25,7 @@ const centsOf = (dollars: number | string): number | null =>
 function AiForm({ section: { basis, save, reload }, spentCents }: AiFormProps) {
   const { draftsPerDay, monthlyCents } = basis.value;
   const { base, plus, pro } = draftsPerDay;
-  const form = useContractForm(aiLimits, {
+  const form = useSchemaForm(aiLimits, {
     initialValues: {
       draftsPerDay: { base, plus, pro } satisfies Record<string, number | string>,
       monthly: dollarsOf(monthlyCents),

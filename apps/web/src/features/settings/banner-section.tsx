@@ -8,8 +8,8 @@ import {
 } from '@stridewell/contract/settings/settings.rules';
 import { zoneName } from '@stridewell/contract/time';
 import { useTimeZone } from '../../lib/time-zone.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Muted } from '../../ui/muted.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useSection } from './settings.queries.ts';
 import { instantOf, localTimeOf } from './settings.times.ts';
@@ -34,7 +34,7 @@ export function BannerSection({ loaded }: BannerProps) {
 function BannerForm({ section: { basis, save, reload } }: { section: ReturnType<typeof useSection<'banner'>> }) {
   const zone = useTimeZone();
   const { value } = basis;
-  const form = useContractForm(banner, {
+  const form = useSchemaForm(banner, {
     initialValues: { ...value, from: localTimeOf(value.from, zone), until: localTimeOf(value.until, zone) },
     toInput: (values) => ({ ...values, from: instantOf(values.from, zone), until: instantOf(values.until, zone) }),
     submit: (input) => save({ section: 'banner', value: input, basedOn: basis.version }),

@@ -3,8 +3,8 @@ import { weekdayName } from '@stridewell/contract/calendar/calendar.rules';
 import { demoAvailability, type PlatformSettings } from '@stridewell/contract/settings/settings';
 import { DEMO_MINUTES } from '@stridewell/contract/site/site.rules';
 import { timeZoneChoices } from '../../lib/format.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Muted } from '../../ui/muted.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useSection } from './settings.queries.ts';
 import { minuteOfTime, timeOfMinute } from './settings.times.ts';
@@ -50,7 +50,7 @@ const fieldFor = (path: string): string =>
 
 function DemosForm({ section: { basis, save, reload } }: { section: ReturnType<typeof useSection<'demos'>> }) {
   const { value } = basis;
-  const form = useContractForm(demoAvailability, {
+  const form = useSchemaForm(demoAvailability, {
     initialValues: {
       timeZone: value.timeZone,
       rows: rowsOf(value.hours),

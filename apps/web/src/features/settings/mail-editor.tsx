@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Muted } from '../../ui/muted.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { MailPreviewCard } from './mail-preview-card.tsx';
 import { mailQuery, usePreviewMail, useSaveMail, useSendTestMail } from './settings.queries.ts';
@@ -30,7 +30,7 @@ function Editor({ mail, reload }: { mail: MailDetails; reload: () => Promise<voi
     await save.mutateAsync({ name, texts: wanted, basedOn: version });
     await reload();
   };
-  const form = useContractForm(mailTexts, {
+  const form = useSchemaForm(mailTexts, {
     initialValues: texts,
     fieldFor: (path) => path.replace(/^texts\./, ''),
     async submit(wanted) {

@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { codeOf } from '../../lib/errors.ts';
-import type { FormControl } from '../../ui/contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import type { FormControl } from '../../ui/schema-form.ts';
 
 type SettingsFormProps = {
   form: FormControl & { error: Error | null };

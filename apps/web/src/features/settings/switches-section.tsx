@@ -2,7 +2,7 @@ import { Stack, Switch } from '@mantine/core';
 import { SWITCHES } from '@stridewell/contract/errors.rules';
 import { type PlatformSettings, switches } from '@stridewell/contract/settings/settings';
 import { SWITCH_TEXTS } from '@stridewell/contract/settings/settings.rules';
-import { useContractForm } from '../../ui/contract-form.ts';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useSection } from './settings.queries.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -16,7 +16,7 @@ export function SwitchesSection({ loaded }: SwitchesProps) {
 }
 
 function SwitchesForm({ section: { basis, save, reload } }: { section: ReturnType<typeof useSection<'switches'>> }) {
-  const form = useContractForm(switches, {
+  const form = useSchemaForm(switches, {
     initialValues: { off: basis.value.off },
     submit: (value) => save({ section: 'switches', value, basedOn: basis.version }),
   });

@@ -3,7 +3,7 @@ import { email, line } from '@stridewell/contract/fields';
 import { DEMO_MINUTES } from '@stridewell/contract/site/site.rules';
 import { z } from 'zod';
 import { takeFocus } from '../../lib/take-focus.ts';
-import { useContractForm } from '../../ui/contract-form.ts';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 
 const schema = z.object({ fullName: line(120), email });
 export type DemoPerson = z.infer<typeof schema>;
@@ -19,7 +19,7 @@ type DemoBookingFormProps = {
 
 /** Confirms the chosen time and asks for the visitor's name and email address. */
 export function DemoBookingForm({ when, zone, person, onBack, onSubmit }: DemoBookingFormProps) {
-  const form = useContractForm(schema, { initialValues: person, submit: onSubmit });
+  const form = useSchemaForm(schema, { initialValues: person, submit: onSubmit });
   return (
     <form {...form.formProps}>
       <Stack gap="md" maw={480}>

@@ -23,8 +23,6 @@ import { PlatesDialog } from './plates-dialog.tsx';
 import { SetRow } from './set-row.tsx';
 import { SwapDialog } from './swap-dialog.tsx';
 import classes from './workout-player.module.css';
-import type { OwnWorkouts } from './workouts.queries.ts';
-import { restTimer } from './workouts.rest.ts';
 import {
   addPain,
   addSet,
@@ -35,7 +33,9 @@ import {
   rowsOf,
   storeSet,
   withdrawFlag,
-} from './workouts.session.ts';
+} from './workouts.editing.ts';
+import type { OwnWorkouts } from './workouts.queries.ts';
+import { restTimer } from './workouts.rest.ts';
 import type { WorkoutStore } from './workouts.store.ts';
 import { swapOptions, swapTo, withoutSwap } from './workouts.swaps.ts';
 import { loadNumber } from './workouts.wording.ts';

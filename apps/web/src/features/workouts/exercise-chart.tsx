@@ -14,7 +14,7 @@ type ExerciseChartProps = {
   today: string;
 };
 
-/** One figure of an exercise over its sessions. The chart library is large, so pages load it last. */
+/** One figure of an exercise over its workouts. The chart library is large, so pages load it last. */
 export default function ExerciseChart({ label, unit, points, today }: ExerciseChartProps) {
   const data = points.map(({ day, value }) => ({ time: Date.parse(day), value }));
   const withUnit = (value: number) => `${numberText(value)}${unit && ` ${unit}`}`;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { developmentText, pointsOf } from './exercise-progress.tsx';
-import type { ExerciseSessions } from './workouts.queries.ts';
+import type { ExerciseWorkouts } from './workouts.queries.ts';
 
-const sessions = (...maxima: (number | null)[]): ExerciseSessions['sessions'] =>
+const sessions = (...maxima: (number | null)[]): ExerciseWorkouts['sessions'] =>
   maxima.map((oneRepMaxKg, index) => ({
     day: `2026-03-0${index + 1}`,
     logId: '0190a5a0-0000-7000-8000-000000000001',

@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { weightForDisplay, weightUnit } from '@stridewell/contract/units';
@@ -6,25 +6,26 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { dayText, volumeText } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import type { ExerciseSessions } from './workouts.queries.ts';
+import type { ExerciseWorkouts } from './workouts.queries.ts';
 import { loadNumber } from './workouts.wording.ts';
 
 const ExerciseChart = lazy(() => import('./exercise-chart.tsx'));
 
-/** Sessions that the table lists, the latest first. */
-const SESSIONS_SHOWN = 20;
+/** Workouts that the table lists, the latest first. */
+const WORKOUTS_SHOWN = 20;
 
 type ExerciseProgressProps = {
   name: string;
-  query: UseQueryOptions<ExerciseSessions>;
+  query: UseQueryOptions<ExerciseWorkouts>;
   units: UnitSystem;
   onClose: () => void;
 };
 
-/** How an exercise has developed: its best sets, session by session. */
+/** How an exercise has developed: its best sets, workout by workout. */
 export function ExerciseProgress({ name, query, units, onClose }: ExerciseProgressProps) {
   return (
     <Dialog opened onClose={onClose} title={name} size="lg">
@@ -41,43 +42,33 @@ export function ExerciseProgress({ name, query, units, onClose }: ExerciseProgre
           <Stack gap="md">
             <Text>{developmentText(sessions, units)}</Text>
             <Development sessions={sessions} units={units} />
-            <Table.ScrollContainer minWidth={300}>
-              <Table verticalSpacing={6} horizontalSpacing={4} fz="sm" style={{ whiteSpace: 'nowrap' }}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th scope="col">Day</Table.Th>
-                    <Table.Th scope="col" ta="right">
-                      Load
-                    </Table.Th>
-                    <Table.Th scope="col" ta="right">
-                      Reps
-                    </Table.Th>
-                    <Table.Th scope="col" ta="right">
-                      1RM
-                    </Table.Th>
-                    <Table.Th scope="col" ta="right">
-                      Volume
-                    </Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {sessions
-                    .slice(-SESSIONS_SHOWN)
-                    .reverse()
-                    .map(({ logId, day, bestWeightKg, bestReps, oneRepMaxKg, volumeKg }) => (
-                      <Table.Tr key={logId}>
-                        <Table.Th scope="row" fw={400}>
-                          {dayText(day, { month: 'short', day: 'numeric' })}
-                        </Table.Th>
-                        <Table.Td ta="right">{loadText(bestWeightKg, units)}</Table.Td>
-                        <Table.Td ta="right">{bestReps ?? '–'}</Table.Td>
-                        <Table.Td ta="right">{loadText(oneRepMaxKg, units)}</Table.Td>
-                        <Table.Td ta="right">{volumeKg > 0 ? volumeText(volumeKg, units) : '–'}</Table.Td>
-                      </Table.Tr>
-                    ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+            <DataTable
+              verticalSpacing={6}
+              horizontalSpacing={4}
+              label="Workouts"
+              columns={[
+                {
+                  header: 'Day',
+                  rowHeader: true,
+                  nowrap: true,
+                  cell: ({ day }) => (
+                    <Text span inherit fw={400}>
+                      {dayText(day, { month: 'short', day: 'numeric' })}
+                    </Text>
+                  ),
+                },
+                { header: 'Load', figure: true, cell: ({ bestWeightKg }) => loadText(bestWeightKg, units) },
+                { header: 'Reps', figure: true, cell: ({ bestReps }) => bestReps ?? '–' },
+                { header: '1RM', figure: true, cell: ({ oneRepMaxKg }) => loadText(oneRepMaxKg, units) },
+                {
+                  header: 'Volume',
+                  figure: true,
+                  cell: ({ volumeKg }) => (volumeKg > 0 ? volumeText(volumeKg, units) : '–'),
+                },
+              ]}
+              rows={sessions.slice(-WORKOUTS_SHOWN).toReversed()}
+              keyOf={({ logId }) => logId}
+            />
           </Stack>
         )}
       </QueryBoundary>
@@ -85,35 +76,35 @@ export function ExerciseProgress({ name, query, units, onClose }: ExerciseProgre
   );
 }
 
-type Session = ExerciseSessions['sessions'][number];
+type ExerciseWorkout = ExerciseWorkouts['sessions'][number];
 
 /** Figures that the chart can show. `read`: kilograms, or a count of reps. */
 const FIGURES = {
-  max: { label: 'Estimated 1RM', short: '1RM', isLoad: true, read: ({ oneRepMaxKg }: Session) => oneRepMaxKg },
+  max: { label: 'Estimated 1RM', short: '1RM', isLoad: true, read: ({ oneRepMaxKg }: ExerciseWorkout) => oneRepMaxKg },
   volume: {
     label: 'Volume',
     short: 'Volume',
     isLoad: true,
-    read: ({ volumeKg }: Session) => (volumeKg > 0 ? volumeKg : null),
+    read: ({ volumeKg }: ExerciseWorkout) => (volumeKg > 0 ? volumeKg : null),
   },
-  load: { label: 'Best load', short: 'Load', isLoad: true, read: ({ bestWeightKg }: Session) => bestWeightKg },
-  reps: { label: 'Most reps', short: 'Reps', isLoad: false, read: ({ bestReps }: Session) => bestReps },
+  load: { label: 'Best load', short: 'Load', isLoad: true, read: ({ bestWeightKg }: ExerciseWorkout) => bestWeightKg },
+  reps: { label: 'Most reps', short: 'Reps', isLoad: false, read: ({ bestReps }: ExerciseWorkout) => bestReps },
 } as const;
 type Figure = keyof typeof FIGURES;
 const FIGURE_NAMES: readonly Figure[] = ['max', 'volume', 'load', 'reps'];
 
-/** The points of a figure, oldest first; sessions without it are left out. */
-export function pointsOf(sessions: readonly Session[], figure: Figure, units: UnitSystem) {
+/** The points of a figure, oldest first; workouts without it are left out. */
+export function pointsOf(sessions: readonly ExerciseWorkout[], figure: Figure, units: UnitSystem) {
   const { isLoad, read } = FIGURES[figure];
-  return sessions.flatMap((session) => {
-    const value = read(session);
+  return sessions.flatMap((workout) => {
+    const value = read(workout);
     if (value === null) return [];
-    return [{ day: session.day, value: isLoad ? Number(weightForDisplay(value, units).toFixed(1)) : value }];
+    return [{ day: workout.day, value: isLoad ? Number(weightForDisplay(value, units).toFixed(1)) : value }];
   });
 }
 
 /** A chart of the figure that is chosen. Figures with one value or none have no line. */
-function Development({ sessions, units }: { sessions: readonly Session[]; units: UnitSystem }) {
+function Development({ sessions, units }: { sessions: readonly ExerciseWorkout[]; units: UnitSystem }) {
   const timeZone = useTimeZone();
   const shown = FIGURE_NAMES.filter((figure) => pointsOf(sessions, figure, units).length > 1);
   const [chosen, setChosen] = useState<Figure | undefined>(undefined);
@@ -145,8 +136,8 @@ function Development({ sessions, units }: { sessions: readonly Session[]; units:
 const loadText = (kg: number | null, units: UnitSystem): string =>
   kg === null ? '–' : `${Math.round(loadNumber(kg, units) * 10) / 10} ${weightUnit(units)}`;
 
-/** One sentence on the estimated one-rep max since the first session that has one. */
-export function developmentText(sessions: ExerciseSessions['sessions'], units: UnitSystem): string {
+/** One sentence on the estimated one-rep max since the first workout that has one. */
+export function developmentText(sessions: ExerciseWorkouts['sessions'], units: UnitSystem): string {
   const known = sessions.filter(({ oneRepMaxKg }) => oneRepMaxKg !== null);
   if (known.length === 0 && sessions.length > 1) {
     return 'Sets of more than ten reps say too little about the one-rep max. The other figures show the progress.';

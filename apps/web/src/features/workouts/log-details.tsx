@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { PainFlag, PerformedExercise, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts/workouts';
+import type { PainFlag, PerformedExercise, PersonalRecord, WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { PAIN_LEVEL_LABELS, PAIN_PART_LABELS } from '@stridewell/contract/workouts/workouts.rules';
 import { shownExercises } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { IconMessagePlus } from '@tabler/icons-react';
@@ -13,12 +13,12 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import classes from './client-workouts.module.css';
 import { RecordLine } from './record-line.tsx';
 import type { Comment } from './workout-comments.tsx';
-import { rowsOf, type SetRow } from './workouts.session.ts';
+import { rowsOf, type SetRow } from './workouts.editing.ts';
 import { recordText, setResult, targetText } from './workouts.wording.ts';
 
 type LogDetailsProps = {
   log: WorkoutLog;
-  records: readonly WorkoutRecord[];
+  records: readonly PersonalRecord[];
   comments: readonly Comment[];
   units: UnitSystem;
   onExercise: (exercise: PerformedExercise) => void;

@@ -3,7 +3,7 @@ import { type UnitSystem, weightUnit } from '@stridewell/contract/units';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
-import { platesFor } from './workouts.session.ts';
+import { platesFor } from './workouts.editing.ts';
 
 /** Weight of a full-size bar. */
 const BAR = { metric: 20, imperial: 45 } as const;

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import type { ReactNode } from 'react';
 import classes from './workout-player.module.css';
-import { progressOf } from './workouts.session.ts';
+import { progressOf } from './workouts.editing.ts';
 
 type RunningBarProps = {
   /** The workout on the page; undefined where there is none. */

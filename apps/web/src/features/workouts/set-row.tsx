@@ -5,7 +5,7 @@ import { WORKOUT_BOUNDS } from '@stridewell/contract/workouts/workouts.rules';
 import { IconCheck } from '@tabler/icons-react';
 import { EffortChoice } from './effort-choice.tsx';
 import classes from './workout-player.module.css';
-import { measureOf, type SetRow as Row } from './workouts.session.ts';
+import { measureOf, type SetRow as Row } from './workouts.editing.ts';
 import { loadNumber, setFigures } from './workouts.wording.ts';
 
 type SetRowProps = {

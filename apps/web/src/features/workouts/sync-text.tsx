@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
+import type { SyncStatus } from '../../device/merge.ts';
 import { useStore } from '../../lib/store.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import type { SyncStatus, WorkoutStore } from './workouts.store.ts';
+import type { WorkoutStore } from './workouts.store.ts';
 
 const TEXTS: Record<SyncStatus, string> = {
   saved: 'Saved',

@@ -4,7 +4,7 @@ import { shownExercises } from '@stridewell/contract/workouts/workouts.swaps.rul
 import { timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { Muted } from '../../ui/muted.tsx';
-import { rowsOf } from './workouts.session.ts';
+import { rowsOf } from './workouts.editing.ts';
 
 export type Comment = { id: string; setId: string | null; text: string; at: string };
 

@@ -3,9 +3,9 @@ import { GROUP_FORMAT_LABELS } from '@stridewell/contract/programs/programs.rule
 import type { UnitSystem } from '@stridewell/contract/units';
 import type {
   PerformedExercise,
+  PersonalRecord,
   PreviousPerformance,
   WorkoutLog,
-  WorkoutRecord,
 } from '@stridewell/contract/workouts/workouts';
 import { deleteWorkout } from '@stridewell/contract/workouts/workouts.merge.rules';
 import { plannedExerciseOf } from '@stridewell/contract/workouts/workouts.swaps.rules';
@@ -18,9 +18,9 @@ import { RestBar } from './rest-bar.tsx';
 import { SyncText } from './sync-text.tsx';
 import { WorkoutSummary } from './workout-summary.tsx';
 import { useWakeLock } from './workouts.awake.ts';
+import { blocksOf, nextStep, progressOf, withHead } from './workouts.editing.ts';
 import type { OwnWorkouts } from './workouts.queries.ts';
 import { restTimer } from './workouts.rest.ts';
-import { blocksOf, nextStep, progressOf, withHead } from './workouts.session.ts';
 import type { WorkoutStore } from './workouts.store.ts';
 
 type WorkoutPlayerProps = {
@@ -30,7 +30,7 @@ type WorkoutPlayerProps = {
   previous: readonly PreviousPerformance[];
   substitutes: OwnWorkouts['substitutes'];
   guides: OwnWorkouts['guides'];
-  records: readonly WorkoutRecord[];
+  records: readonly PersonalRecord[];
   units: UnitSystem;
   readOnly: boolean;
   onLeave: () => void;

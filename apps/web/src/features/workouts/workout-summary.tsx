@@ -2,9 +2,9 @@ import { Card, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type {
   PerformedExercise,
+  PersonalRecord,
   PreviousPerformance,
   WorkoutLog,
-  WorkoutRecord,
 } from '@stridewell/contract/workouts/workouts';
 import { exerciseRef, figuresOf } from '@stridewell/contract/workouts/workouts.records.rules';
 import { countPlannedSets, shownExercises } from '@stridewell/contract/workouts/workouts.swaps.rules';
@@ -16,15 +16,15 @@ import rows from '../../ui/rows.module.css';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import { ExerciseProgress } from './exercise-progress.tsx';
 import { RecordLine } from './record-line.tsx';
+import { volumeChangeKg } from './workouts.editing.ts';
 import { ownExerciseQuery } from './workouts.queries.ts';
-import { volumeChangeKg } from './workouts.session.ts';
 import { doneText, recordText } from './workouts.wording.ts';
 
 type WorkoutSummaryProps = {
   log: WorkoutLog;
   previous: readonly PreviousPerformance[];
   /** Known once the server has the workout. */
-  records: readonly WorkoutRecord[];
+  records: readonly PersonalRecord[];
   units: UnitSystem;
 };
 

@@ -1,9 +1,9 @@
 import { addDays, dayInZone, daysBetween } from '@stridewell/contract/time';
 import type {
+  PersonalRecord,
   PlannedWorkout,
   PreviousPerformance,
   WorkoutLog,
-  WorkoutRecord,
 } from '@stridewell/contract/workouts/workouts';
 import { exerciseRef, figuresOf, recordsIn } from '@stridewell/contract/workouts/workouts.records.rules';
 import { plannedOf } from '@stridewell/contract/workouts/workouts.rules';
@@ -11,8 +11,8 @@ import { countPlannedSets, setCountText } from '@stridewell/contract/workouts/wo
 import { countLabel, dayInSentence, dayText } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { readerTimeZone } from '../../lib/time-zone.ts';
+import { before } from './workouts.editing.ts';
 import type { OwnWorkouts } from './workouts.queries.ts';
-import { before } from './workouts.session.ts';
 
 type Stored = ReadonlyMap<string, { log: WorkoutLog }>;
 
@@ -35,7 +35,7 @@ export function finishedToday(logs: Stored, today: string): WorkoutLog | undefin
 }
 
 /** Personal records of a workout, from the bests of all earlier workouts that this device knows. */
-export function ownRecords(log: WorkoutLog, previous: readonly PreviousPerformance[]): WorkoutRecord[] {
+export function ownRecords(log: WorkoutLog, previous: readonly PreviousPerformance[]): PersonalRecord[] {
   const names = new Map(log.head.exercises.map((exercise) => [exercise.key, exerciseRef(exercise)]));
   const sets = log.sets.map((set) => ({ ...set, exercise: names.get(set.exerciseKey) ?? '' }));
   // An answer that an older version kept on the device has no bests.

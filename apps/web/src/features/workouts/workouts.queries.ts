@@ -2,7 +2,7 @@ import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import { refresh, useChange } from '../../lib/changes.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 
 const STALE_MS = 15_000;
 
@@ -16,11 +16,7 @@ export type OwnWorkouts = Awaited<ReturnType<typeof rpc.workouts.getOwnWorkouts>
 
 export const ownHistoryQuery = () =>
   infiniteQueryOptions({
-    ...orpc.workouts.listOwnWorkouts.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
+    ...pagedQuery(orpc.workouts.listOwnWorkouts, {}),
     // Just finished workouts and new comments are shown at each visit.
     staleTime: 0,
   });
@@ -30,11 +26,7 @@ export const ownWorkoutQuery = (logId: string) =>
 
 export const clientWorkoutsQuery = (coachId: string, clientId: string) =>
   infiniteQueryOptions({
-    ...orpc.workouts.listClientWorkouts.infiniteOptions({
-      input: (cursor: string | undefined) => ({ coachId, clientId, ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
+    ...pagedQuery(orpc.workouts.listClientWorkouts, { coachId, clientId }),
     staleTime: STALE_MS,
   });
 
@@ -44,7 +36,7 @@ export const clientWorkoutQuery = (coachId: string, clientId: string, logId: str
     staleTime: STALE_MS,
   });
 
-export type ExerciseSessions = Awaited<ReturnType<typeof rpc.workouts.getOwnExercise>>;
+export type ExerciseWorkouts = Awaited<ReturnType<typeof rpc.workouts.getOwnExercise>>;
 
 /** @param exercise as `exerciseRef` names it */
 export const ownExerciseQuery = (exercise: string) =>

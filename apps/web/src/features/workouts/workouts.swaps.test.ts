@@ -2,7 +2,7 @@ import { newSet } from '@stridewell/contract/programs/programs.create.rules';
 import type { PerformedExercise, Substitute, WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { shownExercises } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { describe, expect, it } from 'vitest';
-import { addPain, nextStep, rowsOf, startWorkout, stepsOf, storeSet } from './workouts.session.ts';
+import { addPain, nextStep, rowsOf, startWorkout, stepsOf, storeSet } from './workouts.editing.ts';
 import { swapOptions, swapTo, withoutSwap } from './workouts.swaps.ts';
 
 const NOW = Date.parse('2026-03-02T18:00:00Z');

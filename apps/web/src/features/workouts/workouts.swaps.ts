@@ -9,8 +9,8 @@ import {
   undoSwap,
 } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { listText } from '../../lib/format.ts';
+import { measureOf, withHead } from './workouts.editing.ts';
 import type { OwnWorkouts } from './workouts.queries.ts';
-import { measureOf, withHead } from './workouts.session.ts';
 
 /** Another exercise that the player offers, with the reason in words. */
 export type SwapOption = SwapTarget & { why: string };

@@ -7,7 +7,7 @@ import {
   repsText,
 } from '@stridewell/contract/programs/programs.wording.rules';
 import { kgToLb, type UnitSystem, weightUnit } from '@stridewell/contract/units';
-import type { LoggedSet, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts/workouts';
+import type { LoggedSet, PersonalRecord, WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { numberText } from '../../lib/format.ts';
 
 /** Loads as people say them: whole and half units, without needless digits. */
@@ -43,7 +43,7 @@ export function targetText(target: SetTarget, units: UnitSystem): string {
 export function recordText(
   { sets }: WorkoutLog,
   exerciseKey: string,
-  records: readonly WorkoutRecord[],
+  records: readonly PersonalRecord[],
   units: UnitSystem,
 ): string {
   const own = new Set(sets.filter((set) => set.exerciseKey === exerciseKey).map(({ id }) => id));

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { messageOf, problemsOf } from '../lib/errors.ts';
 import { useProblemFocus } from '../lib/use-problem-focus.ts';
 
-type ContractFormOptions<Schema extends z.ZodType, Values, Result> = {
+type SchemaFormOptions<Schema extends z.ZodType, Values, Result> = {
   initialValues: Values;
   /** Turns what is typed into what the schema reads, where the two differ. */
   toInput?: (values: Values) => unknown;
@@ -36,7 +36,7 @@ export type FormControl = {
   reset: () => void;
 };
 
-export type ContractForm<Values> = Omit<UseFormReturnType<Values>, 'reset' | 'isDirty'> &
+export type SchemaForm<Values> = Omit<UseFormReturnType<Values>, 'reset' | 'isDirty'> &
   Pick<UseFormReturnType<Values>, 'isDirty'> &
   FormControl & {
     /** The failure itself, for dialogs that offer more than its text. */
@@ -56,13 +56,13 @@ function fieldOf(path: string, values: unknown): string {
 }
 
 /**
- * A form that the contract's schema validates and that is sent once at a time. The first field with a problem gets the
+ * A form that a schema validates and that is sent once at a time. The first field with a problem gets the
  * focus; problems that the server finds are shown at their fields.
  */
-export function useContractForm<Schema extends z.ZodType, Values extends Record<string, unknown>, Result>(
+export function useSchemaForm<Schema extends z.ZodType, Values extends Record<string, unknown>, Result>(
   schema: Schema,
-  options: ContractFormOptions<Schema, Values, Result>,
-): ContractForm<Values> {
+  options: SchemaFormOptions<Schema, Values, Result>,
+): SchemaForm<Values> {
   const {
     initialValues,
     toInput = (values: Values): unknown => values,

@@ -16,7 +16,7 @@ import {
   stepsOf,
   storeSet,
   volumeChangeKg,
-} from './workouts.session.ts';
+} from './workouts.editing.ts';
 
 const NOW = Date.parse('2026-03-02T18:00:00Z');
 const ID = '0190a5a0-0000-7000-8000-000000000001.pushday1.2026-03-02';

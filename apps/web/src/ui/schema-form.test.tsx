@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { show } from '../../test/show.tsx';
-import { useContractForm } from './contract-form.ts';
 import { Form } from './form.tsx';
 import { FormDialog } from './form-dialog.tsx';
+import { useSchemaForm } from './schema-form.ts';
 
 const schema = z.object({
   name: z.string().trim().min(1, 'Please enter a name'),
@@ -16,7 +16,7 @@ type Output = z.infer<typeof schema>;
 type Send = (output: Output) => Promise<string>;
 
 function useNameForm(submit: Send, onDone?: (result: string) => void) {
-  return useContractForm(schema, {
+  return useSchemaForm(schema, {
     initialValues: { name: '', tags: '' },
     toInput: ({ name, tags }: Values) => ({ name, tags: tags.split(',') }),
     submit,

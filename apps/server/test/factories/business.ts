@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { bookEntries, type LedgerEntry } from '../../seed/books.ts';
+import { modelCalls } from '../../src/core/models/models.table.ts';
+import { clientMetrics } from '../../src/features/metrics/metrics.table.ts';
+import { clientSubscriptions, subscriptionChanges } from '../../src/features/money/money.table.ts';
+import { leadEvents, leads, leadTasks } from '../../src/features/pipeline/pipeline.table.ts';
+import type { TestApp } from '../app.ts';
+import type { Pair } from '../people.ts';
+
+type Stored = Pick<TestApp, 'owner'>;
+type OfCoach = { of: { id: string } };
+
+/** A new lead of the coach `of`, with the event of its creation. */
+export async function aLead(
+  { owner }: Stored,
+  { of, ...options }: Partial<typeof leads.$inferInsert> & OfCoach,
+): Promise<string> {
+  const { id = randomUUID() } = options;
+  const facts = { name: 'Ana Ruiz', email: `lead-${id.slice(0, 8)}@example.com`, source: 'Google' };
+  const lead = { status: 'new', ...facts, ...options } as const;
+  await owner.insert(leads).values({ ...lead, coachId: of.id, id });
+  const created = { kind: 'created', toStatus: lead.status, actor: 'coach', occurredAt: new Date() } as const;
+  await owner.insert(leadEvents).values({ ...created, coachId: of.id, leadId: id, id: randomUUID() });
+  return id;
+}
+
+type AboutLead = OfCoach & { leadId: string };
+
+/** An open task about a lead. */
+export async function aLeadTask(
+  { owner }: Stored,
+  { of, leadId, ...options }: Partial<typeof leadTasks.$inferInsert> & AboutLead,
+): Promise<string> {
+  const { id = randomUUID() } = options;
+  await owner.insert(leadTasks).values({ text: 'Send the example week', ...options, coachId: of.id, leadId, id });
+  return id;
+}
+
+/** A mail of the coach to a lead. */
+export async function aLeadMail(
+  { owner }: Stored,
+  { of, leadId, ...options }: Partial<typeof leadEvents.$inferInsert> & AboutLead,
+): Promise<void> {
+  const mail = { kind: 'mailed', actor: 'coach', title: 'Hello', text: '', occurredAt: new Date() } as const;
+  await owner.insert(leadEvents).values({ id: randomUUID(), ...mail, ...options, coachId: of.id, leadId });
+}
+
+/** Entries of the coach's books in US dollars. */
+export const someEntries = (
+  { owner }: Stored,
+  { of, entries }: OfCoach & { entries: readonly Omit<LedgerEntry, 'coachId' | 'id' | 'category'>[] },
+): Promise<void> =>
+  bookEntries(
+    owner,
+    entries.map((entry) => ({ ...entry, coachId: of.id, id: randomUUID(), category: 'Other' })),
+  );
+
+/** A monthly subscription of a client, and how its amount changed; the first change starts it. */
+export async function aClientSubscription(
+  { owner }: Stored,
+  { of, changes }: { of: Pair; changes: readonly { on: string; monthlyCents: number }[] },
+): Promise<string> {
+  const [{ coachId, clientId }, id] = [of, randomUUID()];
+  const [first] = changes;
+  if (!first) throw new Error('a subscription starts with an amount');
+  const key = { coachId, clientId, currency: 'USD' };
+  await owner.insert(clientSubscriptions).values({
+    ...key,
+    id,
+    name: 'Coaching',
+    amountCents: 100,
+    interval: 'month',
+    startsOn: first.on,
+    anchorOn: first.on,
+  });
+  await owner.insert(subscriptionChanges).values(
+    changes.map(({ on, monthlyCents }, index) => ({
+      ...key,
+      subscriptionId: id,
+      number: index + 1,
+      kind: 'changed' as const,
+      effectiveOn: on,
+      monthlyCents,
+    })),
+  );
+  return id;
+}
+
+/** The figures of one day, as the nightly job stores them. */
+export async function someDailyMetrics(
+  { owner }: Stored,
+  { of, date, ...options }: Partial<typeof clientMetrics.$inferInsert> & OfCoach & { date: string },
+): Promise<void> {
+  const none = { totalActiveClients: 0, clientsOnTrack: 0, clientsChange: 0, mostConsistentClientStreak: 0 };
+  await owner.insert(clientMetrics).values({ ...none, ...options, coachId: of.id, date });
+}
+
+/** A call of a language model for the coach, which has ended. */
+export async function aModelCall(
+  { owner }: Stored,
+  { of, model, ...options }: Partial<typeof modelCalls.$inferInsert> & OfCoach & { model: string },
+): Promise<void> {
+  const call = { at: new Date(), purpose: 'planner', outcome: 'ok', inputTokens: 1, outputTokens: 1 } as const;
+  await owner
+    .insert(modelCalls)
+    .values({ costMicros: 0, ...call, ...options, coachId: of.id, id: randomUUID(), model });
+}

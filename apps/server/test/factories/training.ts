@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Program } from '@stridewell/contract/programs/programs';
+import { datedDays } from '@stridewell/contract/programs/programs.schedule.rules';
+import { addDays } from '@stridewell/contract/time';
+import { clientPrograms } from '../../src/features/programs/programs.table.ts';
+import { workoutLogs } from '../../src/features/workouts/workouts.table.ts';
+import type { TestApp } from '../app.ts';
+import type { Pair } from '../people.ts';
+import { aProgram } from '../program-samples.ts';
+import { aHead } from '../workout-samples.ts';
+
+type Stored = Pick<TestApp, 'owner'>;
+
+type NewClientProgram = Partial<typeof clientPrograms.$inferInsert> & { of: Pair; content?: Program };
+export type ClientProgram = Pair & { id: string; days: readonly { day: string; dayKey: string }[] };
+
+const weeksOf = ({ phases }: Program) => phases.flatMap(({ weeks }) => weeks);
+
+/**
+ * A program that the client `of` follows from 2026-01-05 on, on Mondays and Thursdays.
+ * @returns its id, and its workouts by their days
+ */
+export async function aClientProgram({ owner }: Stored, { of, ...options }: NewClientProgram): Promise<ClientProgram> {
+  const { coachId, clientId } = of;
+  const { id = randomUUID(), content = aProgram(), startDay = '2026-01-05', weekdays = [1, 4] } = options;
+  await owner.insert(clientPrograms).values({
+    name: content.name,
+    template: content,
+    endDay: addDays(startDay, 7 * weeksOf(content).length - 1),
+    assignedAt: new Date(),
+    ...options,
+    coachId,
+    clientId,
+    id,
+    content,
+    startDay,
+    weekdays,
+  });
+  const moved = options.moved ?? {};
+  return { coachId, clientId, id, days: datedDays({ weeks: weeksOf(content), startDay, weekdays, moved }) };
+}
+
+type NewWorkout = Partial<typeof workoutLogs.$inferInsert> & { by: Pair };
+
+/** A stored workout of the client `by`, not finished, outside of any program. */
+export async function aWorkout({ owner }: Stored, { by, ...options }: NewWorkout): Promise<string> {
+  const { id = randomUUID(), head = aHead() } = options;
+  const { day = head.day } = options;
+  const { startedAt = new Date(`${day}T18:00:00Z`) } = options;
+  await owner.insert(workoutLogs).values({
+    name: head.name,
+    deleted: head.deleted,
+    subjectId: randomUUID(),
+    sets: 1,
+    volumeKg: 480,
+    records: 0,
+    pains: 0,
+    changedAt: startedAt,
+    updatedAt: startedAt,
+    ...options,
+    coachId: by.coachId,
+    clientId: by.clientId,
+    id,
+    head,
+    day,
+    startedAt,
+  });
+  return id;
+}
+
+/** A finished workout of one day of a program. */
+export function aPlannedWorkout(
+  test: Stored,
+  { of, dayKey, day, ...options }: Omit<NewWorkout, 'by'> & { of: ClientProgram; dayKey: string; day: string },
+): Promise<string> {
+  const finishedAt = options.startedAt ?? new Date(`${day}T18:00:00Z`);
+  const planned = { id: `${of.id}.${dayKey}.${day}`, clientProgramId: of.id, dayKey, day };
+  return aWorkout(test, { by: of, finishedAt, ...options, ...planned });
+}

@@ -1,0 +1,153 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useMemo, useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { show } from '../../test/show.tsx';
+import { ImportDialog, ImportPreview } from './import-dialog.tsx';
+import { LeftOutRows } from './left-out-rows.tsx';
+import Toaster from './toaster.tsx';
+import { type ImportSteps, useImport } from './use-import.ts';
+
+type Read = { names: string[]; problems: { row: number; problem: string }[] };
+const server = {
+  dryRun: vi.fn(async ({ names }: Read) => ({ added: names.length })),
+  send: vi.fn(async ({ names }: Read, onSent: (count: number) => void) => {
+    onSent(names.length);
+    return names.length;
+  }),
+  undo: vi.fn(async () => '2 trees felled'),
+};
+
+function Preview({ rows, steps }: { rows: string[][]; steps: ImportSteps }) {
+  const [column, setColumn] = useState<number | null>(0);
+  const parse = useMemo(() => {
+    if (column === null) return null;
+    return (cells: readonly string[][]): Read => {
+      const names = cells.slice(1).map((row) => row[column] ?? '');
+      const problems = names.flatMap((name, index) => (name ? [] : [{ row: index + 1, problem: 'No name' }]));
+      return { names: names.filter(Boolean), problems };
+    };
+  }, [column]);
+  const task = useImport({
+    steps,
+    rows,
+    parse,
+    ...server,
+    doneText: (count) => `${count} trees planted`,
+    changedKeys: [],
+  });
+  return (
+    <ImportPreview
+      steps={steps}
+      task={task}
+      columns={{
+        fields: ['name'],
+        labels: { name: 'Name' },
+        header: rows[0] ?? [],
+        mapping: { name: column },
+        onChange: (_, chosen) => setColumn(chosen),
+      }}
+      label="Plant trees"
+      disabled={!task.outcome?.added}
+      fallback="Nothing was planted."
+      progress={{ label: 'Planted trees', total: task.table?.names.length ?? 0 }}
+    >
+      <p>{task.outcome ? `${task.outcome.added} will be planted` : 'Comparing'}</p>
+      {task.table && <LeftOutRows problems={task.table.problems} />}
+    </ImportPreview>
+  );
+}
+
+const onClose = vi.fn();
+
+function read(cells: string) {
+  show(
+    <>
+      <Toaster />
+      <ImportDialog
+        title="Import trees"
+        source={{
+          fileLabel: 'File with trees',
+          placeholder: 'Name',
+          maxMegabytes: 1,
+          readTable: (text) => ({ rows: text.split('\n').map((line) => line.split('\t')) }),
+          problemOf: ({ length }) => (length > 4 ? 'Too many trees' : null),
+        }}
+        onClose={onClose}
+      >
+        {({ rows }, steps) => <Preview rows={rows} steps={steps} />}
+      </ImportDialog>
+    </>,
+  );
+  fireEvent.change(screen.getByLabelText('Cells'), { target: { value: cells } });
+  fireEvent.click(screen.getByRole('button', { name: 'Read cells' }));
+}
+
+const plant = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Plant trees' });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+});
+
+describe('an import', () => {
+  it('says what it would do and why rows are left out, does it, closes and is undone', async () => {
+    read('Name\nOak\n\nAsh');
+    expect(await screen.findByText('2 will be planted')).toBeDefined();
+    expect(screen.getByText('1 row will be skipped')).toBeDefined();
+    expect(screen.getByText('Row 3: No name')).toBeDefined();
+    expect(server.send).not.toHaveBeenCalled();
+    fireEvent.click(plant());
+    expect(await screen.findByText('2 trees planted')).toBeDefined();
+    expect(onClose).toHaveBeenCalledOnce();
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('2 trees felled')).toBeDefined();
+    expect(server.undo).toHaveBeenCalledWith(
+      { names: ['Oak', 'Ash'], problems: [{ row: 2, problem: 'No name' }] },
+      expect.anything(),
+    );
+  });
+
+  it('reads again with another column, and compares nothing while a choice is missing', async () => {
+    read('Name\tOther\nOak\tElm');
+    await screen.findByText('1 will be planted');
+    const name = screen.getByRole('combobox', { name: 'Name' });
+    fireEvent.change(name, { target: { value: '' } });
+    expect(screen.getByText('Comparing')).toBeDefined();
+    expect(plant().disabled).toBe(true);
+    fireEvent.change(name, { target: { value: '1' } });
+    await screen.findByText('1 will be planted');
+    expect(server.dryRun.mock.calls.map(([{ names }]) => names)).toEqual([['Oak'], ['Elm']]);
+  });
+
+  it('stays open while rows are on their way, and says why they stopped', async () => {
+    let fail: (reason: Error) => void = () => undefined;
+    server.send.mockImplementationOnce(async (_, onSent) => {
+      onSent(1);
+      return new Promise<number>((_resolve, reject) => {
+        fail = reject;
+      });
+    });
+    read('Name\nOak\nAsh');
+    await screen.findByText('2 will be planted');
+    fireEvent.click(plant());
+    const progress = await screen.findByRole('progressbar', { name: 'Planted trees' });
+    expect(progress.getAttribute('aria-valuenow')).toBe('50');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).not.toHaveBeenCalled();
+    fail(new Error('cut off'));
+    expect(await screen.findByText('Nothing was planted.')).toBeDefined();
+    fireEvent.click(plant());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  });
+
+  it('goes back to another file', async () => {
+    read('Name\nOak');
+    fireEvent.click(await screen.findByRole('button', { name: 'Choose another file' }));
+    expect(screen.getByLabelText('Cells')).toBeDefined();
+  });
+
+  it('refuses a table before anything is compared', () => {
+    read('Name\n1\n2\n3\n4');
+    expect(screen.getByText('Too many trees')).toBeDefined();
+    expect(server.dryRun).not.toHaveBeenCalled();
+  });
+});

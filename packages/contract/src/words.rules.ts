@@ -1,0 +1,8 @@
+/** A text without case and accents. */
+export const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The words of a text without case, accents and punctuation. */
+export const wordsOf = (text: string): string[] =>
+  withoutAccents(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
