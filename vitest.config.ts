@@ -13,7 +13,7 @@ if (process.env.TMPDIR === undefined && existsSync(MEMORY)) {
   if (bavail * bsize >= MEMORY_NEEDED) process.env.TMPDIR = MEMORY;
 }
 
-/** These start an embedded PostgreSQL of their own. A run on another database says nothing new about them. */
+/** These start their own embedded PostgreSQL, so there is no point in running them on another database. */
 const ON_EMBEDDED = [
   'apps/server/test/{main,starting,commands}.test.ts',
   'apps/server/src/platform/db/embedded*.test.ts',

@@ -182,10 +182,10 @@ export async function createTestApp(variables: Record<string, string> = {}, clus
 let shared: Promise<TestApp> | undefined;
 
 /**
- * The app that the test files of one worker share, one after another; starting an app takes longer than most tests. The
- * tests of such a file keep to tenants and addresses of their own. `createTestApp` is for files that count rows of the
- * whole platform, run a job over all tenants, use up a limit of one network, or change settings or tables.
- * `close` hands the app over to the next file. The run drops its database in the end.
+ * The app that the test files of one worker share, one after another, because starting an app takes longer than most
+ * tests. Tests in such a file use only their own tenants and addresses. Use `createTestApp` in files that count rows of
+ * the whole platform, run a job over all tenants, use up a limit of one network, or change settings or tables.
+ * `close` hands the app over to the next file. Its database is dropped at the end of the run.
  */
 export async function shareTestApp(): Promise<TestApp> {
   shared ??= createTestApp();

@@ -40,7 +40,7 @@ const isValid = (program: Program): boolean =>
 
 type Followed = Pick<StoredClientProgram, 'template' | 'program' | 'startDay' | 'weekdays' | 'moved'>;
 
-/** What the client's program becomes with the present `template`. Days before `today`, the client's, stay as they are. */
+/** Merges the current `template` into the client's program. Days before `today` (the client's day) do not change. */
 function pushInto(row: Followed, template: Program, today: string): Pushed {
   const { template: base, program: own, startDay, weekdays, moved } = row;
   const hold = (changed: Program) => holdPast({ own, changed, dates: { startDay, weekdays, moved }, today });
