@@ -1,10 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('an operator helps a coach, looks at what the coach sees, and the coach reads it', async ({
-  page,
-  people,
-  allowComplaints,
-}) => {
+test('an operator helps a coach and views as the coach, who is informed', async ({ page, people, allowComplaints }) => {
   // Refused actions.
   allowComplaints(/status of 403/);
   const name = `Ruth Keller ${Date.now()}`;
@@ -68,7 +64,7 @@ test('an operator helps a coach, looks at what the coach sees, and the coach rea
   await expect(own.getByText('Extended the grace period')).toBeVisible();
 });
 
-test('while viewing, every page of the navigation opens without names or says why it does not', async ({
+test('while viewing, every page of the navigation opens without names or explains why it does not', async ({
   page,
   people,
 }) => {

@@ -18,8 +18,9 @@ export async function readStored(owner: pg.Client): Promise<Stored[]> {
 const factsOf = ({ definition, rights, triggers, owner }: Stored) => ({ definition, rights, triggers, owner });
 
 /**
- * What differs between the functions of a database and their files, as `name: problem`. Applies each file and rolls back,
- * so it does not depend on how a file is written.
+ * Compares the functions of a database with their files. Applies each file and rolls back, so the formatting of a file
+ * does not matter.
+ * @returns the differences as `name: problem`
  */
 export async function compareFunctions(owner: pg.Client, files: readonly FunctionFile[]): Promise<string[]> {
   const stored = Map.groupBy(await readStored(owner), ({ name }) => name);

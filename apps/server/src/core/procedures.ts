@@ -39,7 +39,7 @@ function partOf<const Kind extends Allow>(kind: Kind): Part<Kind> {
 /** The input is checked before the middleware runs, which takes ids from it. */
 const INPUT_FIRST = { initialInputValidationIndex: -1 };
 
-/** What every handler gets. */
+/** Passed to every handler. */
 type Tools = { db: Database; now: Date };
 export type CoachContext = RequestContext & Tools & ReturnType<typeof admitCoach>;
 export type ClientContext = RequestContext & Tools & NonNullable<ReturnType<typeof admitClient>>;

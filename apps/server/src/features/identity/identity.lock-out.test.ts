@@ -154,7 +154,7 @@ describe('a device that has signed in before', () => {
 });
 
 describe('wrong codes of a mailed sign-in', () => {
-  it('lock out their network alone', async () => {
+  it('lock out only their network', async () => {
     const { email } = await aPerson();
     const enter = (caller: Caller) => caller.send('POST', '/auth/v1/sign-in/email-otp', { email, otp: '000000' });
     for (let done = 0; done < FROM_NETWORK; done += 1) expect((await enter(test.from('192.0.2.11'))).status).toBe(400);

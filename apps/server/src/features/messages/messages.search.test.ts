@@ -84,7 +84,7 @@ describe('a search of messages', () => {
     await expect.poll(() => found('studio nina')).toEqual(['The studio is closed, Nina']);
   });
 
-  it('finds nothing of another coach', async () => {
+  it('does not find messages of other coaches', async () => {
     const other = await aCoach(test);
     const client = await aClient(test, { of: other });
     await write(client, client, 'A secret of another gym');
@@ -122,7 +122,7 @@ describe('a search of messages', () => {
     expect(await found('hello')).toHaveLength(2);
   });
 
-  it('goes on where a page ends, also among messages of the same time', async () => {
+  it('continues after a page, even among messages with the same time', async () => {
     test.setNow(new Date('2026-05-05T12:00:00Z'));
     const count = SEARCH_PAGE + 3;
     for (let index = 0; index < count; index += 1) await write(nina, nina, `Hello ${index}`);

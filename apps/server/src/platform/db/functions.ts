@@ -52,7 +52,7 @@ export async function applyFunctions(owner: pg.Client, folder: string): Promise<
         [file.name, hash],
       );
     }
-    // One that a migration dropped may come back later.
+    // A function that a migration dropped may come back later.
     await owner.query(`DELETE FROM ${RECORD} WHERE name <> ALL($1)`, [files.map(({ name }) => name)]);
     await owner.query('COMMIT');
   } catch (error) {

@@ -119,7 +119,7 @@ describe('suggested changes', () => {
     expect(await card.findByText(message)).toBeDefined();
   });
 
-  it('after pain come first, in a group of their own', async () => {
+  it('after pain come first, in a separate group', async () => {
     const other = '0190b2a0-0000-7000-8000-00000000000f';
     const hurting = anAdjustment({ id: other, kind: 'swap', reason: 'The knee hurts.' });
     const { card } = await openCard([anAdjustment(), hurting]);

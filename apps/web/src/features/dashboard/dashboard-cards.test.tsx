@@ -210,7 +210,7 @@ describe('the badge of a session', () => {
     expect(sent).toEqual(['completed', 'scheduled']);
   });
 
-  it('stays in its place after the news of its own change, until the dashboard refreshes', async () => {
+  it('stays in place when its own change is announced, until the dashboard refreshes', async () => {
     answerUpdates();
     await openWith({ upcoming: { state: 'ready', data: { sessions: [aSession()] } } });
     await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));

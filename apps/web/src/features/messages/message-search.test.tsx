@@ -127,7 +127,7 @@ describe('the search of a coach', () => {
     await waitFor(() => expect(shown()).toEqual(numbers(4, 11)));
     fireEvent.click(screen.getByRole('button', { name: 'Later messages' }));
     await waitFor(() => expect(shown()).toEqual(numbers(4, 15)));
-    // What is not on the screen is not read yet.
+    // Messages off the screen are not marked as read yet.
     expect(server.count(READ)).toBe(0);
     fireEvent.click(second);
     await waitFor(() => expect(shown()).toEqual(numbers(18, 21)));
