@@ -356,7 +356,9 @@ describe('deleting an account', () => {
   });
 
   it('of a coach waits for a subscription, and leaves clients their history', async () => {
-    const { asClient, asCoach, coach } = await createPair();
+    const { asClient, asCoach, coach, clientId } = await createPair();
+    const message = { coachId: coach.id, id: randomUUID(), body: 'My knee clicked' };
+    await asClient.send('POST', `/rest/v1/conversations/${clientId}/messages`, message);
     await test.owner.execute(sql`insert into subscriptions (id, user_id, customer_id, plan, status,
       cancel_at_period_end, current_period_end) values (${randomUUID()}, ${coach.id}, 'cus', 'pro', 'active', false, now())`);
     expect(await remove(asCoach)).toMatchObject({ status: 409, body: { code: 'SUBSCRIPTION_RUNNING' } });
@@ -367,6 +369,12 @@ describe('deleting an account', () => {
     expect((await session(asClient))?.client).toMatchObject({ coachName: 'Former coach', status: 'ended' });
     const left = await rowsOf(sql`select row_to_json(u)::text as row from users u where id = ${coach.id}`);
     expect(JSON.stringify(left)).not.toMatch(/Ana|coach-/);
+    const read = await asClient.get<{ messages: { body: string }[] }>(
+      `/rest/v1/conversations/${clientId}/messages?coachId=${coach.id}`,
+    );
+    expect(read.body.messages.map(({ body }) => body)).toEqual([message.body]);
+    // Nobody is left who would search them.
+    expect(await rowsOf(sql`select w.word as row from message_words w where w.coach_id = ${coach.id}`)).toEqual([]);
   });
 
   it('cannot be asked of the database for anybody but the person in scope', async () => {

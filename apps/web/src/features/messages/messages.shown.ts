@@ -7,7 +7,7 @@ import { type ConversationIds, type LoadedThread, threadQuery, useOlderMessages 
 type Place = { around: number } | { before: number } | { after: number };
 
 /** Messages around one, in pages both ways. Stored messages never change, so nothing is loaded again. */
-export const messagesAroundQuery = (conversation: ConversationIds, seq: number) =>
+const messagesAroundQuery = (conversation: ConversationIds, seq: number) =>
   infiniteQueryOptions({
     queryKey: ['messages around', conversation.coachId, conversation.conversationId, seq],
     queryFn: ({ pageParam, signal }) => rpc.messages.listMessages({ ...conversation, ...pageParam }, { signal }),
