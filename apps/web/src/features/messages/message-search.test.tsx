@@ -132,6 +132,8 @@ describe('the search of a coach', () => {
     fireEvent.click(second);
     await waitFor(() => expect(shown()).toEqual(numbers(18, 21)));
     expect(document.activeElement?.textContent).toContain('Message 20');
+    const back = screen.getByRole('link', { name: 'All conversations', hidden: true });
+    expect(back.getAttribute('href')).toBe(`/coach/${COACH_ID}/messages?q=knee`);
     fireEvent.click(screen.getByRole('button', { name: 'Show newest messages' }));
     await waitFor(() => expect(shown()).toEqual(numbers(37, 40)));
     expect(app.address()).not.toContain('message=');
