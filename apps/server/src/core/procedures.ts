@@ -2,16 +2,18 @@ import { implement, ORPCError } from '@orpc/server';
 import { contract } from '@stridewell/contract/router';
 import type { RequestContext } from './context.ts';
 import { Refusal } from './refusals.ts';
-import { shownToOperators } from './tenancy/viewing.ts';
+import { requireNoHiddenTexts, shownToOperators } from './tenancy/viewing.texts.ts';
 
 /** The contract, ready to be implemented procedure by procedure. Turns refusals into the errors that it declares. */
 export const os = implement(contract)
   .$context<RequestContext>()
-  .use(async ({ context, next, procedure }, _input, output) => {
+  .use(async ({ context, next, procedure }, input, output) => {
+    const { inputSchema, outputSchema } = procedure['~orpc'];
     try {
       const result = await next();
       if (!context.event.viewedBy) return result;
-      return output(shownToOperators(context.event.procedure, result.output));
+      requireNoHiddenTexts(inputSchema, input);
+      return output(shownToOperators(context.event.procedure, outputSchema, result.output));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { code, data, messageForPeople } = error;

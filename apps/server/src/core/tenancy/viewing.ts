@@ -1,9 +1,9 @@
 import { refuse } from '../refusals.ts';
 
 /**
- * Fields shown to operators who view as a coach: calendar, programs, leads, money and settings, without the names of the
- * people in them. Everything that tells how a client is doing is withheld, and so are messages, photos and files. A new
- * procedure is withheld until it is added here.
+ * Procedures that answer operators who view as a coach: calendar, programs, leads, money and settings, without names and
+ * without texts that people wrote (`viewing.texts.ts`). Everything that tells how a client is doing is withheld, and so
+ * are messages, photos and files. A new procedure is withheld until it is added here.
  */
 const SHOWN = new Set([
   'identity.getSession',
@@ -50,7 +50,7 @@ const SHOWN = new Set([
   'audit.listOwnEntries',
 ]);
 
-const NOT_SHOWN = 'Not shown to operators.';
+export const NOT_SHOWN = 'Not shown to operators.';
 
 /** What ends the view, and what ends the session with it: all that may be sent while viewing. */
 const STOPS = new Set(['/rest/v1/operator/view/stop', '/auth/v1/sign-out']);
@@ -70,48 +70,6 @@ export function requireShown(procedure: unknown): void {
 
 /** Links of mails and endpoints of the auth library write with GET as well. They are about the operator's own account. */
 const OWN_ACCOUNT = ['/auth/v1/', '/links/'];
-
-/** Fields of shown answers that hold what a coach wrote about a client. */
-const NOTES = new Set(['note', 'notes', 'cancelReason', 'voidReason']);
-
-/** Fields of shown answers that name a client, or a guest without a client record. */
-const CLIENT_NAMES = new Set(['clientName', 'mostConsistentClientName']);
-
-/** Procedures whose rows are people, so that these fields are theirs. */
-const LISTS_PEOPLE = new Set(['pipeline.getBoard', 'pipeline.listLeads', 'metrics.getBusinessMetrics']);
-const CONTACT_DETAILS = new Set(['email', 'phone']);
-
-type Row = Record<string, unknown>;
-
-/** Tells rows of one person from those of another without the name, like `Client 3f2a`. */
-const pseudonym = (kind: 'Client' | 'Lead', id: string): string => `${kind} ${id.slice(-4)}`;
-
-function nameOf(row: Row, isPerson: boolean): string {
-  if (typeof row.clientId === 'string') return pseudonym('Client', row.clientId);
-  return isPerson && typeof row.id === 'string' ? pseudonym('Lead', row.id) : 'Name hidden';
-}
-
-function shownValue(row: Row, key: string, isPerson: boolean): unknown {
-  const value = row[key];
-  if (typeof value !== 'string' || value === '') return undefined;
-  if (NOTES.has(key)) return NOT_SHOWN;
-  if (CLIENT_NAMES.has(key) || (isPerson && key === 'name')) return nameOf(row, isPerson);
-  return isPerson && CONTACT_DETAILS.has(key) ? '' : undefined;
-}
-
-/** The answer of a procedure without the notes, names and contact details that it holds at any depth. */
-export function shownToOperators(procedure: unknown, answer: unknown): unknown {
-  const isPerson = typeof procedure === 'string' && LISTS_PEOPLE.has(procedure);
-  const shown = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(shown);
-    if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-    const row = value as Row;
-    return Object.fromEntries(
-      Object.entries(row).map(([key, field]) => [key, shownValue(row, key, isPerson) ?? shown(field)]),
-    );
-  };
-  return shown(answer);
-}
 
 /** Whether a request could change something, and does not end the view. */
 export const isRefusedWhileViewing = (method: string, path: string): boolean =>
