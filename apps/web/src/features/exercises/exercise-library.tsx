@@ -112,7 +112,7 @@ export function ExerciseLibrary({ exercises, words, search, onSearch }: Exercise
   );
   return (
     <Stack gap="md">
-      <Group gap="sm">
+      <Group gap="sm" data-reads>
         <SearchInput
           label="Search exercises"
           flex={{ base: '1 1 100%', sm: '1 1 200px' }}
@@ -165,7 +165,7 @@ function ExerciseRows({ exercises, ...row }: ExerciseRowsProps) {
       </Card>
       {exercises.length > shown && (
         <Center>
-          <Button variant="default" onClick={() => setShown(shown + page)}>
+          <Button data-reads variant="default" onClick={() => setShown(shown + page)}>
             Show {Math.min(page, exercises.length - shown)} more
           </Button>
         </Center>

@@ -31,6 +31,7 @@ export function ExpensesToolbar({ coachId, search, onSearch }: ExpensesToolbarPr
         bg="var(--hover)"
         size="sm"
         aria-label="View"
+        data-reads
         data={VIEWS}
         value={search.view ?? 'list'}
         onChange={(view) => onSearch({ ...search, view })}
@@ -54,6 +55,7 @@ export function ExpensesToolbar({ coachId, search, onSearch }: ExpensesToolbarPr
           <NativeSelect
             size="sm"
             aria-label="Receipt"
+            data-reads
             data={[
               { value: '', label: 'With or without receipt' },
               { value: 'missing', label: 'Receipt missing' },
@@ -65,6 +67,7 @@ export function ExpensesToolbar({ coachId, search, onSearch }: ExpensesToolbarPr
             size="sm"
             type="date"
             aria-label="From"
+            data-reads
             leftSection={<Muted component="span">From</Muted>}
             leftSectionWidth={48}
             value={search.from ?? ''}
@@ -74,6 +77,7 @@ export function ExpensesToolbar({ coachId, search, onSearch }: ExpensesToolbarPr
             size="sm"
             type="date"
             aria-label="To"
+            data-reads
             leftSection={<Muted component="span">To</Muted>}
             leftSectionWidth={32}
             value={search.to ?? ''}

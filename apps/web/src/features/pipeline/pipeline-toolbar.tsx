@@ -34,6 +34,7 @@ export function PipelineToolbar({ search, onSearch }: PipelineToolbarProps) {
         bg="var(--hover)"
         size="sm"
         aria-label="View"
+        data-reads
         data={[
           { value: 'board', label: 'Board' },
           { value: 'list', label: 'List' },
@@ -46,6 +47,7 @@ export function PipelineToolbar({ search, onSearch }: PipelineToolbarProps) {
           <NativeSelect
             size="sm"
             aria-label="Status"
+            data-reads
             data={STATUSES}
             value={search.status ?? ''}
             onChange={(event) => onSearch({ ...search, status: event.currentTarget.value })}

@@ -37,7 +37,7 @@ export function ProgramList({ coachId }: { coachId: string }) {
   return (
     <Stack gap="lg">
       {data.programs.length > 5 && (
-        <Group gap="sm">
+        <Group gap="sm" data-reads>
           <SearchInput label="Search programs" flex="1 1 240px" value={text} onChange={setText} />
           {folders.length > 0 && (
             <NativeSelect
