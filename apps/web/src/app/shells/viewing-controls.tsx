@@ -1,7 +1,7 @@
 import { isHiddenWhileViewing, NOT_SHOWN } from '../../shared/hidden-pages.ts';
 import { ReadOnly } from '../../ui/read-only.tsx';
 
-const FILES = /^\/(?:rest\/v1\/files|exports)\//;
+const FILES = /^\/(?:rest\/v1\/files|exports|billing\/invoices)\//;
 
 function refusalOf({ origin, pathname }: URL): string | null {
   if (origin !== window.location.origin) return null;
