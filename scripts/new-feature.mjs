@@ -168,6 +168,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = writeFeature(ROOT, feature);
   await run('biome', ['check', '--write', ...files]);
   files.push(await writeMigration(feature.split('/')[1] ?? ''));
-  await run('node', ['scripts/generate-routes.mjs']);
+  for (const generator of ['generate-routes', 'generate-procedures']) await run('node', [`scripts/${generator}.mjs`]);
   for (const file of files) console.log(existsSync(path.join(ROOT, file)) ? file : `${file} is missing`);
 }
