@@ -7,14 +7,14 @@ const PHONE = /@phone/;
 
 export default defineConfig({
   testDir: 'e2e',
-  // One more than processors: pages wait for the server, for each other and for the network's return.
+  // One more than there are processors, because pages wait for the server, for each other and for the network.
   workers: 3,
-  // No test shares anything with another one of its file.
+  // Tests of a file share nothing.
   fullyParallel: true,
-  // None at a desk. CI asks for one second attempt, and the output names every spec that needed it.
+  // None locally. CI allows one retry, and the output names every spec that needed it.
   retries: Number(process.env.E2E_RETRIES ?? 0),
   forbidOnly: true,
-  // A story of two people takes half a minute on a busy machine.
+  // A story with two people takes half a minute on a busy machine.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-// A zone with an offset of 5:45 brings out code that takes the machine's day for the coach's. Set here and not in
+// A zone with an offset of 5:45 exposes code that uses the machine's day instead of the coach's. Set here and not in
 // `test.env`, because a worker reads its zone when it starts.
 process.env.TZ = 'Asia/Kathmandu';
 
@@ -13,23 +13,23 @@ if (process.env.TMPDIR === undefined && existsSync(MEMORY)) {
   if (bavail * bsize >= MEMORY_NEEDED) process.env.TMPDIR = MEMORY;
 }
 
-/** These start an embedded PostgreSQL of their own. A run on another database says nothing new about them. */
+/** These start their own embedded PostgreSQL, so there is no point in running them on another database. */
 const ON_EMBEDDED = [
   'apps/server/test/{main,starting,commands}.test.ts',
   'apps/server/src/platform/db/embedded*.test.ts',
 ];
 
-/** What a cluster cannot answer. All other tests of the server run on Citus as well (`npm run test:citus`). */
+/** Tests that cannot run on a cluster. All other server tests also run on Citus (`npm run test:citus`). */
 const NOT_ON_CITUS = [
   // Reads the plans of one PostgreSQL.
   'apps/server/test/one-machine.test.ts',
   // Finds rows by their place on the disk, with foreign keys switched off.
   'apps/server/test/isolation-walk.test.ts',
-  // Makes tables that a cluster refuses, to see that the rules refuse them first.
+  // Creates tables that a cluster refuses, to check that the rules refuse them first.
   'apps/server/test/sharding.test.ts',
   // Compares the rows of all tenants with those of all people in one statement.
   'apps/server/seed/agreement.test.ts',
-  // Says what happens without Citus.
+  // Tests the behaviour without Citus.
   'apps/server/src/platform/db/distribute.test.ts',
 ];
 
@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'contract',
           include: ['packages/contract/src/**/*.test.ts'],
           isolate: false,
-          // Properties try hundreds of cases, which takes seconds on a machine that is busy with the other suites.
+          // Property tests try hundreds of cases, which takes seconds on a machine busy with other suites.
           testTimeout: 60_000,
         },
       },
@@ -65,7 +65,7 @@ export default defineConfig({
           // On a cluster each statement passes through a second machine.
           testTimeout: process.env.TEST_ON_CITUS ? 120_000 : 30_000,
           hookTimeout: process.env.TEST_ON_CITUS ? 180_000 : 60_000,
-          // Jobs and mails take their turn on a machine that is busy with the other suites.
+          // Jobs and mails are slow on a machine busy with other suites.
           expect: { poll: { timeout: 15_000 } },
         },
       },
@@ -78,7 +78,7 @@ export default defineConfig({
           setupFiles: ['apps/web/test/setup.ts'],
           // Loading the libraries takes longer than most files' tests: a worker loads them once.
           isolate: false,
-          // Rendering whole pages takes seconds on a machine that is busy with the other suites.
+          // Rendering whole pages takes seconds on a machine busy with other suites.
           testTimeout: 30_000,
         },
       },

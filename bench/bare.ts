@@ -3,7 +3,7 @@ import pg from 'pg';
 import { recordStatements, type Statement } from '../apps/server/test/statements.ts';
 import type { Product } from './product.ts';
 
-/** What the product sends to the database for one request, transaction control and session row included. */
+/** Records the statements of one request, including transaction control and the session row. */
 export const recordRequest = (product: Product, url: string, by: 'coach' | 'client' = 'coach'): Promise<Statement[]> =>
   recordStatements(async () => {
     const { statusCode } = await product.app.inject({ url, headers: { cookie: product.cookies[by] } });
@@ -11,8 +11,8 @@ export const recordRequest = (product: Product, url: string, by: 'coach' | 'clie
   });
 
 /**
- * A Fastify route that does nothing but run these statements and answer their rows: the session row first, because the
- * scope of all others follows from it, and the others in one flight.
+ * A Fastify route that only runs these statements and returns their rows: the session row first, because the scope of
+ * the others depends on it, and then the others at once.
  */
 export async function bareRoute(
   url: string,

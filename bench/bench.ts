@@ -7,14 +7,14 @@ import type { RunFolder } from './run-folder.ts';
 
 /** Measures one or more figures that share their preparation. */
 export type Benchmark = {
-  /** Left out of a usual run, which ends within five minutes. */
+  /** Excluded from the default run, which takes at most five minutes. */
   onlyFull?: boolean;
   /** Names of its figures, for `--only`. */
   figures: readonly string[];
   measure: (bench: Bench) => AsyncIterable<Figure>;
 };
 
-/** What benchmarks share. Each part starts when it is first needed. */
+/** Shared resources of the benchmarks, each started on first use. */
 export class Bench {
   readonly folder: RunFolder;
   #cluster: Promise<Cluster> | undefined;
@@ -44,7 +44,7 @@ export class Bench {
     return once(this.#products, name, async () => startProduct(await this.database(name, sizes)));
   }
 
-  /** Leaves the machine to what runs in processes of its own. */
+  /** Stops the products of this process, for benchmarks that run separate processes. */
   async closeProducts(): Promise<void> {
     for (const product of this.#products.values()) await (await product).close();
     this.#products.clear();

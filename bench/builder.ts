@@ -35,7 +35,7 @@ function largeProgram(): Program {
   return { ...newProgram(newKey, 'Twelve weeks', DAYS), phases: [newPhase(newKey, weeks)] };
 }
 
-/** Durations of all interactions with the page so far, as the browser reports them. */
+/** Durations of all interactions with the page so far, from the browser. */
 const interactions = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const durations = new Map<number, number>();
@@ -45,7 +45,7 @@ const interactions = (page: Page): Promise<number[]> =>
     return [...durations.values()];
   });
 
-/** What a coach does by keyboard and mouse: types an exercise, moves, copies, deletes, undoes and redoes. */
+/** Works like a coach by keyboard and mouse: types an exercise, moves, copies, deletes, undoes and redoes. */
 async function work(page: Page): Promise<void> {
   const { keyboard } = page;
   await page.getByRole('button', { name: 'Add exercise to week 1, Day 1' }).click();
@@ -81,7 +81,7 @@ async function openAccount(context: BrowserContext, address: string): Promise<st
   return `/coach/${coach.id}/programs/${programId}`;
 }
 
-/** The slowest answer of the program builder to a key or a click: Interaction to Next Paint. */
+/** The program builder's slowest response to a key or click: Interaction to Next Paint. */
 export const builder: Benchmark = {
   figures: ['builder-input-delay'],
   async *measure(bench) {
@@ -97,7 +97,7 @@ export const builder: Benchmark = {
         const seen: PerformanceEntry[] = [];
         Reflect.set(window, 'seenEvents', seen);
         const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
-        // The least that the browser reports is 16 ms.
+        // The lowest threshold of the browser is 16 ms.
         const all: PerformanceObserverInit & { durationThreshold: number } = {
           type: 'event',
           durationThreshold: 16,

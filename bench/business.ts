@@ -6,7 +6,7 @@ import { HISTORY, plantHistory } from './history.ts';
 import { compare } from './load.ts';
 import type { Product } from './product.ts';
 
-/** In a round: each request adds up the books of three years. */
+/** Requests in a round. Each one sums the books of three years. */
 const REQUESTS = 10;
 const MONTHS = 36;
 

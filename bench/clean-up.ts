@@ -4,7 +4,7 @@ import path from 'node:path';
 const PATIENCE_MS = 10_000;
 const LOOK_EVERY_MS = 20;
 
-/** Without an event loop, because errors of connections that break now must not end the process half-way. */
+/** Blocks the event loop, because errors of breaking connections must not end the process half-way. */
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS);
 
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -23,7 +23,9 @@ function pidFilesIn(folder: string): string[] {
     .filter((file) => existsSync(file));
 }
 
-/** Stops databases at once: their data is deleted next. A server removes its pid file when all its processes are gone. */
+/**
+ * Stops databases at once: their data is deleted next. A server removes its pid file when all its processes are gone.
+ */
 function stopDatabases(folder: string): void {
   const deadline = Date.now() + PATIENCE_MS;
   const stopped = new Set<number>();
@@ -40,8 +42,8 @@ function stopDatabases(folder: string): void {
 }
 
 /**
- * Kills the child processes of a run, stops its databases and deletes its folder, without waiting for the event loop.
- * Doing it again does nothing.
+ * Kills the child processes of a run, stops its databases and deletes its folder, without using the event loop.
+ * Idempotent.
  */
 export function cleanUp(folder: string, children: Iterable<number>): void {
   for (const pid of children) signal(pid, 'SIGKILL');

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { LoadRequest, Target } from './load.ts';
 
-/** Requests one address again and again, one request at a time over one connection; runs in a process of its own. */
+/** Requests one address repeatedly, one request at a time over one connection. Runs in a separate process. */
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 
 function request({ url, cookie }: Target): Promise<void> {

@@ -23,8 +23,8 @@ const LISTS = [
 ] as const;
 
 /**
- * The first page of a coach with 10,000 clients against that of one with 100. The largest plan has 100 seats, so all
- * others are former clients.
+ * Compares the first page of a coach with 10,000 clients with that of a coach with 100. The largest plan has 100 seats,
+ * so all others are former clients.
  */
 export const clientLists: Benchmark = {
   figures: LISTS.map(([name]) => nameOf(name)),

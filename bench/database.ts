@@ -11,7 +11,7 @@ import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 export const SECRET = 'a-secret-for-benchmarks-of-one-run-only-0123456789';
 const TEMPLATE = 'bench_template';
 
-/** A PostgreSQL of one run with a migrated database that others are copied from. */
+/** The PostgreSQL of one run, with a migrated database as a template for copies. */
 export type Cluster = { url: string; stop(): Promise<void> };
 
 export async function startCluster(dir: string): Promise<Cluster> {
@@ -28,17 +28,17 @@ export async function startCluster(dir: string): Promise<Cluster> {
   return { url: ownerUrl, stop };
 }
 
-/** Creates a database with so many coaches and clients, and resolves to its address. */
+/** Creates a database with these numbers of coaches and clients. @returns its address */
 export async function createDatabase({ url }: Cluster, name: string, sizes: LargeSizes): Promise<string> {
   await run(url, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
   const ownerUrl = urlOf(url, name);
   await seedLarge({ ownerUrl: withoutTriggers(ownerUrl), now: new Date(), ...sizes });
-  // Otherwise the database does this by itself some time during a measurement, at the next full minute of its clock.
+  // Otherwise autovacuum would start during a measurement, at the next full minute.
   await run(ownerUrl, 'VACUUM');
   return ownerUrl;
 }
 
-/** Foreign keys are checked by triggers, which take most of the time that millions of rows cost. */
+/** Turns off triggers, because checking foreign keys takes most of the time for millions of rows. */
 function withoutTriggers(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   url.searchParams.set('options', '-c session_replication_role=replica');
@@ -52,8 +52,8 @@ function urlOf(clusterUrl: string, database: string): string {
 }
 
 /**
- * Opens a session for each of these people and resolves to the cookies that carry them. The cookie of a person without an
- * account in the scenario belongs to no session.
+ * Opens a session for each of these people and resolves to the cookies. For a person without an account in the
+ * scenario, the cookie belongs to no session.
  */
 export async function openSessions(url: string, userIds: readonly string[]): Promise<string[]> {
   const opened = userIds.map((userId) => ({ userId, token: `a-session-of-${userId}` }));
@@ -70,7 +70,7 @@ export async function openSessions(url: string, userIds: readonly string[]): Pro
   });
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function run<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -13,18 +13,18 @@ type Loop = { p99: number; max: number };
 export type DeliveryResult = { p50: number; p99: number; serverLoop: Loop; ownLoop: Loop };
 export type Sockets = { address: string; pairs: readonly Pair[] };
 
-/** Until the engine has compiled what they run. */
+/** Messages until the engine has compiled the code. */
 const WARM_UP = 200;
 const EVERY_MS = 25;
-/** A minute of messages, so that every run meets the jobs of each minute once. */
+/** A minute of messages, so that every run includes the jobs of each minute once. */
 const MEASURED = 60_000 / EVERY_MS;
 const OPEN_AT_ONCE = 50;
 const LOST_AFTER_MS = 10_000;
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 20 });
-/** Delays beyond the histogram's own period, as its values include that. */
+/** Period of the histogram, which its values include. */
 const LOOP_PERIOD_MS = 10;
-/** Receivers of messages on their way, by conversation and side. */
+/** Receivers of pending messages, by conversation and side. */
 const waiting = new Map<string, (at: number) => void>();
 const keyOf = ({ conversationId }: Pick<Pair, 'conversationId'>, side: Side) => `${conversationId} ${side}`;
 
@@ -75,7 +75,7 @@ async function post(address: string, pair: Pair, by: Side): Promise<void> {
   if (response.statusCode !== 200) throw new Error(`sending answered ${response.statusCode}`);
 }
 
-/** Milliseconds from the beginning of the request to the event at the other end. */
+/** Milliseconds from the start of the request to the event at the other side. */
 async function deliver(address: string, pair: Pair, by: Side): Promise<number> {
   const key = keyOf(pair, by === 'coach' ? 'client' : 'coach');
   const start = performance.now();
@@ -91,7 +91,7 @@ async function deliver(address: string, pair: Pair, by: Side): Promise<number> {
   return at - start;
 }
 
-/** Sends at a steady pace, however long each message takes. Each is sent by the next pair, and the sides alternate. */
+/** Sends at a steady pace, however long each message takes. Rotates through the pairs and alternates the sides. */
 async function deliverAll({ address, pairs }: Sockets, count: number): Promise<number[]> {
   const deliveries: Promise<number>[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -103,7 +103,7 @@ async function deliverAll({ address, pairs }: Sockets, count: number): Promise<n
   return Promise.all(deliveries);
 }
 
-/** Resolves to the delays since the last time it was asked for; the server keeps them for its metrics. */
+/** Resolves to the delays since the last call, from the server's metrics. */
 async function readServerLoop(address: string): Promise<Loop> {
   const metrics = await (await fetch(`${address}/metrics`)).text();
   const read = (name: string) =>

@@ -10,14 +10,14 @@ import { FEW } from './sizes.ts';
 import { buildServer, startServer } from './start-up.ts';
 import { readProcessorTime, stolenShare } from './stolen.ts';
 
-/** A coach and a client each. */
+/** Number of pairs of a coach and a client. */
 const PAIRS = 500;
 const LIMIT_MS = 100;
 
 /**
- * How long a message takes from its request to the other person's socket while a thousand sockets are open. The server
- * is the built one with every role, so that jobs run beside the sockets as they do for `npm start`. The sockets and
- * the senders share another process.
+ * Time of a message from its request to the other person's socket while a thousand sockets are open. Uses the built
+ * server with all roles, so that jobs run beside the sockets as with `npm start`. Sockets and senders share another
+ * process.
  */
 export const messageDelivery = (coaches: number): Benchmark => ({
   figures: ['message-delivery-p99'],
@@ -25,7 +25,7 @@ export const messageDelivery = (coaches: number): Benchmark => ({
     await buildServer(bench.folder);
     await bench.closeProducts();
     const url = await bench.database('bench_many', { ...FEW, coaches });
-    // The seed stores no labels, so the job of the first minute would work on every client at once.
+    // The seed stores no labels, so the job of the first minute would process every client at once.
     await run(url, 'UPDATE client_coach_relationships SET engagement_until = current_date + 7');
     await run(url, 'VACUUM ANALYZE client_coach_relationships');
     const pairs = await openPairs(url);
@@ -33,7 +33,7 @@ export const messageDelivery = (coaches: number): Benchmark => ({
       DATABASE_URL: url,
       AUTH_SECRET: SECRET,
       DATA_DIR: bench.folder.createDataDir('delivery'),
-      // One machine plays many, so their addresses are what the request says they are.
+      // One machine simulates many, so requests state their address.
       TRUST_PROXY: 'loopback',
       ALLOW_SANDBOX_PAYMENTS: 'true',
       ALLOW_MAIL_OUTBOX: 'true',

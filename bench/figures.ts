@@ -1,12 +1,12 @@
 import { MAX_SPREAD } from './ratio.ts';
 import type { Estimate } from './statistics.ts';
 
-/** `note` is for people: what the value depends on. */
+/** `note` explains to people what the value depends on. */
 export type Figure = { name: string; value: number; unit: string; limit: number; ok: boolean; note?: string };
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** A figure that is fine up to and including its limit. */
+/** A figure that passes up to and including its limit. */
 export function figure(name: string, value: number, unit: string, limit: number, note?: string): Figure {
   const rounded = round(value);
   return { name, value: rounded, unit, limit, ok: rounded <= limit, ...(note ? { note } : {}) };

@@ -13,7 +13,7 @@ const LISTS = [
 ] as const;
 const nameOf = (list: string) => `${list}-at-${MANY}-foods`;
 
-/** Adds an operator and foods that all have a common word and one of their own. */
+/** Adds an operator and foods that all have a common word and a unique one. */
 async function plantFoods(url: string, count: number): Promise<void> {
   const statements = [
     `INSERT INTO users (id, email, email_verified, full_name, two_factor_enabled)
@@ -32,7 +32,7 @@ async function plantFoods(url: string, count: number): Promise<void> {
   for (const statement of statements) await run(url, statement);
 }
 
-/** The first pages of the foods with 100,000 of them against those with 1,000. */
+/** Compares the first pages of 100,000 foods with those of 1,000. */
 export const foodLists: Benchmark = {
   figures: LISTS.map(([name]) => nameOf(name)),
   onlyFull: true,

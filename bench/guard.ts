@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { cleanUp } from './clean-up.ts';
 
 /**
- * Outlives the bench and cleans up after it, however it ended: `node guard.ts <folder>`. Standard input carries
- * `+<pid>` for each child process that starts and `-<pid>` for each that ended; its end is the end of the bench.
+ * Outlives the bench and cleans up after it, however it ended: `node guard.ts <folder>`. Standard input has `+<pid>`
+ * for each child process that starts and `-<pid>` for each that ended. It ends with the bench.
  */
 const [folder = ''] = process.argv.slice(2);
 const children = new Set<number>();

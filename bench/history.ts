@@ -10,8 +10,8 @@ const PROGRAM_DAYS = 28;
 export const HISTORY = { coaches: 1, clientsPerCoach: 100, days: DAYS };
 
 /**
- * Adds years of workouts, messages, reviews and daily figures: four weeks of training after the other, three of four
- * workouts done, and two messages of each client a week, each with an answer.
+ * Adds years of workouts, messages, reviews and daily figures: consecutive blocks of four weeks of training, three of
+ * four workouts done, and two messages per client and week, each with an answer.
  */
 export async function plantHistory({ url, coachId }: Product): Promise<void> {
   const today = `'${new Date().toISOString().slice(0, 10)}'::date`;

@@ -8,7 +8,7 @@ import { type Estimate, median } from './statistics.ts';
 /** An address and the session that may read it. */
 export type Target = { url: string; cookie: string };
 
-/** What the load process is asked for; it stops early when the time is over. */
+/** Orders for the load process, which stops early when the time is over. */
 export type LoadRequest = { target: Target; times: number; withinMs: number };
 
 /** Requests after which the engine has compiled what they run. */
@@ -18,7 +18,7 @@ const WARM_UP_MS = 2000;
 const ROUND = 30;
 const PATIENCE_MS = 30_000;
 
-/** Makes requests from a process of its own, so that the CPU time of this one belongs to the server. */
+/** Sends requests from a separate process, so that the CPU time of this one is only the server's. */
 export class LoadClient {
   readonly #child: ChildProcess;
 

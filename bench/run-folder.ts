@@ -14,11 +14,11 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 export type RunFolder = {
   /** Makes a data directory that the user who runs PostgreSQL can reach. */
   createDataDir(name: string): string;
-  /** Ends this child with the run. */
+  /** Makes this child end with the run. */
   own(child: ChildProcess): void;
   /** Ends the run at once. */
   abort(reason: string, code: number): never;
-  /** For the end of a run whose children have ended. */
+  /** Ends a run whose children have ended. */
   close(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export function openRunFolder(): RunFolder {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stridewell-bench-'));
   chmodSync(folder, 0o755);
   const children = new Set<number>();
-  // In a process group of its own, because Ctrl-C reaches the whole group of the terminal.
+  // In a separate process group, because Ctrl-C reaches the whole group of the terminal.
   const guard = spawn(
     process.execPath,
     [...process.execArgv, fileURLToPath(new URL('./guard.ts', import.meta.url)), folder],

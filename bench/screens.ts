@@ -7,9 +7,9 @@ import { FEW } from './sizes.ts';
 type Screen = {
   name: string;
   by: 'coach' | 'client';
-  /** What the screen asks for, at once. */
+  /** Concurrent requests of the screen. */
   urls: (product: Product) => string[];
-  /** Statements it needs now; one more is a decision to take. */
+  /** Current number of statements. Adding one must be a deliberate decision. */
   limit: number;
 };
 
@@ -121,17 +121,17 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Session row, scope and transaction control, which every request has. */
+/** Session row, scope and transaction control, which are part of every request. */
 const OF_EVERY_REQUEST = /^(BEGIN|SET LOCAL|COMMIT|select row_to_json)/;
 
-/** How many statements each screen itself needs. */
+/** Counts the statements of each screen. */
 export const screenStatements: readonly Benchmark[] = SCREENS.map(({ name, by, urls, limit }) => ({
   figures: [`${name}-statements`],
   async *measure(bench) {
     const product = await bench.product('bench_few', FEW);
     let count = 0;
     for (const url of urls(product)) {
-      // The first request of a process or a day also stores what later ones read.
+      // The first request of a process or a day also fills caches and stores figures.
       await recordRequest(product, url, by);
       const statements = await recordRequest(product, url, by);
       count += statements.filter(({ text }) => !OF_EVERY_REQUEST.test(text)).length;

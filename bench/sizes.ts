@@ -1,4 +1,4 @@
 import type { LargeSizes } from '../apps/server/seed/large.ts';
 
-/** A database of few coaches, which ratios and counts are measured on. */
+/** A database with few coaches, for measuring ratios and counts. */
 export const FEW: LargeSizes = { coaches: 10, clientsPerCoach: 10, days: 60 };

@@ -4,7 +4,7 @@ import net from 'node:net';
 import { ROOT } from '../scripts/run-command.mjs';
 import type { RunFolder } from './run-folder.ts';
 
-/** Builds what changed. Its words go to standard error, because standard output is for figures. */
+/** Builds if sources changed. Prints to standard error, because standard output is for figures. */
 export async function buildServer(folder: RunFolder): Promise<void> {
   const child = spawn(process.execPath, ['scripts/build.mjs', '--if-changed'], {
     cwd: ROOT,
@@ -18,9 +18,9 @@ export async function buildServer(folder: RunFolder): Promise<void> {
 export type StartedServer = { address: string; seconds: number; stop(): Promise<void> };
 
 /**
- * Starts the built server as `npm start` does, in a process of its own, with nothing but these variables.
- * @returns once it serves, with the seconds that took
- * @throws when it ends before
+ * Starts the built server like `npm start`, in a separate process with only these variables.
+ * @returns the seconds until it served
+ * @throws when it ends before that
  */
 export async function startServer(folder: RunFolder, variables: Record<string, string>): Promise<StartedServer> {
   const port = await freePort();

@@ -2,7 +2,7 @@ import type { Benchmark } from './bench.ts';
 import { figure } from './figures.ts';
 import { buildServer, startServer } from './start-up.ts';
 
-/** Seconds until the built server serves: with an empty data directory, demo data included, and then again. */
+/** Seconds until the built server serves: with an empty data directory, including demo data, and then again. */
 export const starts: Benchmark = {
   figures: ['first-start', 'start'],
   async *measure(bench) {

@@ -13,7 +13,7 @@ describe('median', () => {
 });
 
 describe('percentile', () => {
-  it('is a measured value that so many per cent do not exceed', () => {
+  it('is a measured value that this percentage of values does not exceed', () => {
     const values = Array.from({ length: 1000 }, (_, index) => 1000 - index);
     expect(percentile(values, 99)).toBe(990);
     expect(percentile(values, 50)).toBe(500);
@@ -38,7 +38,7 @@ describe('estimate', () => {
     expect(spread).toBe(0);
   });
 
-  it('spreads as far as the medians of its thirds lie apart', () => {
+  it('has the distance between the medians of its thirds as spread', () => {
     const { value, spread } = estimate([1, 1, 1, 1.1, 1.1, 1.1, 1.2, 1.2, 1.2]);
     expect(value).toBeCloseTo(1.1);
     expect(spread).toBeCloseTo(0.2 / 1.1);

@@ -1,10 +1,10 @@
-/** Beyond this many median absolute deviations a round was disturbed from outside. */
+/** Rounds beyond this many median absolute deviations count as disturbed. */
 const OUTLIER_DEVIATIONS = 3;
 /** Makes the median absolute deviation comparable to a standard deviation. */
 const NORMAL_SCALE = 1.4826;
 const REPEATS = 3;
 
-/** What rounds of one measurement say: their median, and how far its repeats are apart, as a share of it. */
+/** Median of the rounds of a measurement, and the distance between its repeats as a share of it. */
 export type Estimate = { value: number; spread: number };
 
 const ascending = (values: readonly number[]) => [...values].sort((a, b) => a - b);
@@ -29,7 +29,7 @@ export function percentile(values: readonly number[], percent: number): number {
   return value;
 }
 
-/** Rounds that another process or a garbage collection disturbed lie far from the median and are left out. */
+/** Removes rounds far from the median, which another process or a garbage collection disturbed. */
 export function withoutOutliers(values: readonly number[]): number[] {
   const middle = median(values);
   const deviation = median(values.map((value) => Math.abs(value - middle))) * NORMAL_SCALE;
@@ -37,8 +37,8 @@ export function withoutOutliers(values: readonly number[]): number[] {
 }
 
 /**
- * Splits rounds into three repeats in the order in which they were measured, so that the spread is the distance
- * between figures that the same run gave at different times.
+ * Splits rounds into three repeats in order of measurement, so that the spread is the distance between the same run's
+ * figures at different times.
  * @throws RangeError with fewer rounds than repeats
  */
 export function estimate(rounds: readonly number[]): Estimate {

@@ -18,7 +18,7 @@ it('is the share of the time that other machines took between two readings', () 
   expect(stolenShare(before, after)).toBeCloseTo(0.2);
 });
 
-it('is unknown without time between the readings, and where the system does not count it', () => {
+it('is unknown without time between the readings, or when the system does not count it', () => {
   const reading = read('cpu  100 0 50 800 10 0 0 40 7 7');
   expect(stolenShare(reading, reading)).toBeNull();
   expect(stolenShare(readProcessorTime(`${file}.missing`), reading)).toBeNull();

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Clock ticks of all processors since the machine started, and those that went to other machines on its host. */
+/** Clock ticks of all processors since the machine started, and those used by other machines on its host. */
 export type ProcessorTime = { all: number; stolen: number };
 
-/** Place of the stolen ticks in the first line of the file (proc(5)); the columns after it repeat earlier ones. */
+/** Column of the stolen ticks in the first line of the file (proc(5)). Later columns repeat earlier ones. */
 const STOLEN = 7;
 
-/** @returns null where the system has no such file */
+/** @returns null when the system has no such file */
 export function readProcessorTime(file = '/proc/stat'): ProcessorTime | null {
   if (!existsSync(file)) return null;
   const [, ...columns] = readFileSync(file, 'utf8').split('\n', 1)[0]?.split(/\s+/) ?? [];

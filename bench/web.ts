@@ -7,8 +7,8 @@ import { openRunFolder, type RunFolder } from './run-folder.ts';
 import { buildServer, startServer } from './start-up.ts';
 
 /**
- * Public pages under Lighthouse's phone with its throttling: what is lost to 100 points in each category, when the
- * largest content is painted, and the JavaScript that is loaded until then. Prints like `main.ts`.
+ * Measures public pages with Lighthouse's throttled phone: missing points of 100 in each category, the time of the
+ * largest contentful paint, and the loaded JavaScript. Prints like `main.ts`.
  */
 const PAGES = ['landing', 'pricing', 'contact', 'schedule-demo'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

@@ -10,7 +10,7 @@ import { FEW } from './sizes.ts';
 
 /** Sets of one request: a long workout. */
 const SETS = 40;
-/** Statements of one request, transaction control and the session left out. */
+/** Statements of one request, without transaction control and session. */
 const STATEMENTS = 10;
 /** CPU time against a bare route that runs the same statements. */
 const RATIO = 4.5;

@@ -3,7 +3,7 @@ import { expect, test, visit } from './support/test.ts';
 const DAY_MS = 86_400_000;
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-test('a missed day moves when the coach approves, the client reads why, and the coach undoes it', async ({
+test('a missed day moves when the coach approves, the client sees why, and the coach undoes it', async ({
   page,
   coach,
   nina,

@@ -90,7 +90,7 @@ test('messages written without a network arrive once and in order after the app 
   await write(second, 'Three');
   await closeApp(second);
   await phone.setOffline(false);
-  // Two tabs at once, neither on the page of the messages.
+  // Two tabs, neither of them on the messages page.
   const [one, other] = [await phone.newPage(), await phone.newPage()];
   await Promise.all([one.goto('/client/dashboard'), other.goto('/client/dashboard')]);
   await page.goto(`/coach/${coach.coachId}/messages`);
@@ -101,7 +101,7 @@ test('messages written without a network arrive once and in order after the app 
   await expect(one.getByText(/, not sent yet$/)).toHaveCount(0);
 });
 
-test('signing out with something unsent asks, and the next person neither sends nor sees it', async ({
+test('signing out with unsent items asks, and the next person neither sends nor sees them', async ({
   page,
   people,
   coach,
@@ -138,7 +138,7 @@ test('signing out with something unsent asks, and the next person neither sends 
   await client.goto('/client/messages');
   await expect(field(client)).toBeEditable();
   await expect(client.getByText('Only from me')).toHaveCount(0);
-  // One message after the other is sent, so an older one of Nina would go out before this.
+  // Messages are sent in order, so an older one of Nina would be sent before this.
   await write(client, 'From Omar');
   await expect(client.getByText(/, sent$/)).toBeVisible();
   await expect(messages(client)).toHaveText(['From Omar']);
@@ -161,7 +161,7 @@ test('a newer version waits until the client reloads @phone', async ({
   complaints,
   allowComplaints,
 }) => {
-  // Live events do not pass the proxy as a socket, so the page polls.
+  // The proxy passes no sockets, so the page polls.
   allowComplaints(/WebSocket/);
   const proxy = await deployingProxy();
   const context = await browser.newContext({ baseURL: baseURL ?? '', proxy: { server: proxy.server } });
@@ -192,7 +192,7 @@ test('a newer version waits until the client reloads @phone', async ({
   proxy.close();
 });
 
-test('the manifest and its icons are what they say', async ({ page, request }) => {
+test('the manifest and its icons match', async ({ page, request }) => {
   await page.goto('/landing');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const answer = await request.get(href ?? '');

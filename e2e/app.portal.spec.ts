@@ -70,7 +70,7 @@ test('a form of fifteen questions and a very long answer fit a phone, and unsent
   await expect(today(client).getByRole('heading', { name: 'Your check-in is done' })).toBeVisible();
   await client.goto('/client/check-in');
   await expect(client.getByText(/^Slowly/)).toBeVisible();
-  // The slider was not moved, so the check-in says nothing about pain.
+  // The slider was not moved, so the check-in has no answer about pain.
   await expect(client.getByRole('region', { name: 'Your check-ins' }).getByText('Pain')).toHaveCount(0);
   await client.getByRole('button', { name: 'Read more' }).click();
   await expectUsable(client, 'a long answer');
@@ -107,7 +107,7 @@ test('a client ends with one coach and accepts the invitation of the next from t
   await asked.getByRole('button', { name: 'Decline invitation' }).click();
   await expect(client.getByText('Invitation declined', { exact: true })).toBeVisible();
   await expect(invitation).toHaveCount(0);
-  // The coach sees it and invites once more.
+  // The coach sees it and invites again.
   await desk.goto(`/coach/${ben.coachId}/clients?status=invited`);
   const row = desk.getByRole('row', { name: /Declined/ });
   await row.getByRole('button', { name: /^Actions for/ }).click();
@@ -127,7 +127,7 @@ test('a client ends with one coach and accepts the invitation of the next from t
   await expect(client.getByText('Ben Okoro has been notified.')).toBeVisible();
 });
 
-test('a person without a coach learns what to do, and sees an invitation once their address is verified', async ({
+test('a person without a coach gets instructions, and sees an invitation once their address is verified', async ({
   page,
   coach,
   people,

@@ -67,7 +67,7 @@ test('the walkthrough plays its recording above the dashboard that it explains',
   const frames = policy.split(';').find((part) => part.trim().startsWith('frame-src '));
   expect(frames?.trim().split(' ')).toContain('https://walk.example');
   await expect(page.getByRole('heading', { level: 1, name: 'A walk through Stridewell' })).toBeVisible();
-  // The browser enforces that policy, so a recording that plays was let in with its scripts.
+  // The browser enforces the policy, so a playing recording was allowed with its scripts.
   const frame = page.frameLocator('iframe[title="A walk through Stridewell"]');
   await expect(frame.getByText('Playing')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open it in a new tab' })).toHaveAttribute('href', RECORDING);

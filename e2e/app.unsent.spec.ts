@@ -51,7 +51,7 @@ async function writeOffline(client: Page) {
   await expect(client.getByText("Offline: 1 check-in and 1 message will sync when you're back online")).toBeVisible();
 }
 
-test('a coaching that ended leaves things unsent, which the client reads, copies and discards', async ({
+test('an ended coaching leaves items unsent, which the client reads, copies and discards', async ({
   page,
   coach,
   nina,
@@ -120,7 +120,7 @@ test('a coaching that ended leaves things unsent, which the client reads, copies
   await expect(client.getByText('Nothing is waiting.')).toBeVisible();
 });
 
-test('what a coaching left unsent is sent once the same coach resumes it', async ({
+test('items left unsent by a coaching are sent once the same coach resumes it', async ({
   page,
   coach,
   nina,

@@ -335,7 +335,7 @@ test('the onboarding of a client @phone', async ({ page, people, client }) => {
     { path: step('availability'), shows: 'When you can train' },
     { path: step('review'), shows: 'Almost there' },
   ]);
-  // Health is asked about after the consent, which the demo client has given.
+  // The health questions follow the consent, which the demo client has given.
   await people.signInDemo(page, 'demo.client@example.com');
   await checkViews(page, [
     { path: step('health'), shows: 'Your health' },

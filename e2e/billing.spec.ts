@@ -8,7 +8,7 @@ type PaidPlan = keyof typeof BUTTONS;
 const checkout = (page: Page, plan: PaidPlan) =>
   page.getByRole('dialog', { name: `Complete Your ${LABELS[plan]} Purchase` });
 
-/** Opens the checkout and fills in everything but the card. */
+/** Opens the checkout and fills in everything except the card. */
 async function beginPurchase(page: Page, plan: PaidPlan, email: string) {
   await page.goto('/pricing');
   await page.getByRole('button', { name: BUTTONS[plan] }).click();
@@ -51,7 +51,7 @@ async function buyAsGuest(page: Page, request: Parameters<typeof linkMailedTo>[0
 
 const planBadge = (page: Page, label: string) => page.getByRole('banner').getByText(label, { exact: true });
 
-test('a guest buys Coach Plus, and the purchase is good for one account', async ({ page, request }) => {
+test('a guest buys Coach Plus, and the purchase is valid for one account', async ({ page, request }) => {
   test.slow();
   const { setup } = await buyAsGuest(page, request, 'plus');
   await expect(planBadge(page, LABELS.plus)).toBeVisible();

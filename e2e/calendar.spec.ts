@@ -45,7 +45,7 @@ test('a coach schedules, moves, undoes, ticks off and downloads a session', asyn
   await schedule(page, 'Tom Trial', '10:00');
   await expect(event(page, 'Tom Trial')).toContainText('10:00 AM');
 
-  // The form names what is in the way before it is saved.
+  // The form names conflicts before it is saved.
   await page.keyboard.press('n');
   await form(page).getByLabel('Date', { exact: true }).fill(day);
   await form(page).getByLabel('Start').fill('10:30');
@@ -66,7 +66,7 @@ test('a coach schedules, moves, undoes, ticks off and downloads a session', asyn
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(event(page, 'Tom Trial')).toContainText('10:00 AM');
 
-  // Longer by pulling at its end.
+  // Dragging its end makes it longer.
   const box = await event(page, 'Tom Trial').boundingBox();
   if (!box) throw new Error('the session has no place');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height - 1);
@@ -133,7 +133,7 @@ test('a series loses one day and moves from another one on', async ({ page, coac
   await page.keyboard.press('ArrowLeft');
   await expect(rows).toContainText(['10:00 AM', '10:00 AM']);
 
-  // A new rhythm from the first session.
+  // A new repeat pattern from the first session on.
   await rows.first().click();
   await expect(page.getByText('Every week on Wednesday, until')).toBeVisible();
   await page.getByRole('button', { name: 'Edit or move' }).click();

@@ -4,7 +4,7 @@ import { answerBuiltIn } from './support/messages.ts';
 import { ONE_PIXEL } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 
-test('a coach makes a form, the client answers it, the coach reviews by keyboard, and the client reads the reply', async ({
+test('a coach creates a form, the client answers it, the coach reviews by keyboard, and the client reads the reply', async ({
   page,
   coach,
   client,
@@ -12,7 +12,7 @@ test('a coach makes a form, the client answers it, the coach reviews by keyboard
   test.slow();
   const { coachId } = coach;
 
-  // The coach makes a form and changes its order by keyboard.
+  // The coach creates a form and changes its order by keyboard.
   await page.goto(`/coach/${coachId}/check-in-templates`);
   await page.getByRole('link', { name: /^Empty form/ }).click();
   await page.getByLabel('Name of the form').fill('Sunday check-in');
@@ -112,7 +112,7 @@ test('a coach logs a check-in for the client and changes its schedule', async ({
   await page.getByRole('link', { name: new RegExp(nina.name) }).click();
   await page.getByLabel('Weight (kg)').fill('71.4');
   await page.getByRole('button', { name: 'Log check-in' }).click();
-  // An untouched slider is no answer.
+  // An untouched slider is not an answer.
   await expect(page.getByText('Please answer this')).toHaveCount(2);
   await expect(page.getByRole('slider', { name: 'How much of the plan did Nina do?' })).toBeFocused();
   await answerBuiltIn(page, '3');

@@ -26,7 +26,7 @@ const expectPlan = (request: APIRequestContext, plan: string) =>
     })
     .toBe(plan);
 
-test('a client above the cap of an ended plan reads, and writes again when the plan is back', async ({
+test('a client above the cap of an ended plan can only read until the plan is restored', async ({
   page,
   request,
   people,

@@ -50,7 +50,7 @@ test('a coach adds a client, the client checks in, the coach sees it', { tag: '@
   await expect(client.getByRole('heading', { name: 'Your check-in is done' })).toBeVisible();
 
   await visit(page, `/coach/${coachId}/dashboard`);
-  // The client has still to complete the onboarding.
+  // The client has not completed the onboarding.
   await expect(page.getByRole('region', { name: 'Client Metrics Overview' })).toContainText('0 of 0 clients');
   await page.getByRole('button', { name: /Notifications, 2 unread/ }).click();
   await page.getByRole('button', { name: /New check-in/ }).click();
@@ -58,12 +58,12 @@ test('a coach adds a client, the client checks in, the coach sees it', { tag: '@
   await expect(page.getByRole('heading', { name: 'Nina Park' })).toBeVisible();
   await expect(page.getByText('Run 10 km without a break')).toBeVisible();
   await expect(page.getByText('Knee feels fine again.')).toBeVisible();
-  // 154.3 lb, read by a coach who counts in kilograms.
+  // 154.3 lb, shown to a coach who uses kilograms.
   await expect(page.getByText('70.0 kg')).toBeVisible();
   await expect(page.getByRole('button', { name: /Notifications, 1 unread/ })).toBeVisible();
 });
 
-test('adding a client says why it is refused, and leads to a client who has the address already', async ({
+test('adding a client explains a refusal, and links to a client who already has the address', async ({
   page,
   people,
   coach,
@@ -177,7 +177,7 @@ test('a long list loads page by page and keeps its place while the coach looks a
   await expect(page.getByRole('link', { name: 'Client 52', exact: true })).toBeInViewport();
 });
 
-test('an invitation is sent again, revoked and brought back, by keyboard', async ({ page, request, people, coach }) => {
+test('an invitation is sent again, withdrawn and restored by keyboard', async ({ page, request, people, coach }) => {
   const { coachId } = coach;
   await page.goto(`/coach/${coachId}/clients`);
   await page.getByRole('button', { name: 'Add your first client' }).click();

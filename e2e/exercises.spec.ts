@@ -1,7 +1,7 @@
 import { test } from './support/own-server.ts';
 import { expect } from './support/test.ts';
 
-// Exercises of all coaches concern every other story, so the server is that of this one alone.
+// Curated exercises affect every other story, so this one has a separate server.
 test('an operator corrects an exercise for all coaches, and a coach who edited it keeps their version', async ({
   page,
   people,

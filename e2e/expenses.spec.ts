@@ -1,7 +1,7 @@
 import { dayInZone } from '@stridewell/contract/time';
 import { expect, test } from './support/test.ts';
 
-test('a file of a bank becomes figures, and each figure leads back to its rows', async ({ people }) => {
+test('a bank’s file becomes figures, and each figure links to its rows', async ({ people }) => {
   const coach = await people.createCoach({ name: 'Nora Fields', plan: 'pro' });
   const page = await people.openBrowser(coach.coachId);
   const today = dayInZone(new Date(), 'America/Los_Angeles');
@@ -37,7 +37,7 @@ test('a file of a bank becomes figures, and each figure leads back to its rows',
   await expect(page.getByText('Studio Müller')).toBeVisible();
   await expect(page.getByText('3 expenses, $781')).toBeVisible();
 
-  // The same file again adds nothing.
+  // Importing the file again adds nothing.
   await openFile();
   await importing.getByLabel('Income').selectOption('Import as revenue');
   await expect(importing.getByText('4 are in your books already.')).toBeVisible();

@@ -96,7 +96,7 @@ test('a wrong file is refused at once, and a file chosen without a connection is
   await expect(client.getByRole('alert')).toContainText('Please choose a photo');
   await expect(client.getByRole('button', { name: 'Send' })).toBeDisabled();
   await client.getByRole('button', { name: 'Remove photo.jpg' }).click();
-  // Passes for a picture until it is decoded.
+  // Looks like a picture until it is decoded.
   const broken = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), deflateSync(Buffer.alloc(500))]);
   await choose(client, { name: 'broken.png', mimeType: 'image/png', buffer: broken });
   await expect(client.getByRole('alert')).toContainText('This picture is damaged');

@@ -73,7 +73,7 @@ test('a coach signs in with a code, and with a recovery code when the phone is g
   await expect(page.getByText('This is the only device that is signed in.')).toBeVisible();
   await third.goto('/settings');
   await expect(third).toHaveURL(/\/auth/);
-  // A trusted device is asked for the password alone.
+  // A trusted device only needs the password.
   await enterPassword(third, email);
   await expect(third).toHaveURL(/dashboard$/);
 });

@@ -73,7 +73,7 @@ test('a forgotten password is replaced through the mail', async ({ page, request
   expect(old.status()).toBe(401);
 });
 
-test('a new coach verifies the address before inviting, with a new link where the first has expired', async ({
+test('a new coach verifies the address before inviting, with a new link if the first has expired', async ({
   page,
   request,
   origin,
@@ -104,7 +104,7 @@ test('a new coach verifies the address before inviting, with a new link where th
   await expect(page).toHaveURL(/\/coach\/[0-9a-f-]{36}\/dashboard$/);
 });
 
-test('the owner of an address takes over an account that a stranger made with it', async ({
+test('the owner of an address takes over an account that a stranger created with it', async ({
   page,
   request,
   origin,

@@ -2,11 +2,11 @@ import { field, LIVE, messages } from './support/messages.ts';
 import { test } from './support/own-server.ts';
 import { expect } from './support/test.ts';
 
-/** The longest wait between two attempts to connect, and what a busy machine needs. */
+/** The longest wait between two attempts to connect, plus time for a busy machine. */
 const BACK = { timeout: 25_000 };
 const OFFLINE = "Offline: 2 messages will sync when you're back online";
 
-test('messages outlive a restart of the server, none lost and none twice', async ({
+test('messages survive a restart of the server, none lost and none sent twice', async ({
   page,
   server,
   coach,

@@ -93,7 +93,7 @@ test('messages written without a connection arrive once, in order, and survive a
   await expect(messages(client)).toHaveCount(4);
 });
 
-test('reading upwards does not move what is being read', async ({ page, coach, client, origin }) => {
+test('scrolling up keeps the reading position', async ({ page, coach, client, origin }) => {
   const { coachId } = coach;
   await page.goto(`/coach/${coachId}/messages`);
   await page.getByRole('link', { name: /Nina Park/ }).click();
@@ -106,7 +106,7 @@ test('reading upwards does not move what is being read', async ({ page, coach, c
     });
     expect(answer.status()).toBe(200);
   }
-  // Holds back the older messages, so that the place is known before and after they come.
+  // Delays the older messages, so that the position can be compared before and after they arrive.
   const held = Promise.withResolvers<void>();
   await client.route(/before=/, async (route) => {
     await held.promise;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { acceptInvitation, expect, linkMailedTo, test, visit } from './support/test.ts';
 
-/** Sends a message to the coach of the client who is signed in on `client`. */
+/** Sends a message from the client signed in on `client` to their coach. */
 async function send(client: Page, origin: string, body: string): Promise<void> {
   const session: { client: { coachId: string; clientId: string } } = await (
     await client.request.get('/rest/v1/session')
@@ -58,7 +58,7 @@ test('a coach filters and opens notifications, and switches some off', async ({
   await expect(page.getByText('Nothing unread', { exact: true })).toBeVisible();
 });
 
-test('a group message arrives in two portals, each with the own name', async ({ page, people, coach }) => {
+test('a group message arrives in two portals, each with the client’s name', async ({ page, people, coach }) => {
   const { coachId } = coach;
   const names = ['Omar Haddad', 'Zoë van Dijk'];
   const accounts = await Promise.all(names.map((name) => people.createClient(coach, { name })));
@@ -91,7 +91,7 @@ test('a group message arrives in two portals, each with the own name', async ({ 
   await expect(page.getByRole('region', { name: 'Sent' })).toContainText('2 clients · read by 2');
 });
 
-test('the palette works by keyboard alone', async ({ page, coach, nina }) => {
+test('the palette works with only the keyboard', async ({ page, coach, nina }) => {
   const { coachId } = coach;
   await page.goto('/settings');
   const opener = page.getByRole('button', { name: 'Search', exact: true });

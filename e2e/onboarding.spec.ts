@@ -12,7 +12,7 @@ async function sayNo(page: Page) {
   for (const no of await page.getByRole('radio', { name: 'No', exact: true }).all()) await no.check();
 }
 
-test('a client answers on a phone, continues at a desk, and the coach reads what to refer', async ({
+test('a client answers on a phone, continues at a desk, and the coach sees the findings', async ({
   page,
   people,
   coach,
@@ -24,7 +24,7 @@ test('a client answers on a phone, continues at a desk, and the coach reads what
     await linkMailedTo(page.request, email),
   );
 
-  // Under 18 it stops, and says so plainly.
+  // Under 18 it stops with a clear message.
   await expect(step(client, 'Before we begin')).toBeVisible();
   await client.getByLabel('Date of birth').fill('2015-05-01');
   await expect(client.getByRole('heading', { name: 'We have to stop here for now' })).toBeVisible();
@@ -85,7 +85,7 @@ test('a client answers on a phone, continues at a desk, and the coach reads what
   await expect(health.getByText('Refer first')).toBeVisible();
   await expect(health.getByText('In their words: Pills in the morning')).toBeVisible();
 
-  // Withdrawing the consent deletes the answers for the coach as well.
+  // Withdrawing the consent deletes the answers for the coach too.
   await second.getByRole('button', { name: /^Withdraw consent/ }).click();
   await second.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click();
   await expect(second.getByText('no health answers are stored')).toBeVisible();

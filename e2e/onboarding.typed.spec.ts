@@ -78,7 +78,7 @@ test('a coach finds typed answers again after going back, and the client does no
   const client = await people.openPhone(nina.userId);
   await client.goto('/client-onboarding');
   await expect(step(client, 'Your health')).toBeVisible();
-  // Answers that the coach typed and did not save stay with the coach.
+  // Unsaved answers of the coach stay with the coach.
   await expect(client.getByRole('radio', { checked: true })).toHaveCount(0);
   await client.getByRole('radio', { name: 'No', exact: true }).first().check();
   await client.getByRole('button', { name: 'Back' }).click();

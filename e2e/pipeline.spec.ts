@@ -69,7 +69,7 @@ test('a lead from a page of another site becomes an invited client', async ({ pe
   await expect(page).toHaveURL(pipeline);
 });
 
-test('a visitor books a time with a coach, once they have confirmed it by mail', async ({
+test('a visitor books a time with a coach and confirms it by mail', async ({
   people,
   origin,
   request,

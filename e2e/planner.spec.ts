@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-/** The day of a time zone, as a date field takes it. */
+/** Today in a time zone, in the format of a date field. */
 const todayIn = (timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
 
 test('a coach drafts a program from the record of a client, edits it and publishes it', async ({ page, people }) => {
@@ -35,7 +35,7 @@ test('a coach drafts a program from the record of a client, edits it and publish
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(page.getByText('Assigned to 1 client')).toBeVisible();
 
-  // With one, the draft is the unpublished change of it.
+  // With a program, the draft is its unpublished change.
   await page.goto(`/coach/${coach.coachId}/client/${nina.clientId}`);
   await page.getByRole('tab', { name: 'Training' }).click();
   await page.getByRole('button', { name: 'Actions for Muscle growth, 3 days a week' }).click();

@@ -12,7 +12,7 @@ test('a coach builds a program by keyboard, assigns it and changes it for one cl
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Name of the program' })).toHaveValue('Three strong days');
 
-  // Everything in the grid without the mouse: three days, a superset, a second week.
+  // The whole grid without a mouse: three days, a superset, a second week.
   await page.getByRole('button', { name: 'Add exercise to week 1, Day 1' }).focus();
   const days = [
     ['a1 back squat 4x5 @rir2 rest 3:00', 'a2 row 4x8-10', 'plank 3x30s'],
@@ -25,7 +25,7 @@ test('a coach builds a program by keyboard, assigns it and changes it for one cl
       await page.keyboard.type(line);
       await expect(page.getByRole('listbox', { name: 'Exercises' })).toBeVisible();
       await page.keyboard.press('Enter');
-      // Several exercises are rows: the first Enter asks, the second takes the first of them.
+      // Several exercises match "row": the first Enter asks, the second picks the first match.
       if (line.startsWith('a2 row')) {
         await expect(page.getByText('Which exercise is “row”?')).toBeVisible();
         await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ test('a coach builds a program by keyboard, assigns it and changes it for one cl
   await page.getByRole('tab', { name: 'Training' }).click();
   await expect(page.getByText('Week 1, Day 1: removed Plank')).toBeVisible();
 
-  // The template stays as it was.
+  // The template has not changed.
   await page.goto(`/coach/${coach.coachId}/programs`);
   await page.getByRole('link', { name: 'Three strong days' }).click();
   await expect(page.getByRole('group', { name: 'Week 1' })).toContainText('Plank');

@@ -29,10 +29,10 @@ test('a client logs their weight in two taps, sees the trend, and so does the co
   await log(client, '81.9');
   await expect(weight(client).getByText('81.9 kg')).toBeVisible();
 
-  // A day before, with a tape; the link of the dashboard opens the entry.
+  // An earlier day with tape measurements; the dashboard's link opens the entry.
   await visit(client, '/client/dashboard');
   await client.getByRole('link', { name: 'Log weight' }).click();
-  // The entry of today is there to be changed.
+  // Today's entry can be changed.
   const dialog = client.getByRole('dialog');
   await expect(dialog.getByRole('textbox', { name: 'Weight, kg' })).toHaveValue('81.9');
   await dialog.getByRole('textbox', { name: 'Weight, kg' }).fill('8');

@@ -2,7 +2,7 @@ import { codesOf } from '../apps/server/test/totp.ts';
 import { test } from './support/own-server.ts';
 import { expect, linkMailedTo, newEmail, PASSWORD } from './support/test.ts';
 
-// The message and the closed form concern everyone, so the server is that of this story alone.
+// The message and the closed form affect every story, so this one has a separate server.
 test('an admin invites a second operator, sets a message and closes the contact form', async ({
   page,
   request,

@@ -30,11 +30,11 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the program takes over every public page without an error on the console', async ({ page }) => {
+test('the app takes over every public page without an error on the console', async ({ page }) => {
   test.slow();
   for (const [path] of PAGES) {
     await test.step(path, async () => {
-      // A visitor's page asks for the session last, once the program runs.
+      // A visitor's page requests the session last, once the app runs.
       const session = page.waitForResponse(/\/rest\/v1\/session/);
       await page.goto(path);
       await session;
@@ -59,7 +59,7 @@ test('search engines find the public pages and nothing else', async ({ request, 
   }
 });
 
-test('the prices are there for machines too', async ({ request }) => {
+test('the prices are machine-readable too', async ({ request }) => {
   const html = await (await request.get('/pricing')).text();
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
   const { offers } = JSON.parse(json) as { offers: { name: string; priceSpecification: { price: string } }[] };
@@ -70,7 +70,11 @@ test('the prices are there for machines too', async ({ request }) => {
   ]);
 });
 
-test('a signed-in coach keeps their bar on public pages, and the root leads home', async ({ page, coach, origin }) => {
+test('a signed-in coach keeps their navigation on public pages, and the root leads home', async ({
+  page,
+  coach,
+  origin,
+}) => {
   await page.goto('/pricing');
   await expect(page.getByRole('button', { name: 'Your plan' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' })).toBeVisible();
@@ -78,7 +82,7 @@ test('a signed-in coach keeps their bar on public pages, and the root leads home
   await expect(page).toHaveURL(`${origin}/coach/${coach.coachId}/dashboard`);
 });
 
-test('a form that is used before the program has loaded loses nothing', async ({ page }) => {
+test('a form keeps input typed before the app has loaded', async ({ page }) => {
   const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await held;

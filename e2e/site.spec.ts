@@ -61,7 +61,7 @@ test('a visitor asks for a demo, confirms it by mail, moves it and cancels it', 
     .poll(async () => (await mailsOf(request)).some(({ text }) => text.includes('Chasing check-ins')))
     .toBe(true);
 
-  // By keyboard alone: the second day, then its first time.
+  // Only by keyboard: the second day, then its first time.
   const days = frame.getByRole('list', { name: 'Days' }).getByRole('button');
   await days.nth(1).focus();
   await page.keyboard.press('Enter');
@@ -143,7 +143,7 @@ test('a broken booking link leads to no booking', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'We could not find this booking' })).toBeVisible();
 });
 
-test('only the scheduler may be framed, and only by the own site', async ({ request }) => {
+test('only the scheduler can be framed, and only by our own site', async ({ request }) => {
   const policyOf = async (path: string) => (await request.get(path)).headers()['content-security-policy'];
   expect(await policyOf('/booking/demo?name=Vera')).toContain("frame-ancestors 'self'");
   expect(await policyOf('/booking/demo/x')).toContain("frame-ancestors 'none'");

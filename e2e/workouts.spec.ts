@@ -32,7 +32,7 @@ test('a client does a workout without a connection, and the coach sees it and co
   await client.getByRole('link', { name: 'Start workout' }).click();
   await expect(open(client).first()).toBeVisible();
   const sets = await open(client).count();
-  // Everything that the page needs is on the phone now.
+  // The phone now has everything the page needs.
   await workerReady(client);
   await client.context().setOffline(true);
   await client

@@ -14,7 +14,7 @@ afterEach(() => fixture.remove());
 
 const write = (file: string, text: string) => writeFileSync(path.join(fixture.root, file), text);
 
-/** A build in a process of its own, as `npm start` and the tests begin it. */
+/** Builds in a separate process, like `npm start` and the tests. */
 function buildApart() {
   const module = JSON.stringify(path.join(ROOT, 'scripts/build.mjs'));
   const options = JSON.stringify({ root: fixture.root, ifChanged: true });
@@ -54,7 +54,7 @@ describe('the fingerprint', () => {
 });
 
 describe('building', () => {
-  test('two that start together build once; the next one has nothing to do; a change builds again', async () => {
+  test('two concurrent ones build once, the next one does nothing, and a change builds again', async () => {
     const both = await Promise.all([buildApart(), buildApart()]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(both.filter(({ output }) => output.includes('built in'))).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('building', () => {
     expect((await buildApart()).output).toContain('built in');
   });
 
-  test('what browsers load is there once more as it is sent', async () => {
+  test('files for browsers have a compressed copy', async () => {
     await buildApart();
     const [file] = globSync('apps/web/dist/**/*.js', { cwd: fixture.root }).map((name) =>
       path.join(fixture.root, name),
@@ -73,7 +73,7 @@ describe('building', () => {
     expect(brotliDecompressSync(readFileSync(`${file}.br`))).toEqual(readFileSync(file ?? ''));
   });
 
-  test('a build that fails says why and leaves nothing that looks finished', async () => {
+  test('a failed build explains why and leaves nothing that looks finished', async () => {
     await buildApart();
     write('apps/web/src/lib/format.ts', 'export const format = (;\n');
     const { code, output } = await buildApart();
@@ -82,13 +82,13 @@ describe('building', () => {
     expect(existsSync(path.join(fixture.root, 'apps/server/dist/.build-hash'))).toBe(false);
   });
 
-  test('an installation without the tools says in one sentence what to do', async () => {
+  test('an installation without the tools explains in one sentence what to do', async () => {
     const sentence =
       'and the tools to build are not installed: run "npm ci --include=dev && npm run build", after which ' +
       '"npm prune --omit=dev" may remove them.';
     await buildApart();
     rmSync(path.join(fixture.root, 'node_modules/vite'));
-    // What is built stays in use without them.
+    // An existing build stays usable without them.
     expect(await buildApart()).toEqual({ code: 0, output: '' });
     write('apps/server/src/env.ts', 'export const port = process.env.WEB_PORT;\n');
     expect((await buildApart()).output).toContain(`The build is older than its sources, ${sentence}`);

@@ -7,7 +7,7 @@ import { ROOT, toolEnv } from './run-command.mjs';
 /** Opens the outbox of a server under test to callers from any address. */
 export const OUTBOX_TOKEN = 'outbox-of-the-browser-tests';
 
-/** Signs the cookies of the end-to-end tests' servers, so that a test can store a session of its own. */
+/** Signs the cookies of the end-to-end tests' servers, so that tests can store sessions. */
 export const AUTH_SECRET = 'end-to-end-tests-only-not-a-secret';
 
 /** @returns {string} an empty folder for the server's data; the caller removes it */
@@ -18,7 +18,7 @@ export function newDataDir() {
 }
 
 /**
- * PostgreSQL gives up root and must still reach its folder.
+ * Opens the folder for PostgreSQL, which does not run as root.
  * @param {string} dataDir
  */
 export function openToDatabase(dataDir) {
@@ -41,7 +41,7 @@ export function startBuiltServer({ port, dataDir, env = {} }, stdio) {
       DATA_DIR: dataDir,
       DEMO: 'true',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-      // Each test has an address of its own, so the outbox takes it for a caller elsewhere.
+      // Each test has a different address, so the outbox treats it as a remote caller.
       METRICS_TOKEN: OUTBOX_TOKEN,
       AUTH_SECRET,
       ...env,

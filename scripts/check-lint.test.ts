@@ -23,7 +23,7 @@ async function lint(files: Record<string, string>): Promise<{ code: number; brok
   }
 }
 
-/** A file of its own for each case, so that one run of the linter judges all of them. */
+/** A separate file name for each case, so that one run of the linter checks all of them. */
 const own = (file: string, index: number) => file.replace(/([^/.]+)(?=[^/]*$)/, `$1-${index}`);
 
 /** Lints the files of many cases at once. `rulesFor` has the rules that the file of one case broke. */

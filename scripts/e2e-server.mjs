@@ -1,6 +1,7 @@
 /**
- * The server of the end-to-end tests: the real build in demo mode, with an empty data folder that is deleted at the end.
- * Usage: node scripts/e2e-server.mjs <port> <data folder>. With DATABASE_URL it uses that database, which must be empty.
+ * The server of the end-to-end tests: the real build in demo mode, with an empty data folder that is deleted at the
+ * end. Usage: node scripts/e2e-server.mjs <port> <data folder>. With DATABASE_URL it uses that database, which must be
+ * empty.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { build } from './build.mjs';
@@ -18,7 +19,7 @@ openToDatabase(dataDir);
 const env = { TRUST_PROXY: 'loopback', WALKTHROUGH_URL: 'https://walk.example/embed/7' };
 const child = startBuiltServer({ port, dataDir, env }, 'inherit');
 
-// Signals reach the whole process group. The server drains by itself, and this process stays to clean up.
+// Signals reach the whole process group. The server drains on its own signal, and this process stays to clean up.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => undefined);
 
 child.on('error', (error) => console.error(error.message));

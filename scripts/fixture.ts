@@ -67,7 +67,7 @@ const CLEAN: Files = {
   'apps/server/src/features/checkins/checkins.procedures.ts':
     "import { recent } from './checkins.service.ts';\n\nexport const run = (port?: string) => [port, recent()];\n",
   'apps/web/package.json': manifest('@stridewell/web'),
-  // Built twice, for browsers and for the server, each into a folder of its own.
+  // Built twice, for browsers and for the server, into separate folders.
   'apps/web/vite.config.ts': [
     "const forServer = process.argv.includes('--ssr');",
     'export default {',

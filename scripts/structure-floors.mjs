@@ -2,7 +2,10 @@ import path from 'node:path';
 import { listImports } from './structure-imports.mjs';
 
 /** @typedef {{ file: string, line: number, message: string }} Finding */
-/** @typedef {{ places: Map<string, number>, tables: Map<string, string> }} Floors place of each feature in the list, owner of each table */
+/**
+ * @typedef {{ places: Map<string, number>, tables: Map<string, string> }} Floors place of each feature in the list,
+ * owner of each table
+ */
 
 const FEATURES = 'apps/server/src/features/';
 const CONTRACT = 'packages/contract/src/';
@@ -35,8 +38,8 @@ export function readFloors(texts) {
 }
 
 /**
- * Finds imports that go up between the floors of the server or the features of the contract, and queries that name a table of another
- * feature. The floors, from the top: http, features in the order of their list, core, platform.
+ * Finds imports that go up between the floors of the server or the features of the contract, and queries that name a
+ * table of another feature. The floors, from the top: http, features in the order of their list, core, platform.
  * @param {string} file path from the root, forward slashes
  * @param {string} text its content
  * @param {Floors} floors
@@ -58,7 +61,7 @@ export function findFloorProblems(file, text, floors) {
       findings.push({
         file,
         line: lineOf(text, at),
-        message: 'Platform knows nothing of coaching: move this to core.',
+        message: 'Platform must not know about coaching: move this to core.',
       });
   }
   return [...findings, ...findDirectWrites(file, text), ...findForeignTables(file, text, floors)];

@@ -1,6 +1,8 @@
 import path from 'node:path';
 
-/** @typedef {{ source: string, target: string, line: number, typeOnly: boolean }} Import `target`: path from the root. */
+/**
+ * @typedef {{ source: string, target: string, line: number, typeOnly: boolean }} Import `target`: path from the root.
+ */
 
 const STATEMENT =
   /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?(?:[\w*$\s{},]*?\sfrom\s+|\{[^}]*\}\s*from\s+)?['"]([^'"\n]+)['"]/g;
@@ -42,7 +44,7 @@ function findCoachingInKit(file, text) {
   const line = lines.findIndex((one) => CONTRACT.test(one) || COACHING.test(one)) + 1;
   if (line === 0) return [];
   const message =
-    'The kit knows nothing of coaching: take the value as a prop, or move the part into shared, or into the feature that alone shows it.';
+    'The kit must not know about coaching: take the value as a prop, or move the part into shared, or into the only feature that shows it.';
   return [{ file, line, message }];
 }
 

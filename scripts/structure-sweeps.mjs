@@ -6,14 +6,14 @@ const LOOP = /^\s*(?:for (?:await )?\(|while \(|do \{)/;
 /** A loop that names a coach, or reads coaches. */
 const OVER_TENANTS =
   /for (?:await )?\(const (?:\{[^}]*\b(?:coach|tenant)(?:Id)?\b[^}]*\}|(?:coach|tenant)(?:Id)?) of (?:await|coaches|coachIds|tenants)\b/;
-/** Each turn of the loop gets a scope of its own. */
+/** The loop creates a scope in each iteration. */
 const MINTS_SCOPE = /\b(?:\w+Scope|\w*[sS]copeOf\w*)\(/;
 
 const MESSAGE =
   'A bare loop over tenants stops at the first one that fails: use eachDue of platform/queue/each-due.ts.';
 
 /**
- * Finds loops over tenants: loops over coaches, and loops that work in another scope with each turn.
+ * Finds loops over tenants: loops over coaches, and loops with another scope in each iteration.
  * @param {string} file path from the root, forward slashes
  * @param {string} text its content
  * @returns {Finding[]} one for each loop

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 const commands = path.join(import.meta.dirname, 'src/commands');
 
-/** Every command is an entry of its own: dist/commands/<name>.js. */
+/** Every command is a separate entry: dist/commands/<name>.js. */
 const commandEntries = readdirSync(commands)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => [`commands/${path.basename(file, '.ts')}`, path.join(commands, file)]);

@@ -25,7 +25,7 @@ const FRAME = new RegExp(
     '@mantine/hooks/esm/(use-id|use-uncontrolled|use-force-update|use-merged-ref|utils)/',
     '@mantine/core/esm/components/(Box|Burger|Button|Card|Center|Group|Loader|Paper|Stack|Text|Title|Transition|UnstyledButton)/',
     'web/src/(app|lib)/',
-    'web/src/device/(backups|keys|session|storage|stored-profile|tab-channel)\\.',
+    'web/src/device/(keys|session|storage|stored-profile|tab-channel)\\.',
     'web/src/shared/(add-client|hidden-pages|not-found-page|page-error|planned-pages|withheld-page)\\.',
     'web/src/ui/(loading-spinner|logo|navigation-progress|page-message)\\.',
   ].join('|'),

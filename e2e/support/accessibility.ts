@@ -14,7 +14,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Smallest side of a touch target, in pixels. */
 const TOUCH_TARGET = 44;
 
-/** Waits for running transitions, because axe would measure a colour between two others. */
+/** Waits for running transitions, because axe would measure intermediate colours. */
 async function finishTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // Transitions begin with the frame after the change.
@@ -29,7 +29,7 @@ async function finishTransitions(page: Page): Promise<void> {
 async function listViolations(page: Page, rule?: string): Promise<string[]> {
   await finishTransitions(page);
   for (const frame of page.frames()) {
-    // A page keeps it as long as it is open. Reading it takes as long as many of its rules.
+    // Injected once per page, because loading it takes as long as many of its rules.
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
   }
   return page.evaluate(async (only) => {
@@ -42,7 +42,7 @@ async function listViolations(page: Page, rule?: string): Promise<string[]> {
   }, rule);
 }
 
-/** Lists what makes a page hard to use on a phone: wider than the screen, or too small for a thumb. */
+/** Lists elements that are wider than a phone's screen or too small for a thumb. */
 async function listMisfits(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const pressed = [
@@ -62,8 +62,8 @@ async function listMisfits(page: Page): Promise<string[]> {
 }
 
 /**
- * Checks a page with axe, in dark colours for contrast alone: nothing else changes with the colours. On a phone it must
- * fit the screen and the thumb as well.
+ * Checks a page with axe, in dark colours only for contrast, because nothing else changes. On a phone it must also fit
+ * the screen and the thumb.
  */
 export async function expectUsable(page: Page, view: string): Promise<void> {
   const onPhone = (page.viewportSize()?.width ?? 0) < 500;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 
 /**
- * A proxy of the browser that passes everything on, and after `deploy()` another worker than the one that was built.
- * Playwright's own routes do not see the requests with which the browser finds a newer worker.
+ * A proxy for the browser that passes everything on, and after `deploy()` a different service worker. Playwright's
+ * routes do not see the browser's update requests for workers.
  */
 export async function deployingProxy() {
   let deployed = false;

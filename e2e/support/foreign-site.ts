@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A site of another origin with one line that shows the form. */
+/** Opens a site of another origin that embeds the form with one line. */
 export async function openForeignSite(script: string) {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 export const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
 export const messages = (page: Page) => page.getByTestId('message');
-/** Far below the ten seconds of polling: a message that arrives so soon came over the live connection. */
+/** Far below the ten seconds of polling, so a message this fast came over the live connection. */
 export const LIVE = { timeout: 4000 };
 
 /** Answers the required questions of the built-in form without a mouse. */

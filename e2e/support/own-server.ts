@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
 
 type ServerEnv = Readonly<Record<string, string>>;
 
-/** A server that a test may stop and start again, on the same address and data. */
+/** A server that a test can stop and restart with the same address and data. */
 class OwnServer {
   readonly origin: string;
   readonly dataDir = newDataDir();
@@ -46,7 +46,7 @@ class OwnServer {
     });
   }
 
-  /** Answers its exit code. */
+  /** @returns the exit code */
   async stop(): Promise<number | null> {
     const child = this.#child;
     this.#child = undefined;

@@ -61,7 +61,7 @@ export function createPeople(ownerUrl: string, origin: string, browser: Browser,
       return userId;
     },
 
-    /** An account with a verified address and the shared password, of no role unless it is named. */
+    /** An account with a verified address and the shared password, without a role. */
     async createPerson({ name = 'Solo Person', email = newEmail('solo'), emailVerified = true } = {}) {
       const passwordHash = await getPasswordHash(PASSWORD);
       return createUser(owner.db, 'Client', { name, email, emailVerified, passwordHash });
@@ -82,7 +82,7 @@ export function createPeople(ownerUrl: string, origin: string, browser: Browser,
     failPayments: ({ coachId }: Pick<CoachAccount, 'coachId'>, plan: 'plus' | 'pro') =>
       createFailingSubscription(owner.db, { coachId, plan, days: 2 }),
 
-    /** A coach with nine clients, their history, sessions, leads and books, none of it shared with another spec. */
+    /** A coach with nine clients, history, sessions, leads and books, not shared with other specs. */
     async createCoachWithHistory({ name = 'Jamie Chen', plan = 'plus' as Plan } = {}): Promise<CoachAccount> {
       const coach = await this.createCoach({ name, plan });
       const passwordHash = await getPasswordHash(PASSWORD);
@@ -99,7 +99,7 @@ export function createPeople(ownerUrl: string, origin: string, browser: Browser,
       return coach;
     },
 
-    /** A client who accepted the invitation just now: no onboarding yet, and the first check-in is due. */
+    /** A client who has just accepted the invitation: without onboarding, and with the first check-in due. */
     async createClient(
       coach: Pick<CoachAccount, 'coachId'>,
       {
@@ -121,7 +121,7 @@ export function createPeople(ownerUrl: string, origin: string, browser: Browser,
       return { coachId, clientId, userId: person.id, name, email };
     },
 
-    /** Invites a client as the coach on `page` does in the dialog. */
+    /** Invites a client in the dialog, as the coach on `page`. */
     async invite(
       page: Page,
       { coachId }: Pick<CoachAccount, 'coachId'>,
@@ -136,7 +136,7 @@ export function createPeople(ownerUrl: string, origin: string, browser: Browser,
       return { coachId, clientId, name, email };
     },
 
-    /** Clients without an account, as many as wanted; `Client 01` first. */
+    /** Creates `count` clients without accounts, starting with `Client 01`. */
     async createNamesOnly(coach: Pick<CoachAccount, 'coachId'>, count: number, relationship: NewRelationship = {}) {
       for (let number = 1; number <= count; number += 1) {
         const fullName = `Client ${String(number).padStart(2, '0')}`;

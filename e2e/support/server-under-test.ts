@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export const port = Number(process.env.E2E_PORT ?? 3100);
 
-/** By this name, because passkeys work on localhost and not on an IP address. */
+/** Uses this name, because passkeys work on localhost and not on an IP address. */
 export const origin = `http://localhost:${port}`;
 
 /** Data folder of the server that all specs share. The port names it, so that every worker finds it. */

@@ -80,7 +80,7 @@ export function listen(context: BrowserContext, complaints: string[]): void {
   });
 }
 
-/** Goes to an address within the open app where it can. Loading the app again takes longer than checking the view. */
+/** Navigates within the open app if possible, because reloading it takes longer than checking the view. */
 export async function visit(page: Page, address: string): Promise<void> {
   const hasMoved = await page.evaluate(async (href) => {
     if (!window.__TSR_ROUTER__ || document.querySelector('[role=dialog], [role=menu]')) return false;
@@ -90,7 +90,7 @@ export async function visit(page: Page, address: string): Promise<void> {
   if (!hasMoved) await page.goto(address);
 }
 
-/** Closes a page as people close an app. A page that asks for confirmation has something to lose. */
+/** Closes a page like people close an app. A page that asks for confirmation has unsaved data. */
 export async function closeApp(page: Page): Promise<void> {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -101,7 +101,7 @@ export async function closeApp(page: Page): Promise<void> {
   expect(asked).toEqual([]);
 }
 
-/** The mails of the server under test, the newest first. */
+/** The mails of the server under test, newest first. */
 export async function mailsOf(request: APIRequestContext): Promise<OutboxMail[]> {
   const answer = await request.get('/dev/outbox.json', { headers: { authorization: `Bearer ${OUTBOX_TOKEN}` } });
   return (await answer.json()).mails;
@@ -156,7 +156,7 @@ export async function acceptInvitation(client: Page, link: string): Promise<Page
   return client;
 }
 
-/** Waits until the service worker answers for this page and has fetched what it keeps. */
+/** Waits until the service worker controls this page and has filled its cache. */
 export const workerReady = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;

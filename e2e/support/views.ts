@@ -3,14 +3,14 @@ import { expectUsable } from './accessibility.ts';
 import { expect, test, visit } from './test.ts';
 
 /**
- * Every view of the product, opened once at the size that it is made for, and checked for accessibility, colours and
- * fit. `path` is the address, relative to the coach where it begins with a dot; without one the view is reached from the
- * one before. `shows` is a text or heading that is there once it is loaded.
+ * A view of the product, opened once at its intended size, and checked for accessibility, colours and fit. `path` is
+ * the address, relative to the coach if it begins with a dot; without one, the view is reached from the previous one.
+ * `shows` is a text or heading of the loaded view.
  */
 export type View = { path?: string; open?: (page: Page) => Promise<unknown>; shows: string | RegExp };
 
 export async function checkViews(page: Page, views: readonly View[], home = ''): Promise<void> {
-  // Each view gets what a test usually gets for a few clicks.
+  // Each view gets the usual time for a few clicks.
   test.setTimeout(test.info().timeout + views.length * 20_000);
   for (const { path, open, shows } of views) {
     const name = path ?? String(shows);

@@ -21,7 +21,7 @@ const SETTINGS = {
   max_worker_processes: '64',
 };
 
-/** The folder of programs of Debian's newest PostgreSQL that has headers to build with. */
+/** The program folder of Debian's newest PostgreSQL with headers for building. */
 export async function findPrograms(): Promise<string> {
   const versions = await readdir(DEBIAN).catch(() => []);
   for (const version of versions.sort((one, other) => Number(other) - Number(one))) {
@@ -47,7 +47,7 @@ async function show(command: string, args: readonly string[], cwd: string): Prom
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`);
 }
 
-/** Newer releases of PostgreSQL 15 declare this function of Citus themselves. */
+/** Removes a function from Citus that newer releases of PostgreSQL 15 declare too. */
 async function leaveOutKnownFunction(programs: string, folder: string): Promise<void> {
   const headers = await askConfig(programs, '--includedir-server');
   const known = await readFile(path.join(headers, 'commands/dbcommands.h'), 'utf8');
@@ -61,7 +61,7 @@ async function leaveOutKnownFunction(programs: string, folder: string): Promise<
 export async function installCitus(programs: string, source: string): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stridewell-citus-'));
   try {
-    // With new times, make would take the configure script for outdated.
+    // With new timestamps, make would regenerate the configure script.
     await cp(source, folder, { recursive: true, preserveTimestamps: true });
     await leaveOutKnownFunction(programs, folder);
     await show('./configure', [`PG_CONFIG=${path.join(programs, 'pg_config')}`, '--without-libcurl'], folder);
@@ -93,7 +93,7 @@ export class Machines {
     const child = spawn(path.join(this.#programs, name), args, {
       ...(await findUser()),
       cwd: '/',
-      // The user of the machines reads no files of ours, where certificates would be looked for.
+      // The machines' user cannot read our home folder, where libpq would look for certificates.
       env: { PATH: process.env.PATH, HOME: this.#folder },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

@@ -9,7 +9,7 @@ import { createDatabase, dropDatabase, findMachines, TEST_SECRET } from '../test
 import { findPrograms, hasCitus, installCitus, Machines } from './machines.ts';
 
 /**
- * Proves that the product runs on Citus: spreads the demo over machines and runs the server suite there.
+ * Proves that the product runs on Citus: distributes the demo over machines and runs the server suite there.
  * `npm run test:citus`, with DATABASE_URL of a coordinator, or with CITUS_SOURCE to build it where it is not installed
  * and to start three machines. The last line is `N passed, N failed`.
  */
@@ -45,7 +45,10 @@ async function findGiven(url: string): Promise<readonly string[]> {
   return given;
 }
 
-/** Spreads a database with the demo, the second time without anything to do, and runs the suite on copies of an empty one. */
+/**
+ * Distributes a database with the demo twice, the second time without changes, and runs the suite on copies of an empty
+ * one.
+ */
 async function prove(nodes: readonly string[]): Promise<number> {
   const name = `citus_${randomBytes(5).toString('hex')}`;
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'stridewell-citus-'));

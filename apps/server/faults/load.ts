@@ -10,9 +10,9 @@ const READERS = 4;
 const WRITERS = 4;
 const RETRY_MS = 50;
 
-/** Reads and writes of one coach at the same time, until it is ended. */
+/** Reads and writes concurrently as one coach, until it is stopped. */
 export class Load {
-  /** Ids of messages that were answered with success. */
+  /** Ids of messages that the server acknowledged. */
   readonly acknowledged: string[] = [];
   readonly statuses = new Map<string, number>();
   /** Answers that no fault explains. */
@@ -32,7 +32,7 @@ export class Load {
     ]);
   }
 
-  /** Milliseconds until a read and a write that begin after this moment have succeeded. */
+  /** Milliseconds until a new read and a new write have succeeded. */
   async recovery(limitMs: number): Promise<number> {
     const start = performance.now();
     while (this.#lastRead < start || this.#lastWrite < start) {

@@ -13,13 +13,13 @@ import { type Account, Load } from './load.ts';
 
 /**
  * Breaks a running server on purpose and prints what it survived: terminated connections, a killed database, a stop
- * under traffic and a full disk. `npm run test:faults`; exits with 1 when something did not hold.
+ * under traffic and a full disk. `npm run test:faults`; exits with 1 when a check fails.
  */
 
 const TERMINATIONS = 100;
 const KILLS = 20;
 const LIMIT_MS = 290_000;
-/** A recovery must be a matter of seconds, even on a busy machine. */
+/** Recovery must take only seconds, even on a busy machine. */
 const RECOVERY_MS = 15_000;
 
 const run = promisify(execFile);
@@ -43,7 +43,7 @@ async function startServer() {
   const dataDir = await servers.newFolder();
   const files = path.join(dataDir, 'files');
   await mkdir(files, { mode: 0o700 });
-  // A disk of its own that is full after eight megabytes.
+  // A separate disk that is full after eight megabytes.
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=700', 'tmpfs', files]).then(
     () => true,
     () => false,
@@ -73,7 +73,7 @@ async function accountOf(url: string): Promise<Account> {
   return { url, cookie, coachId: user.id, conversationId: first.id };
 }
 
-/** Ends all connections of the server but our own. The limits of one person would end the load. */
+/** Ends all connections of the server except our own, and resets rate limits, which would end the load. */
 const terminate = (owner: pg.Client) =>
   owner
     .query('delete from rate_limits')

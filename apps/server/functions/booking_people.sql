@@ -18,6 +18,7 @@ BEGIN
   RETURN QUERY SELECT o.user_id FROM coachings o
   WHERE o.coach_id = coach AND o.status = 'active' AND o.user_id IS NOT NULL;
 END $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION booking_people() FROM PUBLIC;
+--> statement-breakpoint
 GRANT EXECUTE ON FUNCTION booking_people() TO stridewell_app;

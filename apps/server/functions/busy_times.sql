@@ -23,6 +23,7 @@ BEGIN
   WHERE h.coach_id = coach AND h.starts_at >= since AND h.starts_at < until AND h.confirmed_at IS NULL
     AND h.held_until > at AND h.id IS DISTINCT FROM except_id;
 END $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION busy_times(timestamptz, timestamptz, timestamptz, uuid) FROM PUBLIC;
+--> statement-breakpoint
 GRANT EXECUTE ON FUNCTION busy_times(timestamptz, timestamptz, timestamptz, uuid) TO stridewell_app;

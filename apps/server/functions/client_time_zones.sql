@@ -12,6 +12,7 @@ BEGIN
   WHERE o.coach_id = coach AND o.status IN ('active', 'paused') AND (one IS NULL OR o.client_id = one)
     AND (role = 'coach' OR role = 'client' AND o.client_id = client);
 END $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION client_time_zones(uuid) FROM PUBLIC;
+--> statement-breakpoint
 GRANT EXECUTE ON FUNCTION client_time_zones(uuid) TO stridewell_app;

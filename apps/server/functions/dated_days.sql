@@ -40,6 +40,7 @@ AS $$
     ) counted
   ) dated
 $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION dated_days(jsonb, date, integer[], jsonb) FROM PUBLIC;
+--> statement-breakpoint
 GRANT EXECUTE ON FUNCTION dated_days(jsonb, date, integer[], jsonb) TO stridewell_app;

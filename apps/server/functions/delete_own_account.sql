@@ -180,6 +180,7 @@ BEGIN
   WHERE id = me;
   RETURN QUERY SELECT 'deleted', freed;
 END $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION delete_own_account() FROM PUBLIC;
+--> statement-breakpoint
 GRANT EXECUTE ON FUNCTION delete_own_account() TO stridewell_app;

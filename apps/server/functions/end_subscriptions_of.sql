@@ -15,5 +15,5 @@ BEGIN
   UPDATE client_subscriptions SET ends_on = today, next_due_on = NULL, version = version + 1
   WHERE coach_id = coach AND client_id = client AND (ends_on IS NULL OR ends_on > today);
 END $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION end_subscriptions_of(uuid, uuid) FROM PUBLIC;

@@ -13,5 +13,5 @@ BEGIN
   UPDATE messages m SET body = 'This file was deleted with its account.' FROM gone
   WHERE m.coach_id = of_coach AND m.id = gone.message_id AND m.body = '';
 END $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION forget_files(uuid) FROM PUBLIC;

@@ -14,6 +14,7 @@ BEGIN
   RETURN coalesce((SELECT p.enabled FROM coachings o JOIN notification_preferences p ON p.user_id = o.user_id
     WHERE o.coach_id = coach AND o.client_id = client AND p.type = kind AND p.channel = 'mail'), true);
 END $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION is_mail_wanted(uuid, text) FROM PUBLIC;
+--> statement-breakpoint
 GRANT EXECUTE ON FUNCTION is_mail_wanted(uuid, text) TO stridewell_app;

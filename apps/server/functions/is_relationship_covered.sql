@@ -18,5 +18,5 @@ BEGIN
     ) covered WHERE covered.client_id = client
   );
 END $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION is_relationship_covered(uuid, uuid) FROM PUBLIC;

@@ -30,6 +30,7 @@ BEGIN
     END IF;
   END LOOP;
 END $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION next_check_in_due(date, integer, integer[], datemultirange, date) FROM PUBLIC;
+--> statement-breakpoint
 GRANT EXECUTE ON FUNCTION next_check_in_due(date, integer, integer[], datemultirange, date) TO stridewell_app;

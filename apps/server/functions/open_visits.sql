@@ -18,6 +18,7 @@ BEGIN
   WHERE g.coach_id = coach AND g.recipient = wanted AND s.session_date > at AND s.cancelled_at IS NULL;
   RETURN held + booked;
 END $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION open_visits(text, timestamptz) FROM PUBLIC;
+--> statement-breakpoint
 GRANT EXECUTE ON FUNCTION open_visits(text, timestamptz) TO stridewell_app;

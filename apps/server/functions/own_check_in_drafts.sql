@@ -34,6 +34,7 @@ BEGIN
     RETURN NEXT;
   END LOOP;
 END $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION own_check_in_drafts() FROM PUBLIC;
+--> statement-breakpoint
 GRANT EXECUTE ON FUNCTION own_check_in_drafts() TO stridewell_app;

@@ -13,6 +13,7 @@ BEGIN
   ORDER BY ((SELECT cc.coach_id FROM current_coaches cc WHERE cc.user_id = person) = o.coach_id) IS TRUE DESC,
     (o.status IN ('active', 'paused')) DESC, o.accepted_at DESC;
 END $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION own_coachings() FROM PUBLIC;
+--> statement-breakpoint
 GRANT EXECUTE ON FUNCTION own_coachings() TO stridewell_app;

@@ -12,6 +12,7 @@ BEGIN
   WHERE u.id = person AND u.email_verified AND o.invited_until IS NOT NULL
   ORDER BY o.invited_until DESC;
 END $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION own_invitations() FROM PUBLIC;
+--> statement-breakpoint
 GRANT EXECUTE ON FUNCTION own_invitations() TO stridewell_app;

@@ -9,5 +9,5 @@ AS $$
     ELSE 5
   END
 $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION plan_client_cap(text, text) FROM PUBLIC;

@@ -44,6 +44,7 @@ BEGIN
   ) r ON true
   WHERE s.token = token_digest;
 END $$;
-
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION resolve_session(text, text) FROM PUBLIC;
+--> statement-breakpoint
 GRANT EXECUTE ON FUNCTION resolve_session(text, text) TO stridewell_app;

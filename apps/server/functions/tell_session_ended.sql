@@ -8,6 +8,6 @@ BEGIN
   RETURN NULL;
 END
 $$;
-
+--> statement-breakpoint
 CREATE OR REPLACE TRIGGER sessions_ended AFTER DELETE ON sessions
 FOR EACH ROW EXECUTE FUNCTION tell_session_ended();

@@ -9,7 +9,7 @@ import { type FuzzCall, procedureTargets, type Target } from './targets.ts';
 import { Values } from './values.ts';
 import { aSpare, createFuzzWorld, jobsDone } from './world.ts';
 
-/** Calls that share an app, its database and its world: some end sessions, coachings and accounts. */
+/** Number of calls that share an app, its database and its world. Limited, because some end sessions and accounts. */
 const ROUND = 1500;
 const AT_ONCE = 6;
 /** Rate limits would answer most of the calls. */
@@ -30,7 +30,7 @@ export type FuzzReport = {
   calls: number;
   byStatus: ReadonlyMap<number, number>;
   failures: readonly FuzzFailure[];
-  /** Procedures that were never answered with success, and how they were. */
+  /** Procedures that never succeeded, with their answers. */
   unreached: readonly string[];
   procedures: number;
   isComplete: boolean;
@@ -39,7 +39,7 @@ export type FuzzReport = {
 type LogLine = { level: number; msg?: string; requestId?: string; err?: LoggedError; [name: string]: unknown };
 type LoggedError = { type?: string; message?: string; code?: string; stack?: string; cause?: LoggedError };
 
-/** Calls everything the app answers at with hostile and near-valid input, and reports what failed on our side. */
+/** Calls all routes of the app with hostile and near-valid input, and reports failures on our side. */
 export const fuzz = (open: () => Promise<TestApp>, options: FuzzOptions): Promise<FuzzReport> =>
   new FuzzRun(open, options).execute();
 
@@ -167,13 +167,13 @@ class FuzzRun {
     return `npm run test:fuzz -- --seed=${this.#options.seed} --calls=${number + 1} --only='${target.name}'  # ${line}`;
   }
 
-  /** Notes every line of the log that says that something is wrong on our side. */
+  /** Collects log lines about failures on our side. */
   #readLog({ logLines }: TestApp): void {
     for (const text of logLines.splice(0)) {
       const line = JSON.parse(text) as LogLine;
       if (line.level < ERROR_LEVEL) continue;
       const found = this.#sent.get(line.requestId ?? '');
-      // The line of the request repeats what the answer says.
+      // The request's line repeats the answer.
       if (line.msg === 'request') continue;
       const where = found?.target.name ?? String(line.job ?? line.msg);
       const cause = rootOf(line.err);

@@ -9,7 +9,7 @@ import { NO_TO_ALL } from '../test/security-cases-onboarding.ts';
 import type { FuzzWorld } from './world.ts';
 
 export type Place = { test: TestApp; world: FuzzWorld };
-/** A caller and an input that the procedure answers with success. */
+/** A caller and an input with which the procedure succeeds. */
 type Prepared = { caller: Caller; input: object };
 
 const reason = 'You asked us to.';
@@ -75,7 +75,10 @@ async function aDemo({ test, world: { callers } }: Place) {
   return { token: await mailedToken(test, email), next };
 }
 
-/** Calls that the security walk never makes with success, because they would end its world. Most create their people. */
+/**
+ * Successful calls that the security walk cannot make, because they would destroy its world. Most create their own
+ * people.
+ */
 export const PREPARED_CALLS: Record<string, (place: Place) => Promise<Prepared>> = {
   'accounts.resendVerification': async (place) =>
     byOperator(place, { userId: (await aPerson(place.test, { emailVerified: false })).id }),

@@ -1,8 +1,8 @@
-/** Numbers that a seed decides, so that a run can be repeated. */
+/** Seeded random numbers, so that a run can be repeated. */
 export class Random {
   #state: number;
 
-  /** Parts that differ make streams that differ, so each call has its own. */
+  /** Different parts give different streams, so each call has a separate one. */
   constructor(...parts: readonly number[]) {
     this.#state = parts.reduce((state, part) => Math.imul(state ^ part, 0x9e3779b1) + 0x85ebca6b, 0x2545f491) >>> 0;
   }

@@ -25,7 +25,7 @@ function queryOf(input: Record<string, unknown>): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-/** Half characters have no encoding, so their bytes are written as they would be. */
+/** Lone surrogates have no encoding, so their bytes are written directly. */
 const encoded = (text: string): string =>
   text.isWellFormed() ? encodeURIComponent(text) : `%ED%A0%80${encodeURIComponent(text.toWellFormed())}`;
 
@@ -35,7 +35,7 @@ export const plainText = (value: unknown): string =>
 
 const PARAMETER = /\{\+?(\w+)\}/g;
 
-/** The request of a route with an input: a part in the path, the rest in the query or the body. */
+/** The request of a route with an input: some fields in the path, the rest in the query or the body. */
 export function toRequest({ method, path }: { method: Method; path: string }, input: unknown): FuzzRequest {
   if (!isObject(input)) return { method, url: path, headers: JSON_TYPE, payload: JSON.stringify(input) };
   const rest = { ...input };
@@ -187,7 +187,7 @@ const HEADERS: readonly Record<string, string>[] = [
 ];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'] as Method[];
 
-/** The request with a part that no web app would send: its body, type, query, path, headers or method. */
+/** Distorts a part of the request: its body, type, query, path, headers or method. */
 export function distorted(request: FuzzRequest, random: Random): FuzzRequest {
   const { method, url, headers } = request;
   const [at = '', query = ''] = url.split('?', 2);

@@ -37,7 +37,7 @@ const authDescription = z.object({ paths: z.record(z.string(), z.record(z.string
 const tokenWith = (content: unknown): string =>
   ['x', Buffer.from(JSON.stringify(content)).toString('base64url'), 'x'].join('.');
 
-/** The endpoints of the auth library, by a person who is used for nothing else: they end sessions. */
+/** The endpoints of the auth library, called by a separate person because they end sessions. */
 async function authTargets({ services: { auth } }: TestApp): Promise<Target[]> {
   const { paths } = authDescription.parse(await auth.api.generateOpenAPISchema());
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -64,7 +64,7 @@ async function authTargets({ services: { auth } }: TestApp): Promise<Target[]> {
 const pickOf = (known: object, properties: object) =>
   Object.fromEntries(Object.entries(known).filter(([name]) => Object.hasOwn(properties, name)));
 
-/** Names and values of what the files and pages take in their query, near enough to be read. */
+/** Query parameters of files and pages, with plausible values. */
 const QUERY: Schema = {
   type: 'object',
   properties: {
@@ -88,7 +88,7 @@ const QUERY: Schema = {
 /** Routes with separate targets. */
 const OTHER_ROUTES = /^\/(?:rest\/v1\/\*|auth\/|functions\/|webhooks\/|api\/docs|metrics|\*$)/;
 
-/** Routes that are only read: files, pages, links and documents. */
+/** Read-only routes: files, pages, links and documents. */
 const pageTargets = ({ routes }: TestApp): Target[] =>
   [...new Set(routes.map(({ url }) => url).filter((url) => !OTHER_ROUTES.test(url)))].map((url) =>
     target(`GET ${url}`, (world, random, values) => {
@@ -111,7 +111,7 @@ function idFor(url: string, world: FuzzWorld): string | undefined {
   return url.includes('invoices') ? world.invoiceId : undefined;
 }
 
-/** An event in the provider's format, about what never was. */
+/** An event in the provider's format about an unknown object. */
 const anEvent = (random: Random) => ({
   id: `evt_${randomUUID()}`,
   object: 'event',
@@ -141,7 +141,7 @@ const anEvent = (random: Random) => ({
   },
 });
 
-/** Webhooks, mostly signed as the provider signs them. */
+/** Webhooks, mostly with valid signatures. */
 const webhookTargets = ({ services: { secret } }: TestApp): Target[] =>
   ['/webhooks/stripe', '/webhooks/stripe-connect'].map((url) =>
     target(`POST ${url}`, (_world, random, values) => {
@@ -154,7 +154,7 @@ const webhookTargets = ({ services: { secret } }: TestApp): Target[] =>
     }),
   );
 
-/** The forms of a coach's visitors, with a ticket that the server made. */
+/** The forms for a coach's visitors, with valid tickets. */
 const formTargets = ({ services: { secret } }: TestApp): Target[] =>
   ['', '/book'].map((rest) =>
     target(`POST /c/:slug${rest}`, ({ slug }, random, values) => {
@@ -181,7 +181,7 @@ const formTargets = ({ services: { secret } }: TestApp): Target[] =>
     }),
   );
 
-/** Uploads of files that are what they say, broken, or something else. */
+/** Uploads of valid, broken and mislabelled files. */
 const uploadTarget = (): Target =>
   target('POST /rest/v1/files', ({ coachId, clientId }, random, values) => {
     const contents = [
@@ -200,7 +200,7 @@ const uploadTarget = (): Target =>
     return { by, request: { method: 'POST', url, headers, payload: random.pick(contents) } };
   });
 
-/** Everything the app answers at besides procedures. */
+/** All routes of the app besides procedures. */
 export const routeTargets = async (test: TestApp): Promise<Target[]> => [
   ...(await authTargets(test)),
   ...pageTargets(test),

@@ -22,7 +22,7 @@ export type Target = {
 type Route = { method: Method; path: string };
 type Recorded = { method: Method; url: string; body?: object | undefined };
 
-/** The input that a call of the security walk has for a procedure. Other requests, which prepare it, are sent. */
+/** The input of the security walk's call of a procedure. Its preparing requests are sent. */
 async function inputOfWalk({ call }: Case, { method, path }: Route, caller: Caller, world: World): Promise<object> {
   let found: object | undefined;
   const note = async <Body>(request: Recorded, ask: () => Promise<Answer<Body>>): Promise<Answer<Body>> => {
@@ -44,7 +44,7 @@ async function inputOfWalk({ call }: Case, { method, path }: Route, caller: Call
   return found;
 }
 
-/** How a call differs from the one of the security walk. The shares add up to 1. */
+/** How calls differ from those of the security walk. The shares add up to 1. */
 const AS_IT_IS = 0.2;
 const CHANGED = 0.55;
 const MADE = 0.1;
@@ -66,13 +66,13 @@ const toSchema = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 
 const isId = (value: unknown) => z.uuid().safeParse(value).success;
-/** The ids of an input, which would lead nowhere if they were made. */
+/** The ids of an input, because made-up ids would be unknown. */
 const idsIn = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => isId(value)));
 
 function procedureTarget(name: string, at: Route, schema: Schema | undefined, walk: ReviewedCase): Target {
   const prepare = PREPARED_CALLS[name];
 
-  /** A caller and an input that are mostly answered with success. */
+  /** A caller and an input that mostly succeed. */
   async function nearValid(place: Place, random: Random) {
     const { world } = place;
     const isAllowed = random.chance(0.85);

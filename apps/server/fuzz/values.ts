@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** The parts of JSON Schema that the contract's schemas become. */
+/** The parts of JSON Schema that the contract's schemas use. */
 export type Schema = {
   type?: string;
   enum?: readonly unknown[];
@@ -31,7 +31,7 @@ const BAD_DATES = ['0000-01-01', '0001-01-01', '1899-12-31', '2026-02-30', '2200
 const INSTANTS = ['1900-01-01T00:00:00Z', '2026-01-05T10:00:00.000Z', '2099-12-31T23:59:59.999Z'];
 const ODD_INSTANTS = ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z'];
 const INTEGERS = [0, 1, 2, 7, 100, 65_536, 2_147_483_647, 2_147_483_648, Number.MAX_SAFE_INTEGER];
-/** One of these fits most patterns of the contract. */
+/** Most patterns of the contract match one of these. */
 const WORDS = [
   'a',
   'abcdef',
@@ -168,7 +168,7 @@ const HOSTILE: readonly unknown[] = [
   'x',
 ];
 
-/** Makes values from schemas, and values that break them. `ids` exist in the world. */
+/** Creates values that fit schemas, and values that break them. `ids` exist in the world. */
 export class Values {
   readonly #random: Random;
   readonly #ids: readonly string[];
@@ -182,7 +182,7 @@ export class Values {
     return this.#random.chance(0.1) ? this.#nested(this.#random.below(90)) : this.#random.pick(HOSTILE);
   }
 
-  /** A value that the keywords of the schema allow, often at its bounds. */
+  /** A value that the schema allows, often at its bounds. */
   fitting(schema: Schema, depth = 0): unknown {
     const random = this.#random;
     const branches = schema.anyOf ?? schema.oneOf;
@@ -212,7 +212,7 @@ export class Values {
     }
   }
 
-  /** The input with one or two of its values, or of those it leaves out, replaced. */
+  /** Replaces one or two values of the input, or adds missing ones. */
   changed(input: unknown, schema: Schema | undefined): unknown {
     const random = this.#random;
     const copy: { '': unknown } = { '': structuredClone(input) };
@@ -278,7 +278,7 @@ type Place = { holder: object; key: string; schema: Schema | undefined };
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every place of a value that can be replaced, and those that its schema has besides. */
+/** Every place in a value that can be replaced, and missing ones of its schema. */
 function placesIn(root: object, schema: Schema | undefined): Place[] {
   const places: Place[] = [];
   const visit = (holder: object, key: string, of: Schema | undefined, isRoot = false) => {

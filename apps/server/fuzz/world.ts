@@ -12,14 +12,14 @@ import { createWorld, type World } from '../test/world.ts';
 
 const JOBS_MS = 20_000;
 
-/** The world of the security walk, and what only the fuzz needs. */
+/** The world of the security walk, with additions for the fuzz. */
 export type FuzzWorld = World & {
-  /** Of everything in the world. */
+  /** Ids of everything in the world. */
   ids: readonly string[];
   fileId: string;
-  /** Of a lead form with open times. */
+  /** Address of a lead form with open times. */
   slug: string;
-  /** Of sessions that clients may book. */
+  /** A session type that clients can book. */
   typeId: string;
   /** A coach who pays for a plan. */
   buyer: Coach;
@@ -70,7 +70,7 @@ export async function aSpare(test: TestApp): Promise<FuzzWorld['spare']> {
   return { caller, email };
 }
 
-/** Buys a plan with a test card. A job makes the subscription of it. */
+/** Buys a plan with a test card. A job creates the subscription. */
 async function aBuyer(test: TestApp): Promise<Coach> {
   const buyer = await aCoach(test, { plan: 'base' });
   const { email, api } = buyer;
@@ -81,7 +81,7 @@ async function aBuyer(test: TestApp): Promise<Coach> {
   return buyer;
 }
 
-/** Waits until no job is due. A job that failed on a call's content is due again later. */
+/** Waits until no job is due. Jobs that failed on a call's content are due again later. */
 export async function jobsDone({ owner }: TestApp): Promise<void> {
   const endsAt = performance.now() + JOBS_MS;
   while (performance.now() < endsAt) {

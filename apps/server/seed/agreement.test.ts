@@ -24,7 +24,7 @@ afterAll(() => test.close());
 
 const count = (table: string) => countRows(test, table);
 
-/** Rows of a query that must not find any: each one is a contradiction in the demo. */
+/** Rows of a query that must find none: each is a contradiction in the demo. */
 const contradictions = async (query: string) => (await test.owner.execute(sql.raw(query))).rows;
 const zone = "'America/Los_Angeles'";
 const kindOf = (type: string) => `n.type = '${type}' and n.user_id = r.coach_id`;
@@ -35,7 +35,7 @@ const ends = `(select occurred_at from events where coach_id = r.coach_id and cl
   and type = 'relationship.ended') ended(at)`;
 
 describe('the demo agrees with itself', () => {
-  it('tells everyone of what happened, at that time, and of nothing else', async () => {
+  it('notifies people of every event at its time, and of nothing else', async () => {
     // The time of each notification's cause; no cause gives null.
     const causes = `select n.user_id, n.title, n.message, n.created_at, case n.type
         when 'client_assigned' then r.accepted_at
@@ -68,7 +68,7 @@ describe('the demo agrees with itself', () => {
     expect(await count('check_in_reminders')).toBeGreaterThan(5);
   });
 
-  it('leaves unread what the coach has not reviewed or read', async () => {
+  it('has unread notifications for check-ins and messages that the coach has not read', async () => {
     const counts = `select r.coach_id, r.client_id,
         (select count(*) from notifications n where ${kindOf('check_in_completed')} and ${to} and not n.read) as new_check_ins,
         (select count(*) from check_ins c where c.coach_id = r.coach_id and c.client_id = r.client_id
@@ -93,7 +93,7 @@ describe('the demo agrees with itself', () => {
     );
   });
 
-  it('says nothing twice to the clients of one coach', async () => {
+  it('never repeats a text to the clients of one coach', async () => {
     const own = `messages m where not exists (select from broadcast_recipients b
       where b.coach_id = m.coach_id and b.client_id = m.client_id and b.seq = m.seq)`;
     expect(
@@ -102,7 +102,7 @@ describe('the demo agrees with itself', () => {
     expect(await count(own)).toBeGreaterThan(300);
   });
 
-  it('talks only with clients who joined, in the past, in the order of the messages', async () => {
+  it('has messages only with joined clients, in the past and in order', async () => {
     const wrong = `select m.body, m.created_at from messages m
       join client_coach_relationships r on r.coach_id = m.coach_id and r.client_id = m.client_id
       left join messages before on before.coach_id = m.coach_id and before.client_id = m.client_id
@@ -150,7 +150,7 @@ describe('the demo agrees with itself', () => {
     ).toEqual([]);
   });
 
-  it('has marked the sessions of past days, and no two at one time', async () => {
+  it('has past sessions marked, and no two at the same time', async () => {
     const wrong = `select s.client_name, s.session_date from coach_sessions s
       left join client_coach_relationships r on r.coach_id = s.coach_id and r.client_id = s.client_id
       where (s.status = 'scheduled' and s.cancelled_at is null
@@ -164,7 +164,7 @@ describe('the demo agrees with itself', () => {
     expect(await contradictions(twice)).toEqual([]);
   });
 
-  it('has the figures of past days that the rules give for them', async () => {
+  it('has the figures of the rules for past days', async () => {
     const { rows } = await test.owner.execute<ClientMetrics & { coachId: string }>(sql`
       select coach_id as "coachId", date::text, total_active_clients as "totalActiveClients",
         clients_on_track as "clientsOnTrack", workout_adherence as "workoutAdherence",
@@ -181,7 +181,7 @@ describe('the demo agrees with itself', () => {
     }
   });
 
-  it('keeps books and leads of its clients', async () => {
+  it('has books and leads that match its clients', async () => {
     const wrong = `select l.name from leads l join client_coach_relationships r
         on r.coach_id = l.coach_id and r.client_id = l.client_id
       where l.name <> r.full_name or l.email <> r.email or l.last_contact >= (r.accepted_at at time zone ${zone})::date
@@ -216,7 +216,7 @@ describe('the demo agrees with itself', () => {
     expect(await contradictions(open)).toEqual([]);
   });
 
-  it('has a year of money of the pro coach, and subscriptions that end with the coaching', async () => {
+  it('has a year of money for the pro coach, and subscriptions that end with the coaching', async () => {
     const [pro] = await contradictions("select id from users where email = 'demo.coach.pro@example.com'");
     const months = await contradictions(`select to_char(occurred_on, 'YYYY-MM') as month,
       count(*) filter (where kind = 'revenue') as paid, count(*) filter (where kind = 'expense') as spent
@@ -239,7 +239,7 @@ describe('the demo agrees with itself', () => {
     expect(paid).toEqual([]);
   });
 
-  it('keeps what former clients did, up to the day on which they left', async () => {
+  it('keeps the history of former clients up to the day they left', async () => {
     const left = `client_coach_relationships r cross join lateral ${ends}`;
     expect(await count(left)).toBe(DEMO_FORMER.length);
     const wrong = `select r.full_name from ${left} where r.status <> 'ended' or ended.at > now()
@@ -257,7 +257,7 @@ describe('the demo agrees with itself', () => {
     expect(await contradictions(wrong)).toEqual([]);
   });
 
-  it('has drafted programs beside those that the coach built', async () => {
+  it('has drafted programs beside those built by the coach', async () => {
     const plans = await contradictions(`select p.generated, count(*)::int as count from client_programs p
       left join planner_drafts d on d.coach_id = p.coach_id and d.used_as::text = p.program_id
         and d.approved_at = p.assigned_at and d.drafted_by = 'engine' and d.violations = '{}'
@@ -270,7 +270,7 @@ describe('the demo agrees with itself', () => {
     expect(await count('client_programs')).toBe(plans.reduce((sum, plan) => sum + Number(plan.count), 0));
   });
 
-  it('has coaches who pay for their plan and their clients, as every page about it says', async () => {
+  it('has coaches who pay for their plan and clients, consistently on every page', async () => {
     const wrong = `select u.email from users u left join subscriptions s on s.user_id = u.id and s.status = 'active'
         where u.is_demo and ((s.id is not null) <> (u.plan in ('plus', 'pro')) or s.plan <> u.plan
           or u.stripe_customer_id is distinct from s.customer_id
@@ -297,7 +297,7 @@ describe('the demo agrees with itself', () => {
     expect(cents).toBe(fees.reduce((sum, fee) => sum + fee, 0));
   });
 
-  it('leads from what visitors sent to the inbox and the pipeline', async () => {
+  it('has inbox and pipeline entries for visitors’ submissions', async () => {
     expect(await count('contacts')).toBe(6);
     expect(
       await contradictions(`select c.name from contacts c where not exists (select from contact_submissions s
@@ -312,7 +312,7 @@ describe('the demo agrees with itself', () => {
     ).toEqual([]);
   });
 
-  it('has prospects who are as far as their touches say', async () => {
+  it('has prospects at the stage of their touches', async () => {
     expect(await count('prospects')).toBe(10);
     expect(
       await contradictions(`select p.name from prospects p where p.first_touch_at <>
@@ -332,7 +332,7 @@ describe('the demo agrees with itself', () => {
   });
 });
 
-/** Workouts that were due in the four weeks up to a past day, and those that were done. */
+/** Due and done workouts in the four weeks up to a past day. */
 async function workoutsOn(clientId: string, day: string): Promise<WorkoutAdherence> {
   const { rows } = await test.owner.execute<WorkoutAdherence>(sql`
     select count(*)::int as due, count(l.id)::int as done
@@ -346,7 +346,7 @@ async function workoutsOn(clientId: string, day: string): Promise<WorkoutAdheren
   return { due, done };
 }
 
-/** The clients of a coach on a past day, read back from what is stored. */
+/** The clients of a coach on a past day, from stored data. */
 async function clientsOn(coachId: string, day: string): Promise<TrackedClient[]> {
   const people = await test.owner
     .select()

@@ -5,7 +5,7 @@ import type { OwnerDb } from './factories.ts';
 
 export type LedgerEntry = typeof ledgerEntries.$inferInsert;
 
-/** Adds entries to the books, and outdates the sums of their months as the product does. */
+/** Adds entries to the books, and marks the sums of their months as outdated like the product. */
 export async function bookEntries(db: OwnerDb, entries: readonly LedgerEntry[]): Promise<void> {
   const months = new Map(
     entries.map(({ coachId, occurredOn }) => [

@@ -21,7 +21,7 @@ type Scene = {
   coachId: string;
   people: readonly Booked[];
   programs: readonly Assigned[];
-  /** The workouts of each program, by its id. */
+  /** Workouts by program id. */
   logs: ReadonlyMap<string, readonly WorkoutLog[]>;
   today: string;
 };
@@ -58,7 +58,7 @@ function factsOf({ id, program, startDay, weekdays }: Assigned, { course }: Book
   };
 }
 
-/** What is proposed for clients of the demo at the start of today, and when they are reviewed next. */
+/** Seeds the proposals for clients as of the start of today, and their next reviews. */
 export async function seedAdjustments(db: OwnerDb, scene: Scene): Promise<void> {
   const { coachId, people, programs, today } = scene;
   const createdAt = startOfDay(today, DEMO_ZONE);

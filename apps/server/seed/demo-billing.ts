@@ -25,7 +25,7 @@ const payingCoaches = async (db: OwnerDb): Promise<PayingCoach[]> => {
   return rows.flatMap(({ plan, ...coach }) => (plan === 'plus' || plan === 'pro' ? [{ ...coach, plan }] : []));
 };
 
-/** How many clients the coach had at a time, which is how many they pay for. */
+/** The number of clients that a coach had, and paid for, at a time. */
 async function clientsOf(db: OwnerDb, coachId: string): Promise<(at: Date) => number> {
   const ends = await endsOf(db, coachId);
   const accepted = await db
@@ -40,13 +40,13 @@ async function clientsOf(db: OwnerDb, coachId: string): Promise<(at: Date) => nu
 }
 
 /**
- * The plans that coaches of the demo have paid for since they joined, as the payment provider of the test mode keeps
- * them: the purchase, the subscription, and an invoice each month with the clients of that day.
+ * Seeds the plans that coaches have paid for since they joined, like the sandbox: the purchase, the subscription, and a
+ * monthly invoice with the clients of that day.
  */
 export async function seedBilling(db: OwnerDb, now: Date): Promise<void> {
   const charges: Charge[] = [];
   for (const coach of await payingCoaches(db)) charges.push(...(await seedSubscription(db, coach, now)));
-  // Numbers of invoices follow their days, whatever coach they are of.
+  // Invoice numbers follow the days across all coaches.
   charges.sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const { subscriptionId, at, lines } of charges) {
     await db.insert(sandboxInvoices).values({
@@ -63,7 +63,7 @@ export async function seedBilling(db: OwnerDb, now: Date): Promise<void> {
 
 const providerId = (kind: string, at: Date): string => `${kind}_test_${idAt(at).replaceAll('-', '')}`;
 
-/** The subscription of one coach. @returns what it was charged with, oldest first */
+/** Seeds the subscription of one coach. @returns its charges, oldest first */
 async function seedSubscription(
   db: OwnerDb,
   { id: userId, email, plan, joinedAt }: PayingCoach,

@@ -16,7 +16,7 @@ import { seedExpenses } from './demo-expenses.ts';
 import { BOOK_MONTHS } from './demo-money.ts';
 import type { OwnerDb } from './factories.ts';
 
-/** The expenses of the months in which the coach had clients. What clients pay is in `seedMoney`. */
+/** Seeds the expenses of the months in which the coach had clients. `seedMoney` seeds the clients' payments. */
 export async function seedBooks(db: OwnerDb, scene: DemoScene, people: readonly Booked[], today: string) {
   const { coachId, monthlyExpensesCents: expenses = 0 } = scene;
   const months = Array.from({ length: BOOK_MONTHS }, (_, month) => month).filter((month) =>
@@ -29,19 +29,19 @@ export async function seedBooks(db: OwnerDb, scene: DemoScene, people: readonly 
   );
 }
 
-/** The first of the month, so many months before that of `today`. */
+/** The first day of the month that is `months` before that of `today`. */
 function monthsBefore(today: string, months: number): string {
   const first = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() - months);
   return first.toISOString().slice(0, 10);
 }
 
-/** Days from the last talk with a lead to their first day as a client. */
+/** Days from the last contact with a lead to their first day as a client. */
 const WON_AFTER = 6;
 const TRIAL_STARTED = 3;
 /** Hour of the coach's day in which leads move. */
 const WORKING_HOUR = 11;
-/** A usual value: half a year of coaching. */
+/** Usual value of a lead: half a year of coaching. */
 const LEAD_MONTHS = 6;
 
 type Step = { to: LeadStatus; day: string; lostReason?: LostReason };
@@ -51,7 +51,7 @@ type SeededLead = Omit<typeof leads.$inferInsert, 'coachId' | 'id' | 'createdAt'
 
 const atWork = (day: string): Date => new Date(startOfDay(day, DEMO_ZONE).getTime() + WORKING_HOUR * 3_600_000);
 
-/** A lead who has not become a client, up to the status of today. */
+/** A lead who has not become a client, with events up to today's status. */
 function openLead(lead: (typeof DEMO_LEADS)[number], today: string): SeededLead {
   const { name, source, status, daysAgo } = lead;
   const isTrial = 'trial' in lead;
@@ -129,12 +129,12 @@ export async function seedLeads(db: OwnerDb, scene: DemoScene, people: readonly 
 }
 
 const RECORDED_DAYS_AGO = [28, 21, 14, 7];
-/** Newest check-ins that the rules see. */
+/** How many of the newest check-ins the rules use. */
 const RECENT = 12;
 const CLIENT_ID = sql`client_coach_relationships.client_id`;
 const ALL_DAYS = { from: '-infinity', to: 'infinity' };
 
-/** What the dashboard would have stored had it been open on those days. */
+/** Stores the daily figures of past days. */
 export async function seedMetrics(
   db: OwnerDb,
   coachId: string,
@@ -151,7 +151,7 @@ export async function seedMetrics(
   await db.insert(clientMetrics).values(rows);
 }
 
-/** The training days of each client. Each workout of the demo was done on its day. */
+/** The training days of each client. In the demo, each workout was done on its planned day. */
 async function plannedByClient(db: OwnerDb, coachId: string): Promise<ReadonlyMap<string, PlannedDay[]>> {
   const rows = await db
     .select({ clientId: relationships.clientId, planned: plannedDays(coachId, CLIENT_ID, ALL_DAYS) })
@@ -160,7 +160,7 @@ async function plannedByClient(db: OwnerDb, coachId: string): Promise<ReadonlyMa
   return new Map(rows.map(({ clientId, planned }) => [clientId, planned]));
 }
 
-/** The clients of that day as the product's rules see them, by name. */
+/** The clients of a day in the format of the product's rules, by name. */
 function trackedOn(
   people: readonly Booked[],
   planned: ReadonlyMap<string, PlannedDay[]>,

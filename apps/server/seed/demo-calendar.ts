@@ -20,7 +20,7 @@ const DEMO_AVAILABILITY: Availability = {
   ]),
 };
 
-/** Single sessions around today, weekly ones three weeks back and as far ahead as they exist, and when to book. */
+/** Seeds sessions around today, weekly series from three weeks ago on, and availability. */
 export async function seedCalendar(
   db: OwnerDb,
   { coachId, sessions, people, today }: { coachId: string; sessions: number; people: readonly Booked[]; today: string },
@@ -86,7 +86,7 @@ export async function seedCalendar(
 
 const MINUTE_MS = 60_000;
 
-/** The first half hour from `wanted` on in which none of the sessions overlaps. */
+/** The first free half hour from `wanted` on. */
 function freeFrom(rows: readonly { sessionDate: Date; minutes?: number | undefined }[], wanted: Date, minutes: number) {
   let start = wanted.getTime();
   const isTaken = () =>

@@ -1,6 +1,6 @@
 import type { DemoClient } from './demo-clients.ts';
 
-/** Names, goals and courses for the coaches beside the one whose clients are written out by hand. */
+/** Names for the clients of the coaches whose clients are not written by hand. */
 const NAMES = [
   'Ava Collins',
   'Ben Fischer',
@@ -44,13 +44,13 @@ const MEN: ReadonlySet<string> = new Set(
 );
 
 const startOf = (index: number) => 62 + ((index * 7) % 34);
-/** The first goal names kilograms. */
+/** Goals by index. The first one names a weight in kilograms. */
 const goalOf = (index: number) => ({
   goal: GOALS[index % GOALS.length] ?? '',
   ...(index % GOALS.length === 0 && { goalKg: startOf(index) - 6 }),
 });
 
-/** `size` clients of the coach called `of`; the same for the same arguments. */
+/** `size` clients of the coach named `of`. The same arguments give the same clients. */
 export const castOf = (of: string, size: number, courses: readonly Partial<DemoClient>[] = []): DemoClient[] =>
   NAMES.slice(0, size).map((name, index) => ({
     name,

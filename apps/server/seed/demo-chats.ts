@@ -1,7 +1,7 @@
-/** What a coach writes, and what the client answers. None of them names a figure or a date: the data has those. */
+/** A coach's message and the client's answer. Neither names a figure or date, which could contradict the data. */
 export type Exchange = readonly [coach: string, client: string];
 
-/** Exchanges that belong together, in their order. */
+/** Exchanges that belong together, in order. */
 export const CHATS: readonly (readonly Exchange[])[] = [
   [['What was the hardest part of the week?', 'Getting up early, but I did it every time.']],
   [['I moved the long session to the weekend. Does that fit better?', 'Much better, thank you.']],
@@ -147,7 +147,7 @@ export const REPLIES: readonly string[] = [
   'Clear and useful, thank you. The plan stays.',
 ];
 
-/** Replies to check-ins in which a good part of the plan was left out. */
+/** Replies to check-ins in which much of the plan was skipped. */
 export const REPLIES_TO_LOW: readonly string[] = [
   'A hard week happens. Pick the two sessions that matter most and leave the rest.',
   'Thank you for saying it plainly. I have made the plan shorter.',

@@ -1,23 +1,23 @@
-/** How a demo client's half year went; the seed turns it into check-ins. */
+/** The course of a demo client's half year, from which the seed makes check-ins. */
 export type DemoClient = {
   name: string;
   email: string;
   gender: 'female' | 'male';
   age?: number;
   goal: string;
-  /** The goal weight, where `goal` names kilograms. */
+  /** The goal weight, if `goal` names one. */
   goalKg?: number;
   /** Months as a client. */
   months: number;
   startKg: number;
-  /** Average change a week, kg; 0 for a plateau. */
+  /** Average change per week in kg; 0 for a plateau. */
   weeklyKg: number;
-  /** Usual adherence in percent, and what it has been lately. */
+  /** Usual adherence in percent, and recent adherence. */
   adherence: number;
   lately?: number;
-  /** Check-ins missed in a row up to now. */
+  /** Number of check-ins missed in a row up to now. */
   missed?: number;
-  /** One check-in missed so many weeks ago, and a pause of two weeks that began so many weeks ago. */
+  /** How many weeks ago one check-in was missed, and how many weeks ago a pause of two weeks began. */
   skipped?: number;
   away?: number;
 };
@@ -256,7 +256,7 @@ export const DEMO_LEADS = [
   },
 ] as const;
 
-/** Days from today, hour in the coach's zone, index of the client. */
+/** Days from today, hour in the coach's time zone, index of the client. */
 export const DEMO_SESSIONS = [
   { day: 0, hour: 9, client: 0, type: 'Strength session', location: 'Studio' },
   { day: 0, hour: 13, client: 3, type: 'Progress call', location: 'Video call' },
@@ -268,7 +268,7 @@ export const DEMO_SESSIONS = [
   { day: 6, hour: 16, client: 4, type: 'Strength session', location: 'Studio' },
 ] as const;
 
-/** What a coach of the demo offers. */
+/** Session types of a demo coach. */
 export const DEMO_SESSION_TYPES = [
   { name: 'Strength session', minutes: 60, location: 'Studio', color: 'pine', bookable: true },
   { name: 'Progress call', minutes: 30, location: 'Video call', color: 'blue', bookable: true },
@@ -276,7 +276,7 @@ export const DEMO_SESSION_TYPES = [
   { name: 'Running technique', minutes: 75, location: 'Riverside park', color: 'ember', bookable: false },
 ] as const;
 
-/** Sessions that repeat every week, by the weekday from Monday on, in minutes of the day. */
+/** Weekly sessions: weekday from Monday on, and minute of the day. */
 export const DEMO_SERIES = [
   { weekday: 1, minute: 420, client: 6, type: 0 },
   { weekday: 1, minute: 1020, client: 7, type: 0 },

@@ -22,7 +22,7 @@ type CheckInRow = typeof checkIns.$inferInsert;
 
 export type DemoAccount = { passwordHash: string; isDemo: true; timeZone: string };
 
-/** What one coach of the demo is given. */
+/** Input for seeding one coach of the demo. */
 export type DemoScene = {
   coachId: string;
   cast: readonly DemoClient[];
@@ -30,21 +30,21 @@ export type DemoScene = {
   former?: readonly FormerClient[];
   account: DemoAccount;
   now: Date;
-  /** Revenue of one client a month, in cents; without it the coach keeps no books. */
+  /** Monthly revenue of one client in cents; without it the coach has no books. */
   feeCents?: number;
-  /** What the first of the cast pays, where that is more. */
+  /** Monthly revenue of the first client, if higher. */
   firstFeeCents?: number;
   monthlyExpensesCents?: number;
-  /** How many of the demo's leads and sessions this coach has. */
+  /** How many of the demo's leads and sessions this coach gets. */
   leads: number;
   sessions: number;
-  /** Whether the coach has made forms of their own. */
+  /** Whether the coach has created forms. */
   forms?: boolean;
-  /** Whether the clients follow programs of the coach. */
+  /** Whether the clients follow the coach's programs. */
   programs?: boolean;
 };
 
-/** A client of the cast once they are stored. `history` is oldest first. */
+/** A stored client of the cast. `history` is oldest first. */
 export type Booked = {
   clientId: string;
   person: SeededUser;
@@ -68,12 +68,12 @@ const DEMO_PROFILE = {
   instagram: 'https://instagram.com/example',
 };
 
-/** How many conversations the coach has still to read. */
+/** Number of unread conversations. */
 const UNREAD = 2;
-/** Replies to the newest reviewed check-ins of the first client; every other client has one. */
+/** Number of replies to the first client's newest reviewed check-ins; every other client has one. */
 const FIRST_REPLIES = 3;
 
-/** Clients with their history, books, leads and calendar of one coach, relative to `now`. */
+/** Seeds one coach's clients with their history, books, leads and calendar, relative to `now`. */
 export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
   const { coachId, cast, now } = scene;
   const today = dayInZone(now, DEMO_ZONE);
@@ -127,7 +127,7 @@ async function seedClient(db: OwnerDb, scene: DemoScene, client: DemoClient, ind
 
 type Departed = Booked & { leftOn: string; leftAt: Date; farewell: FormerClient['farewell'] };
 
-/** A client with all that happened up to the day on which they left. */
+/** Seeds a former client with the history up to the day they left. */
 async function seedFormer(db: OwnerDb, scene: DemoScene, client: FormerClient, index: number): Promise<Departed> {
   const { coachId } = scene;
   const { leftOn, leftAt } = leaving(client, dayInZone(scene.now, DEMO_ZONE));
@@ -139,7 +139,7 @@ async function seedFormer(db: OwnerDb, scene: DemoScene, client: FormerClient, i
     .where(and(eq(relationships.coachId, coachId), eq(relationships.clientId, clientId)));
   await db.execute(coachingOf({ coachId, clientId }));
   await seedLeaving(db, { coachId, clientId, leftOn, leftAt, reason: client.reason });
-  // The coach has looked at the last ones, too.
+  // The coach has reviewed the last ones too.
   const history = seeded.history.map((checkIn) => ({ ...checkIn, reviewedAt: checkIn.reviewedAt ?? leftAt }));
   return { ...seeded, history, leftOn, leftAt, farewell: client.farewell };
 }

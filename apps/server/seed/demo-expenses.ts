@@ -17,8 +17,8 @@ const RENT = { payee: 'Northside Studio', category: 'Rent' };
 const rentOf = (cents: number): number => Math.round(cents * 0.6);
 
 /**
- * What a coach spends in each month, the newest first: the rent, which comes again by itself, software and marketing. The
- * parts add up to `cents`.
+ * Seeds a coach's expenses for each month, newest first: rent as a recurring expense, software and marketing. They add
+ * up to `cents`.
  */
 export async function seedExpenses(db: OwnerDb, { coachId, cents }: Spent, months: readonly string[]): Promise<void> {
   const [newest, oldest] = [months[0], months.at(-1)];
@@ -61,7 +61,7 @@ export async function seedExpenses(db: OwnerDb, { coachId, cents }: Spent, month
   });
 }
 
-/** A receipt for each rent of the coach. */
+/** Seeds a receipt for each of the coach's rents. */
 export async function seedReceipts(db: OwnerDb, store: FileStore, coachId: string, now: Date): Promise<void> {
   const rents = await db
     .select({ id: ledgerEntries.id, day: ledgerEntries.occurredOn })

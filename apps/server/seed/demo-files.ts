@@ -11,7 +11,7 @@ import type { FileStore } from '../src/platform/files/store.ts';
 import { seedPhotos } from './demo-photos.ts';
 import type { OwnerDb } from './factories.ts';
 
-/** A breakfast as one photographs it: from above. */
+/** A drawing of a breakfast from above. */
 const BREAKFAST = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900">
   <rect width="1200" height="900" fill="#d9c7ae"/><path d="M0 300h1200M0 600h1200" stroke="#c9b394" stroke-width="6"/>
   <circle cx="560" cy="460" r="330" fill="#10201b" opacity=".14"/><circle cx="545" cy="445" r="325" fill="#f5f8f5"/>
@@ -33,7 +33,7 @@ const PLAN = [
   'Every day: 8,000 steps, protein at breakfast, in bed by eleven',
 ];
 
-/** One page of text, in the few words that every reader of PDFs understands. */
+/** A PDF with one page of text, in minimal syntax. */
 export function pdfOf(lines: readonly string[]): Buffer {
   const text = lines.map((line, index) => `/F1 ${index === 0 ? 22 : 12} Tf (${line}) Tj 0 -32 Td`).join(' ');
   const content = `BT 60 760 Td ${text} ET`;
@@ -54,7 +54,7 @@ export function pdfOf(lines: readonly string[]): Buffer {
   return Buffer.from(`${body}${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`);
 }
 
-/** A plan from the coach and a photo from the client, in the conversation of the demo client. */
+/** Seeds a plan from the coach and a photo from the client in the demo client's conversation. */
 export async function seedFiles(db: OwnerDb, store: FileStore): Promise<void> {
   const [pair] = await db
     .select({ coachId: relationships.coachId, clientId: relationships.clientId, personId: users.id })

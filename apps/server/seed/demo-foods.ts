@@ -6,7 +6,7 @@ import type { OwnerDb } from './factories.ts';
 
 /** kcal, protein, carbohydrate, fat, sugar, saturated fat and fibre in g, and sodium in mg. */
 type Values = [number, number, number, number, number | null, number | null, number | null, number | null];
-/** The id in the source, the values of 100 g, a portion with its grams, and grams of alcohol. */
+/** The id in the source, the values per 100 g, a portion with its grams, and grams of alcohol. */
 type Entry = [string, FoodCategory, string, Values, ([string, number] | null)?, number?];
 
 /** Everyday foods with the values of USDA SR Legacy. */

@@ -7,15 +7,15 @@ import type { Exchange } from './demo-chats.ts';
 import { DEMO_ZONE, type DemoClient } from './demo-clients.ts';
 import type { OwnerDb } from './factories.ts';
 
-/** A client who has left. Their course ends with the coaching. */
+/** A former client, whose course ends with the coaching. */
 export type FormerClient = DemoClient & {
   leftWeeksAgo: number;
-  /** The coach's note of the day on which they left. */
+  /** The coach's note from the day they left. */
   reason: string;
   farewell: Exchange;
 };
 
-/** Six clients of a year ago, who left one after the other, and one who left last month. */
+/** Six clients from a year ago who left one after another, and one who left last month. */
 export const DEMO_FORMER: readonly FormerClient[] = [
   {
     name: 'Ines Duarte',
@@ -125,7 +125,7 @@ export function leaving({ leftWeeksAgo }: FormerClient, today: string): { leftOn
 
 type Left = { coachId: string; clientId: string; leftOn: string; leftAt: Date; reason: string };
 
-/** Records that a client has left, and why. What they did before is kept. */
+/** Records that a client has left, and why. Their history stays. */
 export async function seedLeaving(db: OwnerDb, { coachId, clientId, leftOn, leftAt, reason }: Left): Promise<void> {
   const of = { coachId, clientId };
   await db.insert(events).values({

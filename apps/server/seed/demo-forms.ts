@@ -9,12 +9,12 @@ import {
 } from '../src/features/checkins/checkins.table.ts';
 import type { OwnerDb } from './factories.ts';
 
-/** The demo client with another form: the one whose account visitors can open. */
+/** The client with a different form: the one whose account visitors can open. */
 export const FORM_CLIENT = 0;
 const FORM_ID = '0190a5a0-0000-7000-8000-0000000f0001';
 const HABITS_ID = '0190a5a0-0000-7000-8000-0000000f0002';
 
-/** The question whose answers get their pictures once there is a store, see `seedFiles`. */
+/** The question whose answers get pictures once there is a store (`seedFiles`). */
 export const PHOTOS = 'photos';
 
 const QUESTIONS: Question[] = [
@@ -62,7 +62,7 @@ const HABITS: Question[] = [
   },
 ];
 
-/** Two forms, of which one is chosen for a client, and the replies that the coach uses often. */
+/** Seeds two forms, of which one is chosen for a client, and quick replies. */
 export async function seedForms(db: OwnerDb, coachId: string, clientId: string): Promise<void> {
   for (const { id, name, questions } of [
     { id: FORM_ID, name: 'Body composition', questions: QUESTIONS },

@@ -6,7 +6,7 @@ const WEEK = 7;
 const HOUR_MS = 3_600_000;
 /** How long a pause of a demo client is, in weeks. */
 const AWAY_WEEKS = 2;
-/** Check-ins of today and of so many days before are still to be reviewed. */
+/** Check-ins of today and this many days before are not reviewed yet. */
 const UNREVIEWED_DAYS = 2;
 
 /** Repeatable noise between -1 and 1. */
@@ -15,7 +15,7 @@ export const wobble = (seed: number): number => {
   return (value - Math.floor(value)) * 2 - 1;
 };
 
-/** A client's half year, placed on days: when they joined, when they were away and since when they are silent. */
+/** The days of a client's half year: when they joined, when they were away and since when they are silent. */
 export type Course = { anchor: string; pauses: { from: string; until: string }[]; silentFrom: string | null };
 
 /** `index` spreads the due days over the week. */
@@ -36,14 +36,14 @@ function lastWeekOf(anchor: string, today: string, missed: number): number {
   return Math.floor(age / WEEK) - missed - (age % WEEK === 0 ? 1 : 0);
 }
 
-/** Half of the check-ins are reviewed in the same evening, the others on the next morning. */
+/** Half of the check-ins are reviewed the same evening, the others the next morning. */
 function reviewOf({ day, sentAt, today }: { day: string; sentAt: Date; today: string }, seed: number): Date | null {
   if (daysBetween(day, today) <= UNREVIEWED_DAYS) return null;
   const noise = wobble(seed * 11);
   return new Date(sentAt.getTime() + (noise > 0 ? 2 + noise * 2 : 15.5 + noise) * HOUR_MS);
 }
 
-/** What clients add now and then. */
+/** Occasional notes of clients. */
 const NOTES = [
   '',
   'Felt strong this week, the second session was the best so far.',

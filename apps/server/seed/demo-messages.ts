@@ -18,11 +18,11 @@ import type { OwnerDb } from './factories.ts';
 type CheckInRow = typeof checkIns.$inferInsert;
 type Thread = readonly Exchange[];
 
-/** Threads of the first client of a cast, and the most of any other. */
+/** Number of threads of the first client of a cast, and the most of any other client. */
 const FIRST_HAS = 8;
 const OTHERS_HAVE = 4;
 
-/** Threads of each client of a cast. No two clients of one coach have the same. */
+/** Threads of each client of a cast. No two clients of a coach have the same thread. */
 export function chatsOf(castSize: number): Thread[][] {
   const rest = CHATS.slice(FIRST_HAS);
   const others = Math.max(1, castSize - 1);
@@ -44,7 +44,7 @@ const DAY_MS = 86_400_000;
 /** Days between two threads, unless the client is too new for that. */
 const PACE_DAYS = 10;
 
-/** The last minute up to `at` in which a client answers: from nine in the morning until half past nine in the evening. */
+/** The last minute up to `at` in which clients answer: between 9:00 and 21:30. */
 function awake(at: number): number {
   const { day, minute } = wallClockInZone(new Date(at), DEMO_ZONE);
   if (minute >= 540 && minute <= 1290) return at;
@@ -60,7 +60,7 @@ const lineOf = (sender: Side, body: string, at: number): Line => ({
   createdAt: new Date(at),
 });
 
-/** The exchanges in their order, the last one answered at `latest`. Each question comes within two hours before. */
+/** The exchanges in order, the last one answered at `latest`. Each question is at most two hours before its answer. */
 function linesOf(threads: readonly Thread[], { latest, since }: { latest: number; since: number }, index: number) {
   const gap = Math.min(PACE_DAYS * DAY_MS, (latest - since - 3 * DAY_MS) / Math.max(1, threads.length - 1));
   return threads.flatMap((thread, at) => {
@@ -79,16 +79,19 @@ export type Talk = {
   acceptedAt: Date;
   now: Date;
   threads: readonly Thread[];
-  /** When the client was last heard of; null for a client who is not silent. */
+  /** Since when the client is silent; null otherwise. */
   silentSince: Date | null;
-  /** Place among the conversations that the coach has still to read; null for one that is read. */
+  /** Position among the unread conversations; null if read. */
   unread: number | null;
   broadcasts: readonly SeededBroadcast[];
-  /** Reviewed check-ins with the coach's words, oldest first. */
+  /** Reviewed check-ins with the coach's replies, oldest first. */
   replies: readonly { checkIn: CheckInRow; body: string }[];
 };
 
-/** A conversation with the client's answers, group messages and replies, which `checkIn.replyId` then names. */
+/**
+ * Seeds a conversation with the client's answers, group messages and replies, and links the replies in
+ * `checkIn.replyId`.
+ */
 export async function seedConversation(db: OwnerDb, talk: Talk, index: number): Promise<void> {
   const { coachId, clientId, now, silentSince, unread } = talk;
   const lag = unread === null ? (1 + ((index * 5) % 8)) * DAY_MS + index * 11 * MINUTE_MS : unread * 190 * MINUTE_MS;
@@ -105,7 +108,7 @@ export async function seedConversation(db: OwnerDb, talk: Talk, index: number): 
     .map((line, at) => ({ coachId, clientId, seq: at + 1, ...line }));
   const last = lines.at(-1);
   if (!last) return;
-  // Group messages leave the conversation where it is.
+  // Group messages do not move the conversation up.
   const individual = lines.findLast(({ id }) => !copies.some((copy) => copy.id === id));
   const lastMessageAt = individual?.createdAt ?? talk.acceptedAt;
   await db.insert(conversations).values({ coachId, clientId, lastSeq: last.seq, lastMessageAt });
@@ -144,7 +147,7 @@ const BROADCASTS = [
   },
 ];
 
-/** Group messages to everyone who was a client by then; none from before the first client. */
+/** Seeds group messages to everyone who was a client at that time. */
 export async function seedBroadcasts(
   db: OwnerDb,
   { coachId, today, firstDay }: { coachId: string; today: string; firstDay: string },

@@ -16,7 +16,7 @@ import { DEMO_ZONE } from './demo-clients.ts';
 import type { Booked, DemoScene } from './demo-coach.ts';
 import type { OwnerDb } from './factories.ts';
 
-/** Most months of books, this one included. */
+/** Most months of books, including this one. */
 export const BOOK_MONTHS = 16;
 const TERM_DAYS = 14;
 const NAME = 'Monthly coaching';
@@ -44,7 +44,7 @@ type SeededInvoice = {
 const at = (day: string): Date => new Date(startOfDay(day, DEMO_ZONE).getTime() + 9 * 3_600_000);
 const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** What one client pays each month: on the first, and in the first month on the day of joining. */
+/** A client's monthly subscription, due on the first, and in the first month on the day of joining. */
 function subscriptionOf({ clientId, person, course, leftOn }: Booked, cents: number, today: string) {
   const thisMonth = firstOf(today);
   const oldest = addMonths(thisMonth, 1 - BOOK_MONTHS);
@@ -88,8 +88,8 @@ const openInvoices = (people: readonly Booked[], today: string): SeededInvoice[]
 };
 
 /**
- * Packages, subscriptions, invoices and payments of the demo's clients. The books have an entry for each payment, and
- * none for what is open.
+ * Seeds packages, subscriptions, invoices and payments of the demo's clients. The books have an entry for each payment,
+ * and none for open invoices.
  */
 export async function seedMoney(
   db: OwnerDb,
@@ -101,7 +101,7 @@ export async function seedMoney(
   if (feeCents === undefined || firstFeeCents === undefined) return;
   const packageId = uuidv7();
   await seedPackages(db, { coachId, packageId, feeCents });
-  // Clients who joined after this month began, or later, pay from the day they join.
+  // Clients who join later do not pay yet.
   const joined = [...left, ...people].filter(({ course }) => course.anchor <= today);
   const subscriptions = joined.map((one) => subscriptionOf(one, one === people[0] ? firstFeeCents : feeCents, today));
   const row = { coachId, currency: CURRENCY };
@@ -188,7 +188,7 @@ async function seedPackages(
   });
 }
 
-/** Numbers the invoices in the order of their days, with the payments and the entries in the books. */
+/** Numbers the invoices by day, and seeds them with payments and entries in the books. */
 async function seedInvoices(db: OwnerDb, coachId: string, invoices: readonly SeededInvoice[], today: string) {
   for (const [index, invoice] of invoices.entries()) {
     const { id, clientId, clientName, issuedOn, text, cents, paid, subscriptionId, periodTo, reminders } = invoice;

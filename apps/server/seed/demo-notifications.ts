@@ -20,9 +20,9 @@ type CheckInRow = typeof checkIns.$inferSelect;
 type MessageRow = typeof messages.$inferSelect;
 type Client = Awaited<ReturnType<typeof clientsOf>>[number];
 
-/** The hour from which the product reminds of check-ins, in minutes of the day. */
+/** When the product starts to remind of check-ins, in minutes of the day. */
 const REMINDED_FROM = 540;
-/** Longer than any client of the demo has been one. */
+/** Longer than any client of the demo has been with their coach. */
 const DUE_DAYS = 200;
 
 const clientsOf = (db: OwnerDb) =>
@@ -45,8 +45,8 @@ const clientsOf = (db: OwnerDb) =>
     .where(eq(users.isDemo, true));
 
 /**
- * The notifications that the product would have written for what is seeded, at the time of their causes. Reminders of
- * sessions and of due check-ins are left to the jobs.
+ * Seeds the notifications that the product would have sent for the seeded data, at the time of their causes. The jobs
+ * send reminders of sessions and due check-ins.
  */
 export async function seedNotifications(db: OwnerDb, now: Date): Promise<void> {
   for (const [coachId, clients] of Map.groupBy(await clientsOf(db), (client) => client.coachId)) {
@@ -119,7 +119,7 @@ const ofCheckIn = (client: Client, { id, submittedAt, reviewedAt }: CheckInRow):
 
 const morningAfter = (dueDay: string) => instantAtWallClock(addDays(dueDay, 1), REMINDED_FROM, DEMO_ZONE);
 
-/** Due days whose check-in was still missing on the morning after. */
+/** Due days whose check-in was still missing the next morning. */
 function overdueDays({ anchorDay, ...schedule }: Client, sent: readonly CheckInRow[], now: Date): string[] {
   if (!anchorDay) return [];
   return lastDueDays({ ...schedule, anchorDay }, dayInZone(now, DEMO_ZONE), DUE_DAYS)
@@ -147,7 +147,7 @@ function ofOverdue(client: Client, dueDay: string): Row[] {
   ];
 }
 
-/** One for each message. Unread messages of one conversation share the notification of the first. */
+/** One notification for each message. Unread messages of a conversation share the first one's. */
 function ofMessages(
   client: Client,
   found: {

@@ -12,7 +12,7 @@ import type { OwnerDb } from './factories.ts';
 
 const NO: HealthAnswer = { said: 'no', details: '', cleared: null };
 
-/** About every third client says yes to something. */
+/** About every third client answers a question with yes. */
 const YES: readonly Partial<HealthAnswers>[] = [
   { joints: { said: 'yes', details: 'Left knee after long runs', cleared: 'yes' } },
   {},
@@ -26,7 +26,7 @@ const YES: readonly Partial<HealthAnswers>[] = [
   {},
 ];
 
-/** What one client told when they joined `at`. */
+/** Seeds the onboarding answers of a client who joined `at`. */
 export async function seedOnboarding(
   db: OwnerDb,
   { coachId, clientId, at }: { coachId: string; clientId: string; at: Date },

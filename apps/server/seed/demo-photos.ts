@@ -11,7 +11,7 @@ import type { OwnerDb } from './factories.ts';
 
 const HEADS = { front: 450, side: 462 } as const;
 
-/** A drawn person in front of a wall; `width` is that of the waist. */
+/** A drawing of a person in front of a wall. `width` is the waist's. */
 function figure(slot: 'front' | 'side', width: number): string {
   const [head, waist] = [HEADS[slot], slot === 'front' ? width : width * 0.66];
   const [shoulder, hip] = slot === 'front' ? [150, waist * 1.04] : [92, waist * 1.1];
@@ -36,7 +36,7 @@ const SLOTS = ['front', 'side'] as const satisfies readonly PhotoSlot[];
 const EVERY = 4;
 const DAYS = 6;
 
-/** Photos of a client in every fourth check-in, who becomes slimmer on them. */
+/** Seeds photos in every fourth check-in of a client, who becomes slimmer. */
 export async function seedPhotos(
   db: OwnerDb,
   store: FileStore,

@@ -124,7 +124,7 @@ function programOf(template: Template): Program {
   };
 }
 
-/** What the coach made of the first template since it was assigned: a fifth exercise on the first day of each week. */
+/** The first template as the coach changed it after the assignment: a fifth exercise on the first day of each week. */
 const WITH_CURLS: Template = {
   ...FULL_BODY,
   days: {
@@ -138,12 +138,12 @@ const DRAFTED_EVERY = 5;
 
 type Scene = { coachId: string; people: readonly Booked[]; today: string };
 
-/** A client's program, and the place of the client in the cast. */
+/** A client's program, and the client's index in the cast. */
 export type Assigned = { index: number; id: string; program: Program; startDay: string; weekdays: number[] };
 
 /**
- * Three templates in folders, the first of which was changed three days ago and the last of which the planner drafted, and
- * clients in their fourth week.
+ * Seeds three templates in folders, of which the first was changed three days ago and the last drafted by the planner,
+ * and programs of clients in their fourth week.
  * @returns the programs of the clients
  */
 export async function seedPrograms(db: OwnerDb, { coachId, people, today }: Scene): Promise<Assigned[]> {
@@ -200,7 +200,7 @@ export async function seedPrograms(db: OwnerDb, { coachId, people, today }: Scen
   return assigned;
 }
 
-/** For what the rules draft the third program of the coach. */
+/** Profile for the drafted third template. */
 const DRAFTED_FOR: GenerationProfile = {
   goal: 'general',
   level: 'Intermediate',
@@ -214,10 +214,10 @@ const DRAFTED_FOR: GenerationProfile = {
   maxima: {},
   recentSets: {},
 };
-/** The draft of the same number is the same one. */
+/** The seed of the draft. */
 const DRAFT_NUMBER = 7;
 
-/** A template as the planner drafts it by its rules, which the coach approved without a change. */
+/** Seeds a template drafted by the planner's rules, which the coach approved unchanged. */
 async function seedDrafted(
   db: OwnerDb,
   { coachId, madeAt, approvedAt }: { coachId: string; madeAt: Date; approvedAt: Date },
@@ -248,7 +248,7 @@ type SeededTemplate = {
   generated?: boolean;
 };
 
-/** A template with all its versions; `at` is when each was saved. */
+/** Seeds a template with its versions. `at` is when each was saved. */
 async function seedTemplate(
   db: OwnerDb,
   { coachId, folder, versions, at, generated = false }: SeededTemplate,

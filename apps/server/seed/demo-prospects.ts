@@ -39,9 +39,9 @@ type Visitor = {
   status: ContactStatus;
   reply?: string;
   note?: string;
-  /** The start of a booked demo: the first open time, or days ago. */
+  /** Start of a booked demo: the next open time, or a number of days ago. */
   demo?: 'next' | number;
-  /** Of a visitor who is in the pipeline. */
+  /** Stage of a visitor in the pipeline. */
   stage?: ProspectStage;
   lostReason?: ProspectLostReason;
   nextStep?: string;
@@ -49,7 +49,7 @@ type Visitor = {
   nextStepIn?: number;
 };
 
-/** Visitors of the last weeks, the newest first. */
+/** Visitors of the last weeks, newest first. */
 const VISITORS: readonly Visitor[] = [
   {
     name: 'Priya Nair',
@@ -124,7 +124,7 @@ const VISITORS: readonly Visitor[] = [
 
 const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '.')}@example.com`;
 
-/** What visitors sent to the platform, and everyone on the way to becoming a coach, relative to `now`. */
+/** Seeds visitors' submissions and all prospects, relative to `now`. */
 export async function seedProspects(db: OwnerDb, now: Date): Promise<void> {
   const [operator] = await db.select({ id: users.id }).from(users).where(eq(users.email, 'demo.operator@example.com'));
   if (!operator) throw new Error('the demo has no operator');
@@ -192,7 +192,7 @@ async function seedVisitor(db: OwnerDb, visitor: Visitor, { now, operatorId }: S
   });
 }
 
-/** The mail of a reply, which the mail server took. @returns its id */
+/** Adds the sent mail of a reply. @returns its id */
 async function insertReplyMail(db: OwnerDb, recipient: string, at: Date): Promise<string> {
   const id = uuidv7({ msecs: at.getTime() });
   const subject = 'Re: your message';
@@ -244,7 +244,7 @@ async function insertDemoRequest(db: OwnerDb, visitor: Visitor, { id, at, email 
   });
 }
 
-/** The demo of a visitor. @returns its start; null without one */
+/** Adds a visitor's demo. @returns its start; null without one */
 async function insertDemo(
   db: OwnerDb,
   { demo, name }: Visitor,
@@ -269,7 +269,7 @@ async function insertDemo(
   return startsAt;
 }
 
-/** A prospect in their stage. @returns the id */
+/** Adds a prospect with their stage. @returns the id */
 async function insertProspect(
   db: OwnerDb,
   row: Omit<typeof prospects.$inferInsert, 'id'> & { stage: ProspectStage },
@@ -283,7 +283,7 @@ async function insertProspect(
   return id;
 }
 
-/** The coaches of the demo signed up, and some of them bought a plan. */
+/** Adds the demo's coaches as prospects who signed up, some with a purchase. */
 async function seedCoaches(db: OwnerDb): Promise<void> {
   const rows = await db
     .select({ id: coaches.id, name: coaches.fullName, at: coaches.createdAt, email: users.email, plan: users.plan })

@@ -67,7 +67,7 @@ const NOTES = [
   { weeksAgo: 10, text: 'Technique in the squat is solid now. Ready for more weight.', pinned: false },
 ];
 
-/** Tape measures at the start, and how much of the body's change each of them shows. */
+/** Tape measurements at the start, and how much each changes per kilogram. */
 const TAPES: readonly (readonly [kind: MeasurementKind, startCm: number, cmPerKg: number])[] = [
   ['waist', 88, 1.1],
   ['hips', 104, 0.7],
@@ -78,7 +78,7 @@ const TAPES: readonly (readonly [kind: MeasurementKind, startCm: number, cmPerKg
 
 type Place = { coachId: string; clientId: string; course: Course; today: string; now: Date; zone: string };
 
-/** What is known, written down and measured of one client up to `now`. `index` varies it. */
+/** Seeds record, notes and measurements of one client up to `now`. `index` varies them. */
 export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Place, index: number): Promise<void> {
   const { coachId, clientId, course, today, now, zone } = place;
   const { anchor, silentFrom } = course;
@@ -91,7 +91,7 @@ export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Pla
   const facts = peers[Math.floor(index / 2) % peers.length] ?? peers[0];
   const food = DIETS[index % DIETS.length] ?? DIETS[0];
   const weeks = Math.floor(daysBetween(anchor, today) / 7);
-  // Unless the goal names it: a weight that the usual course reaches some weeks from now, and none on a plateau.
+  // The goal weight, unless the goal names one: reached by the usual course in some weeks. None on a plateau.
   const usualGoal = client.weeklyKg === 0 ? null : Math.round(client.startKg + client.weeklyKg * (weeks + 10));
   const goalWeightKg = client.goalKg ?? usualGoal;
   await db.insert(clientRecords).values({
@@ -134,7 +134,7 @@ export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Pla
     },
   ]);
   await seedOnboarding(db, { ...of, at: at(anchor, 9) }, index);
-  // A coach has no talk to note with a client who is silent.
+  // There are no new notes about a silent client.
   const notes = NOTES.filter(({ weeksAgo }) => weeksAgo < weeks && (index < 3 || weeksAgo % 2 === 0))
     .map(({ weeksAgo, ...note }) => ({ ...note, day: addDays(today, -weeksAgo * 7 - (index % 3) - 1) }))
     .filter(({ day }) => silentFrom === null || day < silentFrom)
@@ -172,13 +172,13 @@ export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Pla
   await db.insert(measurements).values([...rows, ...own].filter(({ day }) => day <= last));
 }
 
-/** The date of birth of a person who became so many years old a while ago. */
+/** A date of birth for an age that the person has already reached this year. */
 const bornBefore = (today: string, age: number) => `${Number(today.slice(0, 4)) - age}-01-01`;
 
 /** Days of a week, counted from its check-in, on which a client weighs in at home. */
 const SCALE_DAYS = [2, 4, 5];
 
-/** A client's weight between check-ins: the usual course with the ups and downs of single mornings. */
+/** A client's weights between check-ins: the usual course with daily fluctuations. */
 const weighIns = (client: DemoClient, weeks: number) =>
   Array.from({ length: weeks }, (_, week) =>
     SCALE_DAYS.filter((day) => (week * 3 + day) % 4 !== 0).map((day) => {

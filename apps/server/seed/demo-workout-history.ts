@@ -8,9 +8,9 @@ import { swapExercise } from '@stridewell/contract/workouts/workouts.swaps.rules
 import { v5 as uuidv5 } from 'uuid';
 import { builtInLibrary } from '../src/features/exercises/exercises.merge.rules.ts';
 
-/** Any constant: it keeps the ids of one demo apart from others. */
+/** Any constant, as a namespace for ids. */
 const NAMESPACE = '5f0a3c1e-9d57-4a3b-8a55-0b7f7b1c2d10';
-/** Workouts in another app before the program, one every four days. */
+/** Number of workouts in another app before the program, one every four days. */
 const IMPORTED = 10;
 const EVERY_DAYS = 4;
 const LIFTS = [
@@ -25,7 +25,7 @@ function liftOf([exerciseId, name, startKg]: (typeof LIFTS)[number], place: numb
   return { exerciseId, name, group: '', note: '', sets: [set, set, { ...set, reps: 7 }] };
 }
 
-/** What a client had logged with another app before the program began, oldest first. */
+/** A client's workouts in another app before the program, oldest first. */
 export const importedLogs = (firstDay: string, timeZone: string): WorkoutLog[] =>
   Array.from({ length: IMPORTED }, (_, place) => {
     const day = addDays(firstDay, (place - IMPORTED) * EVERY_DAYS);

@@ -16,7 +16,7 @@ import type { Assigned } from './demo-programs.ts';
 import { importedLogs, withSwap } from './demo-workout-history.ts';
 import type { OwnerDb } from './factories.ts';
 
-/** What a client of 75 kg starts with, in kg; other exercises are done without load. */
+/** Starting loads in kg of a client who weighs 75 kg. Other exercises have no load. */
 const START_KG: Readonly<Record<string, number>> = {
   'back-squat': 60,
   'bench-press': 50,
@@ -39,18 +39,18 @@ const START_KG: Readonly<Record<string, number>> = {
   'hip-thrust': 60,
 };
 const PLATE_KG = 2.5;
-/** Load added each week. */
+/** Share of the load added each week. */
 const WEEKLY_GAIN = 0.025;
-/** Reps of a set that asks for as many as possible, in the first week. */
+/** Reps of an as-many-as-possible set in the first week. */
 const OPEN_REPS = 10;
 
 /** Starts at six in the evening and takes 50 minutes. */
 const START_MINUTE = 1080;
 const WORKOUT_MS = 50 * 60_000;
 const SET_MS = 3 * 60_000;
-/** The second client, who runs: the place in the cast. */
+/** Index of the second client, who runs. */
 const SORE_CLIENT = 1;
-/** Clients whose adherence was low lately report it for so many days. */
+/** How many days of low adherence clients with a recent drop report. */
 const LATELY_DAYS = 14;
 
 type Scene = {
@@ -67,7 +67,7 @@ const loadOf = (exerciseId: string | null, week: number, bodyKg: number): number
   return Math.max(PLATE_KG, Math.round((start * (bodyKg / 75) * (1 + WEEKLY_GAIN * week)) / PLATE_KG) * PLATE_KG);
 };
 
-/** Reps or seconds within the target; the last set of an exercise is the hardest. */
+/** Reps or seconds within the target. The last set of an exercise is the hardest. */
 function effortOf(reps: string, week: number, isLast: boolean): Pick<LoggedSet, 'reps' | 'seconds'> {
   const target = repsOf(reps);
   if (!('min' in target)) return { reps: OPEN_REPS + week, seconds: null };
@@ -98,7 +98,7 @@ function setsOf({ key: exerciseKey, exerciseId, sets }: ProgramExercise, { week,
   });
 }
 
-/** A workout as it was planned. */
+/** The log of a workout done as planned. */
 function logOf(clientProgramId: string, dated: DatedDay, workout: Workout, session: Session): WorkoutLog {
   const { day, dayKey, weekNumber, name } = dated;
   const finishedAt = new Date(session.startedAt.getTime() + WORKOUT_MS).toISOString();
@@ -135,7 +135,7 @@ const kneePain = ({ startedAt, finishedAt }: WorkoutLog['head']): PainFlag => ({
   changedAt: finishedAt ?? startedAt,
 });
 
-/** Whether the client trained on a day: not while they are away or silent, and otherwise as their check-ins say. */
+/** Whether the client trained on a day: never while away or silent, otherwise according to their adherence. */
 function isDone(client: DemoClient, { course }: Booked, day: string, today: string, seed: number): boolean {
   if (course.silentFrom !== null && day >= course.silentFrom) return false;
   if (course.pauses.some(({ from, until }) => from <= day && day < until)) return false;
@@ -156,7 +156,7 @@ function logsOf({ id, index, ...schedule }: Assigned, client: DemoClient, booked
   });
 }
 
-/** Stores the workouts of one client, each with the records that it had. */
+/** Stores the workouts of one client, each with its records. */
 async function insertLogs(db: OwnerDb, row: { coachId: string; clientId: string }, logs: readonly WorkoutLog[]) {
   if (logs.length === 0) return;
   const bests = new Map<string, Best>();
@@ -189,8 +189,8 @@ const highest = (one: number | null, other: number | null | undefined): number |
   one === null && other == null ? null : Math.max(one ?? 0, other ?? 0);
 
 /**
- * What the clients of the demo logged of their programs; one has a sore knee, and the first one has a comment.
- * @returns the workouts of each program, by its id
+ * Seeds the logged workouts of the clients' programs. One client has a sore knee, and the first one has a comment.
+ * @returns workouts by program id
  */
 export async function seedWorkouts(
   db: OwnerDb,
@@ -201,7 +201,7 @@ export async function seedWorkouts(
     const [client, booked] = [cast[assigned.index], people[assigned.index]];
     if (!client || !booked) continue;
     const done = logsOf(assigned, client, booked, today);
-    // The first client has trained before, with another app, and has found a machine taken.
+    // The first client trained with another app before, and once swapped an exercise.
     const isFirst = assigned.index === 0;
     const own = isFirst ? [...done.slice(0, -1), ...done.slice(-1).map(withSwap)] : done;
     const logs = isFirst ? [...importedLogs(assigned.startDay, DEMO_ZONE), ...own] : own;

@@ -24,7 +24,7 @@ import { createCoach, createUser, type NewCoach, type OwnerDb } from './factorie
 const DEMO_PASSWORD = 'demo-password-1';
 const DAY_MS = 86_400_000;
 
-/** The demo accounts and what happened in their half year, relative to `now`. Does nothing where they exist already. */
+/** Seeds the demo accounts with half a year of history, relative to `now`. Does nothing if they exist. */
 export async function seedDemo(options: { ownerUrl: string; now: Date; files: FileStore }): Promise<void> {
   await withConnection(options.ownerUrl, async (owner) => {
     const db = drizzle(owner);
@@ -55,15 +55,15 @@ async function seedReceiptsOf(db: OwnerDb, email: string, { files, now }: { file
 
 type Scene = Omit<DemoScene, 'coachId' | 'account' | 'now'>;
 
-/** Silent for three weeks, less and less eager, standing still: one of each, so that every rule has something to say. */
+/** Clients with missed check-ins, falling adherence and a plateau, so that every rule applies to one. */
 const TROUBLES = [{}, { missed: 2 }, { lately: 60 }, { weeklyKg: 0, adherence: 92, months: 6 }];
 
-/** The pitch account shows the figures that the public demo names: 23 clients and $4.2k this month. */
+/** The pitch account has the figures of the public demo: 23 clients and $4.2k this month. */
 const PITCH_CLIENTS = 23;
 const PITCH_FEE_CENTS = 18_000;
 const PITCH_REVENUE_CENTS = 420_000;
 
-/** Days ago, before anything that the demo tells of them. */
+/** How many days ago the operators joined, before all their records. */
 const OPERATORS_JOINED = 500;
 const SUPPORT_JOINED = 90;
 
@@ -130,7 +130,7 @@ async function seed(db: OwnerDb, now: Date): Promise<void> {
   for (const { coach, joined, scene } of COACHES) {
     const { id } = await createCoach(db, { ...account, ...coach, joinedAt: daysAgo(joined) });
     await seedCoach(db, { ...scene, coachId: id, account, now });
-    // Those who pay are past setting up; the others show how it begins.
+    // Paying coaches have completed the setup; the others show its beginning.
     if (coach.plan !== 'base') await db.insert(coachSetups).values({ coachId: id, step: 'done', dismissed: true });
   }
   const operator = { ...account, name: 'System Operator', joinedAt: daysAgo(OPERATORS_JOINED) };
@@ -139,7 +139,7 @@ async function seed(db: OwnerDb, now: Date): Promise<void> {
   await seedTeam(db, account, { invitedBy: admin.id, now });
 }
 
-/** A second operator with fewer rights, and one who was invited yesterday. */
+/** Seeds a second operator with fewer rights, and an invitation from yesterday. */
 async function seedTeam(
   db: OwnerDb,
   account: DemoAccount,
@@ -153,7 +153,7 @@ async function seedTeam(
     id: uuidv7(),
     email: 'billie.marsh@example.com',
     role: 'billing',
-    // Of no secret, so no link opens it.
+    // The digest of no secret, so that no link works.
     tokenDigest: '',
     invitedBy,
     sentAt,

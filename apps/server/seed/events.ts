@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { OwnerDb } from './factories.ts';
 
 const INSERT = 'INSERT INTO events (coach_id, id, client_id, type, subject_id, actor, occurred_at, data)';
-/** Rows whose event is recorded need none, so that planting twice adds nothing. */
+/** Condition for rows without a recorded event, so that seeding twice adds nothing. */
 const isMissing = (type: string, row: string, subject = 'id') =>
   `NOT EXISTS (SELECT FROM events e WHERE e.coach_id = ${row}.coach_id AND e.client_id = ${row}.client_id
     AND e.type = '${type}' AND e.subject_id = ${row}.${subject})`;
 const startsAt = `jsonb_build_object('startsAt', to_char(s.session_date AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
-/** Records what rows that were written around the product stand for, with one statement for each type of event. */
+/** Statements that record the events of rows which bypassed the services, one for each event type. */
 export const EVENTS_OF_ROWS: readonly string[] = [
   `${INSERT} SELECT r.coach_id, gen_random_uuid(), r.client_id, 'checkin.schedule_set', r.client_id, 'system',
     coalesce(r.accepted_at, r.created_at), jsonb_build_object('firstDay', r.check_in_anchor,

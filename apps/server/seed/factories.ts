@@ -12,7 +12,7 @@ import { relationships } from '../src/core/relationships/relationships.table.ts'
 import { noteCheckIns } from '../src/features/checkins/checkins.figures.data.ts';
 import { checkIns } from '../src/features/checkins/checkins.table.ts';
 
-/** A connection of the database's owner: seeds and tests write around the policies that the product lives under. */
+/** A connection of the database's owner, with which seeds and tests bypass the policies. */
 export type OwnerDb = NodePgDatabase<Record<string, never>>;
 
 let counter = 0;
@@ -21,28 +21,28 @@ const next = () => {
   return counter;
 };
 
-/** A new id whose time is that of `at`, where rows are older than the seed. */
+/** A new id with the time `at`, for rows older than the seed. */
 export const idAt = (at: Date): string => uuidv7({ msecs: at.getTime() });
 
 export type NewUser = {
   id?: string;
   email?: string;
   name?: string;
-  /** From the library's own hash function; without one, password sign-in fails. */
+  /** From the auth library's hash function. Without one, password sign-in fails. */
   passwordHash?: string;
   emailVerified?: boolean;
   isDemo?: boolean;
-  /** Of an operator; without it, an admin. */
+  /** Role of an operator; admin by default. */
   operatorRole?: OperatorRole;
   timeZone?: string;
   unitSystem?: 'metric' | 'imperial';
-  /** When the person signed up; now without it. The id carries the same time. */
+  /** When the person signed up; now by default. The id has the same time. */
   joinedAt?: Date;
 };
 
 export type SeededUser = { id: string; email: string; name: string };
 
-/** An account with the given role, or one whose role is not recorded. */
+/** Creates an account with the given role, or without a stored role. */
 export async function createUser(db: OwnerDb, role: Role | null, options: NewUser = {}): Promise<SeededUser> {
   const { joinedAt: createdAt = new Date(), passwordHash, emailVerified = true, isDemo = false } = options;
   const { id = idAt(createdAt), operatorRole = 'admin' } = options;
@@ -74,7 +74,7 @@ export async function createCoach(db: OwnerDb, options: NewCoach = {}): Promise<
 
 export type NewRelationship = Partial<typeof relationships.$inferInsert> & { person?: SeededUser };
 
-/** A client of the coach; active and linked when `person` is given, else invited. */
+/** Creates a client of the coach: active and linked when `person` is given, else invited. */
 export async function createClient(
   db: OwnerDb,
   coachId: string,
@@ -118,7 +118,7 @@ export const checkInRow = (options: NewCheckIn): typeof checkIns.$inferInsert =>
   ...options,
 });
 
-/** Stores check-ins with the figures that follow them. */
+/** Stores check-ins and the figures derived from them. */
 export async function insertCheckIns(db: OwnerDb, rows: readonly (typeof checkIns.$inferInsert)[]): Promise<void> {
   if (rows.length === 0) return;
   await db.insert(checkIns).values([...rows]);

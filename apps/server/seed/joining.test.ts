@@ -12,13 +12,13 @@ afterAll(() => test.close());
 
 const run = async (query: string) => (await test.owner.execute<Record<string, string>>(sql.raw(query))).rows;
 
-/** Times that say nothing about when something was done. A month stands for all of its days. */
+/** Times that are not the time of an action. A month stands for all its days. */
 const NO_RECORDS = [
   'client_records.date_of_birth',
   'client_coach_relationships.engagement_until',
   'ledger_entries.month',
 ];
-/** Of a client before the account: the lead, the invitation, and the month that is paid for. */
+/** Records of a client from before the account: the lead, the invitation, and the paid month. */
 const BEFORE_JOINING = [
   'leads.created_at',
   'leads.last_contact',
@@ -50,13 +50,13 @@ async function olderThan(name: string, person: string, join: string): Promise<un
 }
 
 describe('the people of the demo', () => {
-  it('have no coach who is younger than their first record', async () => {
+  it('include no coach with records from before they joined', async () => {
     const times = await timesBeside(['coach_id']);
     expect(times.length).toBeGreaterThan(50);
     for (const name of times) expect(await olderThan(name, 't.coach_id', '')).toEqual([]);
   });
 
-  it('have no client who is younger than their first record', async () => {
+  it('include no client with records from before they joined', async () => {
     const times = (await timesBeside(['coach_id', 'client_id'])).filter((name) => !BEFORE_JOINING.includes(name));
     expect(times.length).toBeGreaterThan(30);
     const join =
@@ -68,7 +68,7 @@ describe('the people of the demo', () => {
     expect(await run(early)).toEqual([]);
   });
 
-  it('joined when their accounts, their roles and their ids say', async () => {
+  it('joined at the time of their accounts, roles and ids', async () => {
     const ofId =
       "to_timestamp(('x' || lpad(replace(left(u.id::text, 13), '-', ''), 16, '0'))::bit(64)::bigint / 1000.0)";
     const wrong = `select u.email from users u left join coaches k on k.id = u.id left join clients c on c.id = u.id

@@ -11,10 +11,10 @@ export const LARGE_PASSWORD = 'large-password-1';
 export type LargeSizes = { coaches: number; clientsPerCoach: number; days: number };
 
 /**
- * Many coaches with the same load each, for benchmarks: set-based, in the same tables as everything else, and the same
- * rows for the same sizes and day, so that planting it again adds only what is missing. Coach number n has the id
- * `00000000-0000-7000-8000-<n in twelve hex digits>` and the address `coach<n>@large.example`; the clients of every
- * coach are numbered within it, can sign in like the coaches with LARGE_PASSWORD, checked in weekly, and follow a program.
+ * Seeds many coaches with the same load each, for benchmarks. Set-based, and with the same rows for the same sizes and
+ * day, so that seeding again adds only missing rows. Coach number n has the id
+ * `00000000-0000-7000-8000-<n in twelve hex digits>` and the address `coach<n>@large.example`. The clients of each
+ * coach are numbered, checked in weekly, and follow a program. Coaches and clients can sign in with LARGE_PASSWORD.
  */
 export async function seedLarge(options: { ownerUrl: string; now: Date } & LargeSizes): Promise<void> {
   for (const size of [options.coaches, options.clientsPerCoach, options.days]) {
@@ -56,7 +56,7 @@ const aDay = (week: number, day: number): ProgramDay => ({
     })),
   },
 });
-/** What every client of the scenario follows, three days a week. */
+/** The program of every client of the scenario, three days a week. */
 const PROGRAM: Program = {
   name: 'Four weeks',
   description: '',
@@ -81,11 +81,11 @@ const idOf = (kind: number, hex: string) => `00000000-000${kind}-7000-8000-${hex
 
 export const largeCoachId = (number: number): string => idOf(0, number.toString(16));
 
-/** The person who is client number `client` of coach number `coach`. */
+/** The person of client number `client` of coach number `coach`. */
 export const largePersonId = (coach: number, client: number): string =>
   idOf(1, (coach * CLIENTS_MAX + client).toString(16));
 
-/** That client in the tenant of the coach. */
+/** The client id of that person in the coach's tenant. */
 export const largeClientId = (coach: number, client: number): string =>
   idOf(2, (coach * CLIENTS_MAX + client).toString(16));
 
@@ -97,7 +97,7 @@ function inserts({ now, coaches, clientsPerCoach, days }: { now: Date } & LargeS
   const clientNumber = `n::bigint * ${CLIENTS_MAX} + k`;
   const personId = id(1, clientNumber);
   const clientId = id(2, clientNumber);
-  /** The same id for the same words, with the digits that make it a valid UUID. */
+  /** Derives an id from words, with the digits of a valid UUID. */
   const rowId = (...words: string[]) =>
     `overlay(overlay(md5(concat_ws(' ', ${words.join(', ')})) placing '7' from 13) placing '8' from 17)::uuid`;
   const firstDay = `(${today} - ${PROGRAM_WEEKS * 7 - 7})`;
@@ -106,7 +106,7 @@ function inserts({ now, coaches, clientsPerCoach, days }: { now: Date } & LargeS
   const everyClient = `${everyCoach}, generate_series(1, ${clientsPerCoach}) k`;
   const programOfClient = rowId(`'program'`, 'n', 'k', today);
   const weeks = Math.max(1, Math.floor(days / 7));
-  /** More than a page with the first client, a word with each other one. */
+  /** Number of messages: more than a page with the first client, one with each other client. */
   const written = 'CASE WHEN k = 1 THEN 60 ELSE 1 END';
   const coachEmail = `'coach' || n || '@large.example'`;
   const clientEmail = `'client' || k || '.of' || n || '@large.example'`;
@@ -160,7 +160,7 @@ function inserts({ now, coaches, clientsPerCoach, days }: { now: Date } & LargeS
     `INSERT INTO client_programs (coach_id, id, client_id, name, template, content, start_day, end_day, weekdays, assigned_at)
       SELECT ${coachId}, ${programOfClient}, ${clientId}, 'Four weeks', ${content}, ${content}, ${firstDay},
         ${firstDay} + ${PROGRAM_WEEKS * 7 - 1}, '{1,3,5}', ${firstDay}::timestamptz FROM ${everyClient}`,
-    // Three of four workouts that were due are done.
+    // Three of four due workouts are done.
     `INSERT INTO workout_logs (coach_id, client_id, id, subject_id, head, day, name, client_program_id, day_key, started_at,
         finished_at, deleted, sets, volume_kg, records, pains, completed_at, changed_at, updated_at)
       SELECT p.coach_id, p.client_id, p.id || '.' || d.key || '.' || d.day, md5(p.id || d.key)::uuid,

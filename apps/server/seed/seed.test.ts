@@ -37,7 +37,7 @@ describe('the demo', () => {
     for (const { place } of files) expect((await caller.get(`/rest/v1/files/${place}?size=thumb`)).status).toBe(200);
   });
 
-  it('lies in the past', async () => {
+  it('is in the past', async () => {
     const { rows } = await test.owner.execute(
       sql`select 1 from check_ins where submitted_at > now() + interval '1 minute'
         union all select 1 from workout_logs where finished_at > now() or updated_at > now()`,
@@ -63,7 +63,7 @@ describe('the demo', () => {
 });
 
 describe('the large scenario', () => {
-  it('has the size that was asked for, however often it is planted', async () => {
+  it('has the requested size, even if seeded repeatedly', async () => {
     const before = await count('check_ins');
     const sizes = { coaches: 20, clientsPerCoach: 3, days: 21 };
     for (let time = 0; time < 2; time += 1) {
@@ -84,7 +84,7 @@ describe('the large scenario', () => {
     expect((await client.get('/rest/v1/user_roles')).body).toMatchObject({ userId: largePersonId(20, 3) });
   });
 
-  it('refuses a size that is none', async () => {
+  it('refuses an invalid size', async () => {
     const plant = seedLarge({
       ownerUrl: test.databaseUrl,
       now: new Date(),

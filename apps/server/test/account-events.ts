@@ -33,7 +33,7 @@ export async function storedEvent(test: TestApp, id: string) {
   return rows[0];
 }
 
-/** Waits until no job has to work on the event any more. */
+/** Waits until no job has to process the event. */
 export async function finished(test: TestApp, id: string): Promise<void> {
   const status = async () => (await storedEvent(test, id))?.status ?? 'none';
   await expect.poll(status, { timeout: 20_000 }).not.toBe('waiting');

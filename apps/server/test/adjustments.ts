@@ -40,7 +40,7 @@ const KNEE: Partial<Exercise> = { contraindications: ['knee'] };
 const SHOULDER: Partial<Exercise> = { contraindications: ['shoulder'] };
 const ISOLATION: Partial<Exercise> = { mechanic: 'isolation', pattern: 'isolation' };
 
-/** Exercises with what the rules look at. */
+/** Exercises with the fields that the rules use. */
 export const LIBRARY: readonly Exercise[] = [
   lift('squat', ['quads', 'glutes'], KNEE),
   lift('box-squat', ['quads', 'glutes']),
@@ -83,7 +83,7 @@ const dayOf = (name: string, ids: readonly string[], count = 3): ProgramDay => (
     exercises: ids.map((id) => exerciseOf(id, count)),
   },
 });
-/** A program whose weeks are all like these days. */
+/** A program whose weeks all have these days. */
 export const programOf = (
   weeks: number,
   days: readonly { name: string; ids: readonly string[] }[],

@@ -42,7 +42,7 @@ it.each([
   expect(await cacheControlOf(url, method, '')).toContain('no-store');
 });
 
-it('a file is kept for its reader, and an answer without it is not', async () => {
+it('a file is cached for its reader, and an answer without it is not', async () => {
   const id = randomUUID();
   const of = { coachId: coach.id, clientId: client.clientId };
   const url = `/rest/v1/files/${coach.id}/${id}`;

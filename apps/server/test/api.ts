@@ -8,15 +8,15 @@ import { databaseUse } from '../src/platform/db/failures.ts';
 import { networkOf } from '../src/platform/http/client-address.ts';
 import { router } from '../src/router.ts';
 
-/** The coach that a client with several coaches asks about; the web app names them in a header. */
+/** Selects one of a client's coaches. The web app sends a header. */
 type Asked = { coachId?: string };
 
-/** Every procedure as a typed function, called with the rights of one person. */
+/** All procedures as typed functions, called with the rights of one person. */
 export type Api = RouterClient<typeof router, Asked>;
 
 /**
- * Calls the procedures in this process: policies, services and database are real, only HTTP is left out. A refusal is
- * a rejected promise with `code`, `message` and `data`.
+ * Calls the procedures in this process: policies, services and database are real; only HTTP is omitted. A refusal is a
+ * rejected promise with `code`, `message` and `data`.
  */
 export function createApi(services: Services, cookie: string | undefined, address: () => string): Api {
   const readActor = createCookieReader(services);
@@ -33,21 +33,21 @@ export function createApi(services: Services, cookie: string | undefined, addres
           actor ??= readActor(cookie, coachId);
           return actor;
         },
-        // The session of a test is new, and cookies are a subject of the tests over HTTP.
+        // Sessions of tests are new, and tests over HTTP cover the cookies.
         extendSession: async () => undefined,
       };
     },
   });
 }
 
-/** How many statements `work` sends to the database, transaction control left out. */
+/** Counts the statements that `work` sends to the database, without transaction control. */
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const use = { statements: 0 };
   await databaseUse.run(use, work);
   return use.statements;
 }
 
-/** How calls that run at once end, in their order: `OK`, or the code of the refusal. */
+/** Outcomes of concurrent calls in order: `OK`, or the code of the refusal. */
 export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<string[]> {
   const results = await Promise.allSettled(calls);
   return results.map((result) => {

@@ -10,7 +10,7 @@ export type RoleScope = {
 };
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<pg.QueryResult<Row>>;
 
-/** Runs statements as the role of the application in a scope, and undoes them: what row-level security allows. */
+/** Runs statements as the application role in a scope, under row-level security, and rolls them back. */
 export async function asAppRole<Result>(
   { services }: TestApp,
   { role = '', userId = '', coachId = '', clientId = '', relationshipStatus = 'active' }: RoleScope,
@@ -27,7 +27,7 @@ export async function asAppRole<Result>(
       client_id: clientId,
       relationship_status: relationshipStatus,
     };
-    // As the product sets it: a cluster hands SET LOCAL to its machines, and no call of a function.
+    // Like the product: a cluster passes SET LOCAL on to its machines, but not function calls.
     for (const [name, value] of Object.entries(scope))
       await query(`set local app.${name} = ${pg.escapeLiteral(value)}`);
     return await work(query);

@@ -26,9 +26,9 @@ export type Answer<Body = unknown> = { status: number; body: Body; cookies: stri
 
 /** A client of the app under test, with the cookies of one person. */
 export type Caller = {
-  /** The Cookie header, for what is no JSON. */
+  /** The Cookie header, for requests other than JSON. */
   cookie: string | undefined;
-  /** The procedures as typed functions; HTTP is for tests whose subject it is. */
+  /** The procedures as typed functions. Use HTTP only in tests about HTTP. */
   api: Api;
   get<Body = unknown>(url: string, headers?: Record<string, string>): Promise<Answer<Body>>;
   send<Body = unknown>(
@@ -42,13 +42,13 @@ export type Caller = {
 export type TestApp = {
   app: FastifyInstance;
   services: Services;
-  /** A connection of the database's owner, which no policy stops. */
+  /** A connection of the database's owner, which bypasses the policies. */
   owner: OwnerDb;
   databaseUrl: string;
   /** Moves the clock of the services. */
   setNow(now: Date | null): void;
   logLines: string[];
-  /** Everything the app answers at. */
+  /** All routes of the app. */
   routes: readonly { method: string | string[]; url: string }[];
   /** A caller without a session, from another address each time. */
   anonymous: Caller;
@@ -57,9 +57,9 @@ export type TestApp = {
   /** The caller with these cookies. */
   withCookies(cookies: string): Caller;
   signIn(email: string, password?: string): Promise<Caller>;
-  /** Waits until the jobs have delivered all notifications that were sent. */
+  /** Waits until the jobs have delivered all sent notifications. */
   delivered(): Promise<void>;
-  /** The newest mail to this address, once it is there. */
+  /** Waits for the newest mail to this address. */
   mailTo(email: string): Promise<{ subject: string; text: string }>;
   close(): Promise<void>;
 };
@@ -69,13 +69,13 @@ const ORIGIN = 'http://localhost:3000';
 /** Where the databases of a run are, which of them is copied, and where the apps keep their files. */
 type Cluster = { clusterUrl: string; template: string; folder: string };
 
-/** The cluster of the test run. The test runner is loaded here, because it can be loaded in its own processes alone. */
+/** The cluster of the test run. Imports the test runner lazily, because only its own processes can load it. */
 async function clusterOfRun(): Promise<Cluster> {
   const { inject } = await import('vitest');
   return { clusterUrl: inject('clusterUrl'), template: inject('template'), folder: inject('folder') };
 }
 
-/** The whole server on a fresh copy of the migrated database; everything but the network is real. */
+/** The whole server on a fresh copy of the migrated database. Only the network is simulated. */
 export async function createTestApp(variables: Record<string, string> = {}, cluster?: Cluster): Promise<TestApp> {
   const { clusterUrl, template, folder } = cluster ?? (await clusterOfRun());
   const database = await copyTemplate(clusterUrl, template);
@@ -101,7 +101,7 @@ export async function createTestApp(variables: Record<string, string> = {}, clus
   });
   const routes: { method: string | string[]; url: string }[] = [];
   const app = await buildApp(services, {
-    // Loading the libraries keeps a busy machine away from its event loop for seconds.
+    // On a busy machine, loading the libraries blocks the event loop for seconds.
     maxEventLoopDelayMs: 0,
     onRoute: ({ method, url }) => void routes.push({ method, url }),
   });
@@ -182,10 +182,10 @@ export async function createTestApp(variables: Record<string, string> = {}, clus
 let shared: Promise<TestApp> | undefined;
 
 /**
- * The app that the test files of one worker share, one after another; starting an app takes longer than most tests. The
- * tests of such a file keep to tenants and addresses of their own. `createTestApp` is for files that count rows of the
- * whole platform, run a job over all tenants, use up a limit of one network, or change settings or tables.
- * `close` hands the app over to the next file. The run drops its database in the end.
+ * The app that the test files of one worker share, one after another, because starting an app takes longer than most
+ * tests. Tests in such a file use only their own tenants and addresses. Use `createTestApp` in files that count rows of
+ * the whole platform, run a job over all tenants, use up a limit of one network, or change settings or tables.
+ * `close` hands the app over to the next file. Its database is dropped at the end of the run.
  */
 export async function shareTestApp(): Promise<TestApp> {
   shared ??= createTestApp();

@@ -14,7 +14,7 @@ export async function auditProblems({ owner }: Pick<TestApp, 'owner'>): Promise<
   return [...problems, ...log];
 }
 
-/** Empties the audit log and brings it to where it is after the first start. */
+/** Resets the audit log to its state after the first start. */
 export async function newAuditLog({ owner }: Pick<TestApp, 'owner'>): Promise<void> {
   await owner.execute(sql`truncate audit_entries, audit_chains, audit_checks, audit_marks`);
   await owner.execute(sql`insert into audit_marks (chain_id, seq, hash) values (${NIL_CHAIN}, 0, '')`);

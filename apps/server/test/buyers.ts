@@ -20,9 +20,9 @@ export const newEmail = () => `buyer-${randomUUID().slice(0, 8)}@example.com`;
 export const until = <T>(probe: () => Promise<T>, expected: T) =>
   expect.poll(probe, { timeout: 15_000 }).toEqual(expected);
 
-/** People who buy plans from an app that has no payment provider. */
+/** People who buy plans from an app with the sandbox. */
 export function createBuyers(test: TestApp) {
-  /** Starts a checkout and returns its secret. */
+  /** Starts a checkout. @returns its secret */
   const checkout = async (plan: PaidPlan, { api }: WithApi = test.anonymous) =>
     (await api.functions.createCheckout({ plan, email: 'guest@example.com', embedded: true })).client_secret;
   const pay = (clientSecret: string, email: string, cardNumber = CARDS.works, more: { authenticated?: boolean } = {}) =>
@@ -51,7 +51,7 @@ export function createBuyers(test: TestApp) {
       ...(checkoutSessionId ? { checkoutSessionId } : {}),
     });
 
-  /** A coach who bought a plan as a guest and set the account up. */
+  /** A coach who bought a plan as a guest and set up the account. */
   async function subscriber(plan: PaidPlan, cardNumber = CARDS.works) {
     const email = newEmail();
     const sessionId = await buy(plan, email, cardNumber);

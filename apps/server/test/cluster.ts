@@ -27,17 +27,17 @@ const withDatabase = (url: string, name: string): string => {
   return result.href;
 };
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export const runAsOwner = (url: string, statement: string): Promise<void> =>
   withConnection(url, async (client) => void (await client.query(statement)));
 
-/** The cluster of one test run: the embedded one without durability, or the one that DATABASE_URL names. */
+/** The cluster of one test run: the one in DATABASE_URL, or else the embedded one without durability. */
 export async function startTestCluster(
   databaseUrl: string | undefined,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   if (databaseUrl) return { url: databaseUrl, stop: async () => undefined };
   const dir = await mkdtemp(path.join(os.tmpdir(), 'stridewell-test-'));
-  // The user that runs PostgreSQL has to get in.
+  // The user that runs PostgreSQL needs access.
   await chmod(dir, 0o755);
   const cluster = await startEmbeddedPostgres({ dir, durable: false });
   return {
@@ -84,7 +84,7 @@ const readNodes = (clusterUrl: string) =>
     });
   });
 
-/** An empty database on every machine of a cluster. Returns the address of the coordinator's. */
+/** Creates an empty database on every machine of a cluster. @returns the address on the coordinator */
 export async function createDatabase(nodes: readonly string[], name: string): Promise<string> {
   for (const node of nodes) {
     await runAsOwner(node, `CREATE DATABASE ${name}`);
@@ -104,20 +104,20 @@ export async function dropDatabase(nodes: readonly string[], name: string): Prom
   for (const node of nodes) await runAsOwner(node, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
-/** Spreads the tables over few parts, because each part of each table is a table. */
+/** Distributes the tables with few shards, because each shard of each table is a table. */
 const distribute = (url: string) =>
   withConnection(url, async (owner) => {
     await owner.query('SET citus.shard_count = 2');
     await distributeTables(owner, { key: TENANT_KEY, reference: REFERENCE_TABLES, secret: TEST_SECRET });
   });
 
-/** Ends the connections of a database and lets no other in, so that it can be copied. */
+/** Ends the connections of a database and refuses new ones, so that it can be copied. */
 async function closeDatabase(node: string, name: string): Promise<void> {
   await runAsOwner(node, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
   await runAsOwner(node, `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`);
 }
 
-/** A migrated database that others are copied from. On a cluster its tables are spread. */
+/** A migrated database as a template for copies. On a cluster its tables are distributed. */
 export async function createTemplate(clusterUrl: string): Promise<string> {
   const name = `template_${randomBytes(5).toString('hex')}`;
   const nodes = await findMachines(clusterUrl);
@@ -180,7 +180,7 @@ export async function copyTemplate(
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = prefixOfCopies(template) + randomBytes(6).toString('hex');
   const nodes = (await findMachines(clusterUrl)) ?? [clusterUrl];
-  // A table keeps its number in a copy, so what the machines know of each other's tables holds in the copies as well.
+  // Tables keep their ids in a copy, so the machines' metadata stays valid.
   for (const node of nodes) await runAsOwner(node, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
     url: withDatabase(clusterUrl, name),
@@ -191,8 +191,8 @@ export async function copyTemplate(
 }
 
 /**
- * Drops a database once its last connection is gone. A pool that has ended is still saying goodbye, and a server that
- * hangs up on it then would be an uncaught error.
+ * Drops a database after its last connection has closed. An ended pool is still closing its connections, and a server
+ * that cut them off would cause an uncaught error.
  */
 async function dropWhenLeft(clusterUrl: string, name: string): Promise<void> {
   await withConnection(clusterUrl, async (client) => {

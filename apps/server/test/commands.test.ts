@@ -4,7 +4,7 @@ import { freePort, postmasterOf, ServerProcesses, stopProcess } from './server-p
 const servers = new ServerProcesses();
 afterEach(() => servers.clean());
 
-it('audit:verify works beside a running server and without one, and names another secret', async () => {
+it('audit:verify works with and without a running server, and detects a different secret', async () => {
   const DATA_DIR = await servers.newFolder();
   const PORT = String(await freePort());
   const sandbox = { DEMO: 'false', ALLOW_SANDBOX_PAYMENTS: 'true', ALLOW_MAIL_OUTBOX: 'true' };
@@ -36,7 +36,7 @@ it('audit:verify works beside a running server and without one, and names anothe
   expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
 }, 180_000);
 
-it('a command says in one sentence what is wrong', async () => {
+it('a command explains a problem in one sentence', async () => {
   const DATA_DIR = await servers.newFolder();
   const { code, output } = await servers.command('migrate', [], { DATA_DIR, PORT: 'eighty' });
   expect({ code, output }).toEqual({

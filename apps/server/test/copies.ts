@@ -12,14 +12,14 @@ import { readZip } from './zip.ts';
 type Owner = { caller: Caller };
 const DAY_MS = 86_400_000;
 
-/** The newest copy of a person's data, as their page shows it. */
+/** The newest copy of a person's data, as shown on their page. */
 export const ownExport = async ({ caller }: Owner) => (await caller.api.privacy.getOwnExport()).export;
 export const statusOf = async (person: Owner) => (await ownExport(person))?.status;
 
 export const download = ({ app }: TestApp, { caller }: Owner, id: string) =>
   app.inject({ url: `/exports/own/data/${id}.zip`, headers: caller.cookie ? { cookie: caller.cookie } : {} });
 
-/** Asks for a copy, waits until the job has written it, and returns its id. */
+/** Requests a copy and waits until the job has written it. @returns its id */
 export async function readyExport(person: Owner): Promise<string> {
   const { id } = await person.caller.api.privacy.askForOwnExport();
   await expect.poll(() => statusOf(person), { timeout: 15_000 }).toBe('ready');
@@ -31,7 +31,7 @@ export async function copyOf(test: TestApp, person: Owner): Promise<Map<string, 
   return readZip((await download(test, person, await readyExport(person))).rawPayload);
 }
 
-/** A request that no job works on, so that the test decides what happens with it. */
+/** A request without a job, so that the test controls it. */
 export async function aRequest({ owner }: TestApp, { id: userId }: { id: string }) {
   const id = randomUUID();
   const [askedAt, dueAt] = [new Date(), new Date(Date.now() + DAY_MS)];
@@ -48,14 +48,14 @@ export async function storedStatus({ owner }: TestApp, { id }: { id: string }) {
   return row?.status;
 }
 
-/** Lets the time of a copy be over. */
+/** Makes a copy due. */
 export const makeDue = ({ owner }: TestApp, id: string) =>
   owner
     .update(accountExports)
     .set({ dueAt: new Date(Date.now() - 1) })
     .where(eq(accountExports.id, id));
 
-/** What the store holds of a copy. */
+/** Files of a copy in the store. */
 export function stored({ services }: TestApp, id: string): string[] {
   const folder = path.join(services.env.dataDir, 'files', 'exports', id);
   if (!existsSync(folder)) return [];

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
 
 /**
- * A process of its own that starts the embedded PostgreSQL of a directory, for tests that kill it:
- * `node embedded-child.ts <dir> <hold|insert>`. Prints one JSON line for the start; with `insert` afterwards the id of
- * each committed row of the table `acknowledged`. Runs until it is killed, or its input ends; then it stops the server.
+ * Starts the embedded PostgreSQL of a directory in a separate process, for tests that kill it:
+ * `node embedded-child.ts <dir> <hold|insert>`. Prints one JSON line for the start, and with `insert` the id of each
+ * committed row of the table `acknowledged`. Runs until it is killed. When its input ends, it stops the server.
  */
 const [dir = '', mode = 'hold'] = process.argv.slice(2);
 const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);

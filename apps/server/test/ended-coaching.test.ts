@@ -25,7 +25,7 @@ import { fingerprint } from './world.ts';
 let test: TestApp;
 let coach: Coach;
 let client: Client;
-/** The scope of a request whose session was resolved while client and coach worked together. */
+/** The scope of a request whose session was resolved before the coaching ended. */
 let scope: ClientScope;
 beforeAll(async () => {
   test = await createTestApp();
@@ -62,7 +62,7 @@ const ANSWERS = { ...ALL, CLOSED: 0, TOO_YOUNG: 0, CONSENT_REQUIRED: 0, FILE_NOT
 const write = <T>(work: (tx: Tx<ClientScope, keyof typeof ANSWERS>) => Promise<T>) =>
   test.services.db.write(scope, work, ANSWERS);
 
-describe('a coaching that ends while a request of the client runs', () => {
+describe('a coaching that ends during a request of the client', () => {
   it.each<[string, string, () => Promise<unknown>]>([
     [
       'a message',
@@ -128,7 +128,7 @@ describe('a coaching that ends while a request of the client runs', () => {
     expect(rows).toEqual([{ status: 'paused', photo_id: null }]);
   });
 
-  it('refuses a file that is still arriving', async () => {
+  it('refuses a file that is still being uploaded', async () => {
     const file = { id: randomUUID(), coachId: coach.id, clientId: client.clientId, purpose: 'message' } as const;
     const body = new PassThrough();
     const receiving = receiveFile(test.services, scope, { ...file, name: 'x' }, body);
@@ -142,7 +142,7 @@ describe('a coaching that ends while a request of the client runs', () => {
   });
 });
 
-describe('a coach who names a person', () => {
+describe('a coach who adds a person to the scope', () => {
   const asCoach = <T>(work: (tx: Tx<CoachScope>) => Promise<T>) =>
     test.services.db.write(mintCoachScope(coach.id), work);
   const note = (userId: string) =>
@@ -158,7 +158,7 @@ describe('a coach who names a person', () => {
     return (await test.owner.execute(sql`select 1 from notifications where user_id = ${userId}`)).rows.length;
   };
 
-  it('notifies a current client, and the scope forgets the name with the transaction', async () => {
+  it('notifies a current client, and the scope loses the person with the transaction', async () => {
     const before = await notificationsOf(client.id);
     await asCoach((tx) => notify(tx, note(client.id)));
     expect(await notificationsOf(client.id)).toBe(before + 1);

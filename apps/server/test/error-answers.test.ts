@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('no error of any route stays in a cache', async () => {
+it('no error of any route can be cached', async () => {
   const coach = await aCoach(test);
   const cached: string[] = [];
   let errors = 0;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every kind of route that asks the database. */
+/** Every kind of route that uses the database. */
 const requests = () => {
   const headers = { origin: ORIGIN, cookie: coach.caller.cookie ?? '' };
   const json = { ...headers, 'content-type': 'application/json' };
@@ -83,7 +83,7 @@ const requests = () => {
 
 const TABLES = 'users, user_roles, sessions, accounts, rate_limits, webhook_events, files, client_coach_relationships';
 
-/** Connections of the database's owner, which stay when `terminate` ends all others. */
+/** Connections of the database's owner, which `terminate` does not end. */
 async function openOwner() {
   const [holder, watcher] = [1, 2].map(() => new pg.Client({ connectionString: test.databaseUrl }));
   if (!holder || !watcher) throw new Error('there is no owner');
@@ -103,7 +103,7 @@ describe('a terminated database connection', () => {
   it('answers 503 on every kind of route, and the next request succeeds', async () => {
     const owner = await openOwner();
     try {
-      // Each request waits in the database, so that the termination meets all of them.
+      // Each request waits in the database, so that the termination affects all of them.
       await owner.holder.query(`begin; lock table ${TABLES} in access exclusive mode`);
       const running = requests();
       const answers = Promise.all(
@@ -140,7 +140,7 @@ describe('a terminated database connection', () => {
     }
   });
 
-  it('does not end the process while requests run', async () => {
+  it('does not end the process during requests', async () => {
     const owner = await openOwner();
     const statuses = new Set<number>();
     let on = true;

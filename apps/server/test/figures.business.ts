@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { TestApp } from './app.ts';
 import { rawStatus, readRawClients } from './figures.ts';
 
-// The figures of a business, computed from the rows alone and without the product's own counting.
+// The figures of a business, computed only from the rows, without the product's code.
 
 const SEATED = ['invited', 'active', 'paused'];
 const KEEPS = ['relationship.accepted', 'relationship.resumed', 'relationship.paused', 'relationship.restored'];

@@ -24,7 +24,7 @@ import { type Person, signIn } from './people.ts';
 
 export type FiguresCoach = Pick<Person, 'id' | 'caller' | 'api'>;
 
-/** Cells of a file by heading, one record a line. */
+/** Cells of a file by heading, one record per line. */
 export async function fileOf(coach: FiguresCoach, path: string): Promise<Record<string, string>[]> {
   const { body } = await coach.caller.get<string>(`/exports/${coach.id}/${path}`);
   const [head = [], ...lines] = body
@@ -36,7 +36,7 @@ export async function fileOf(coach: FiguresCoach, path: string): Promise<Record<
 }
 const numberIn = (cell: string | undefined) => (cell === undefined || cell === '' ? null : Number(cell));
 
-/** Everything that shows a figure of one client. Undefined where the place leaves the client out. */
+/** All places that show a figure of a client. Undefined where a place does not list the client. */
 export type Reads = {
   list: ClientSummary;
   page: ClientDetail;
@@ -59,7 +59,7 @@ const count = (days: readonly { done: boolean }[]) => ({
   done: days.filter(({ done }) => done).length,
   due: days.length,
 });
-/** The weight of a progress page, which the web computes from the measurements. */
+/** The weight on a progress page, which the web app computes from the measurements. */
 const weightOf = (progress: Reads['progress'] | undefined) => {
   if (!progress) return undefined;
   const { measurements, startWeightKg, goalWeightKg } = progress;
@@ -79,7 +79,7 @@ const weightPlaces = (read: (weight: ClientSummary['weight']) => unknown, headin
   'clients.csv': ({ file }) => numberIn(file[heading]),
 });
 
-/** Every figure of a client: its definition from the rows, and each place that shows it. */
+/** All figures of a client: the definition from the rows, and the places that show it. */
 export const CLIENT_FIGURES: { name: string; of: (client: RawClient) => unknown; places: Places }[] = [
   {
     name: 'Workouts done',

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const [row] = await test.owner.select().from(users).where(eq(users.email, COACH));
   if (!row) throw new Error('the demo has no coach');
   coach = { id: row.id, ...(await signIn(test, row.id)) };
-  // Accepted a month ago, sent nothing and did not finish the onboarding.
+  // Accepted a month ago, sent no check-in and did not finish the onboarding.
   const person = await createUser(test.owner, 'Client', { timeZone: ZONE, name: 'Omar Onboarding' });
   const started = { checkInAnchor: '2026-01-05', onboardingCompleted: false };
   await createClient(test.owner, coach.id, { ...started, person, checkInTimeZone: ZONE });
@@ -42,7 +42,7 @@ describe('the figures of a client are the same in every place', () => {
     reads = await readPlaces(test, coach, raw);
   }, 120_000);
 
-  it('of a world with something to tell', () => {
+  it('of a world in which every figure differs', () => {
     expect([...reads.keys()].sort()).toEqual(raw.map(({ clientId }) => clientId).sort());
     const statuses = new Set(raw.map(rawStatus));
     for (const status of ['on_track', 'onboarding', 'missed']) expect(statuses).toContain(status);
@@ -212,7 +212,7 @@ describe('the figures of a business are the same in every place', () => {
     }
   });
 
-  it('of a new coach are dashes and no zero percent', async () => {
+  it('of a new coach are dashes instead of zero percent', async () => {
     const { id, api } = await aCoach(test);
     const cards = await api.dashboard.getCoachDashboard({ coachId: id });
     expect(cards.clientMetrics).toMatchObject({ data: { workoutAdherence: null, totalActiveClients: 0 } });

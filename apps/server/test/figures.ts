@@ -9,7 +9,7 @@ import { measurements } from '../src/features/progress/progress.table.ts';
 import { workoutLogs } from '../src/features/workouts/workouts.table.ts';
 import type { TestApp } from './app.ts';
 
-// The figures of a client, computed from the rows alone and without the product's own counting.
+// The figures of a client, computed only from the rows, without the product's code.
 
 type Row<Table extends { $inferSelect: unknown }> = Table['$inferSelect'];
 export type RawClient = Row<typeof relationships> & {
@@ -21,7 +21,7 @@ export type RawClient = Row<typeof relationships> & {
   logs: Row<typeof workoutLogs>[];
 };
 
-/** All relationships of a coach with the rows behind their figures. Days are those of one zone. */
+/** All relationships of a coach with the rows behind their figures, with days in one time zone. */
 export async function readRawClients({ owner }: TestApp, coachId: string, today: string): Promise<RawClient[]> {
   const people = await owner.select().from(relationships).where(eq(relationships.coachId, coachId));
   return Promise.all(
@@ -43,7 +43,7 @@ export async function readRawClients({ owner }: TestApp, coachId: string, today:
 const isPaused = ({ checkInPauses }: RawClient, day: string) =>
   checkInPauses.some(({ from, until }) => from <= day && (until === null || day < until));
 
-/** Days of four weeks with a workout that was done, or that is open and over and outside of a pause. */
+/** Days of four weeks with a done workout, or a missed one outside of a pause. */
 export function rawWorkouts(client: RawClient): { day: string; done: boolean }[] {
   const { today, programs, logs } = client;
   return programs
@@ -93,13 +93,13 @@ export function rawStreak(client: RawClient): number {
   return streak;
 }
 
-/** The newest answer about the plan, unless it is older than an interval and three days. */
+/** The newest adherence, unless it is older than an interval and three days. */
 export function rawPlanFollowed({ today, sent, checkInIntervalDays }: RawClient): number | null {
   const answered = sent.slice(0, 12).find(({ adherence }) => adherence !== null);
   return answered && daysBetween(answered.day, today) <= checkInIntervalDays + 3 ? answered.adherence : null;
 }
 
-/** The one status of an active client; null for others. */
+/** The status of an active client; null for others. */
 export function rawStatus(client: RawClient): string | null {
   const { today, status, onboardingCompleted, sent } = client;
   if (status !== 'active') return null;
@@ -127,7 +127,7 @@ export type RawWeight = { weightKg: number; changeKg: number | null; kgPerWeek: 
 
 const grams = (kg: number) => Math.round(kg * 100) / 100 || 0;
 
-/** One weight a day, and the least-squares line through those of five weeks up to the newest one. */
+/** One weight per day, and the least-squares line through the five weeks up to the newest one. */
 export function rawWeight({ today, sent, measured }: RawClient): RawWeight | null {
   const byDay = new Map<string, number>();
   for (const { day, weightKg } of sent.toReversed()) if (weightKg !== null) byDay.set(day, weightKg);

@@ -36,7 +36,7 @@ const picture = () =>
     .toBuffer();
 
 describe('uploaded files', () => {
-  it('are for the user of the server alone', async () => {
+  it('are readable only by the server’s user', async () => {
     expect((await upload(PDF)).status).toBe(200);
     expect((await upload(await picture())).status).toBe(200);
     const found = await everything();
@@ -48,7 +48,7 @@ describe('uploaded files', () => {
   });
 });
 
-/** Lets the store fail as a full disk does, after `passed` of its writes; what was written by then stays. */
+/** Makes the store fail like a full disk after `passed` writes, which stay. */
 function fillDisk(code: string, passed: number): void {
   const { files } = test.services;
   const whole: FileStore = { ...files };
@@ -87,7 +87,7 @@ describe('a full disk', () => {
     expect((await upload(content, id)).status).toBe(200);
   });
 
-  it('of the database answers 507 as well', async () => {
+  it('of the database answers 507 too', async () => {
     await test.owner.execute(sql`
       create function full_disk() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
@@ -101,7 +101,7 @@ describe('a full disk', () => {
 });
 
 describe('a file of the disk', () => {
-  it('appears once all of it is written', async () => {
+  it('appears once it is completely written', async () => {
     const before = await filesOnDisk();
 
     async function* slowly() {

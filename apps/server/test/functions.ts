@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { FunctionFile } from '../src/platform/db/functions.ts';
+import { applyFunction, type FunctionFile } from '../src/platform/db/functions.ts';
 
 /** A function as the database has it. `touched` by the running transaction. */
 type Stored = { name: string; definition: string; rights: string; triggers: string[]; owner: string; touched: boolean };
@@ -18,8 +18,9 @@ export async function readStored(owner: pg.Client): Promise<Stored[]> {
 const factsOf = ({ definition, rights, triggers, owner }: Stored) => ({ definition, rights, triggers, owner });
 
 /**
- * What differs between the functions of a database and their files, as `name: problem`. Applies each file and rolls back,
- * so it does not depend on how a file is written.
+ * Compares the functions of a database with their files. Applies each file and rolls back, so the formatting of a file
+ * does not matter.
+ * @returns the differences as `name: problem`
  */
 export async function compareFunctions(owner: pg.Client, files: readonly FunctionFile[]): Promise<string[]> {
   const stored = Map.groupBy(await readStored(owner), ({ name }) => name);
@@ -28,14 +29,15 @@ export async function compareFunctions(owner: pg.Client, files: readonly Functio
     if (functions.length > 1) problems.push(`${name}: ${functions.length} functions have this name`);
     if (!files.some((file) => file.name === name)) problems.push(`${name}: has no file`);
   }
-  for (const { name, text } of files) {
+  for (const file of files) {
+    const { name } = file;
     const before = stored.get(name)?.[0];
     if (!before) {
       problems.push(`${name}: is not in the database`);
       continue;
     }
     await owner.query('BEGIN');
-    const applied = await owner.query(text).then(
+    const applied = await applyFunction(owner, file).then(
       () => readStored(owner),
       (error: Error) => error,
     );

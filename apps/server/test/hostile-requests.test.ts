@@ -57,7 +57,7 @@ describe('JSON that is nested 50,000 levels deep', () => {
     }
   });
 
-  it('is no failure of ours in the address', async () => {
+  it('causes no server error in the address', async () => {
     const query = `a${'[b]'.repeat(4000)}=1`;
     const answer = await test.app.inject({
       url: `/rest/v1/clients?${query}`,
@@ -67,7 +67,7 @@ describe('JSON that is nested 50,000 levels deep', () => {
   });
 });
 
-/** Keys and texts at any depth, written as escapes, and what is no object. */
+/** Keys and texts at any depth, written as escapes, and values that are no object. */
 const UNSTORABLE = [
   'null',
   '7',
@@ -103,7 +103,7 @@ describe('content that no column can hold', () => {
     }
   });
 
-  it('differs from texts that only look like it', async () => {
+  it('is distinguished from texts that only look like it', async () => {
     for (const name of ['\\u0000', '😀', '\\\\ud83d', '\uFFFD'])
       expect(
         await coach.caller.send('PUT', `/rest/v1/packages/${randomUUID()}`, {
@@ -148,13 +148,13 @@ describe('content that no column can hold', () => {
       expect(await post(`/c/${randomUUID()}`, fields, type)).toMatchObject({ status: 400 });
   });
 
-  it('is refused as plain text and in parts', async () => {
+  it('is refused as plain text and as multipart', async () => {
     for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/octet-stream', 'a/b'])
       for (const url of ['/rest/v1/messages', '/auth/v1/sign-in/email', '/functions/v1/create-checkout'])
         expect(await post(url, '--x\u0000', { 'content-type': type })).toMatchObject({ status: 415 });
   });
 
-  it('is no address in a link that was never signed', async () => {
+  it('is not trusted as an address in an unsigned link', async () => {
     const claims = (content: object) => `x.${Buffer.from(JSON.stringify(content)).toString('base64url')}.x`;
     for (const content of [{ email: '\u0000' }, { email: 'a@example.com', updateTo: 'b\u0000@example.com' }]) {
       const answer = await test.anonymous.get(`/auth/v1/verify-email?token=${claims(content)}`);
@@ -162,7 +162,7 @@ describe('content that no column can hold', () => {
     }
   });
 
-  it('is no other id in capital letters', async () => {
+  it('cannot be a second id in capital letters', async () => {
     const url = `/rest/v1/client_coach_relationships?coachId=${coach.id.toUpperCase()}`;
     expect((await coach.caller.get(url)).status).toBe(200);
     const path = `/rest/v1/my_invitations/${coach.id.toUpperCase()}/${randomUUID().toUpperCase()}/accept`;

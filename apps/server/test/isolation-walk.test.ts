@@ -53,8 +53,8 @@ const SCOPES = {
 } satisfies Record<string, Setting>;
 
 /**
- * What each scope may do, and nothing else: `read/update/delete/insert`, by whose rows (`isolation-world.ts`). Coach A
- * has the clients `a`, `p`, `f` and `i`, and coach B has `b`. A new letter here is access that there was not.
+ * Exact access of each scope: `read/update/delete/insert`, by owner of the rows (`isolation-world.ts`). Coach A has the
+ * clients `a`, `p`, `f` and `i`, and coach B has `b`. A new letter here is new access.
  */
 const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   withoutScope: {},
@@ -330,10 +330,10 @@ afterAll(() => close());
 
 const names = Object.keys(SCOPES) as (keyof typeof SCOPES)[];
 
-it.each(names)('the scope %s reaches its own rows alone', async (name) => {
+it.each(names)('the scope %s reaches only its own rows', async (name) => {
   const { tables, kept } = await figuresOf(owner, world, SCOPES[name]);
   expect(tables).toEqual(FIGURES[name]);
-  // What a policy lets pass and a key refuses is a row that names the client of another tenant.
+  // Only a foreign key refuses rows that name another tenant's client.
   for (const row of kept) expect(row).toMatch(/^\w+ ! 23503$/);
 });
 
@@ -347,12 +347,12 @@ async function gained(from: Setting, to: Setting): Promise<Record<string, string
   return Object.fromEntries((await byTable(to)).filter(([table, figure]) => before.get(table) !== figure));
 }
 
-it('a coach who names a person may notify that one', async () => {
+it('a coach who adds a person to the scope may notify them', async () => {
   const naming = { ...SCOPES.coachA, person_id: idOf('a') };
   expect(await gained(SCOPES.coachA, naming)).toEqual({ notification_outbox: 'A/-/A/Aa' });
 });
 
-it('an answered invitation writes what the person needs as a client, and notifies both sides', async () => {
+it('an answered invitation writes the person’s rows as a client, and notifies both sides', async () => {
   expect(await gained(SCOPES.accepted, { ...SCOPES.accepted, person_id: idOf('a') })).toEqual({
     clients: 'a/a/-/a',
     user_roles: '-/-/-/a',
@@ -361,7 +361,7 @@ it('an answered invitation writes what the person needs as a client, and notifie
   });
 });
 
-it('a policy that opens a table is seen', async () => {
+it('a policy that opens a table is detected', async () => {
   await owner.query('create policy too_open on client_notes for select using (true)');
   try {
     const { tables } = await figuresOf(owner, world, SCOPES.coachB);

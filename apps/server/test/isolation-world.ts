@@ -3,22 +3,22 @@ import type pg from 'pg';
 import { APP_ROLE } from '../src/platform/db/roles.ts';
 
 /**
- * Whose rows there are, one row of each in every table that can have it. Coach A has a client who is active (`a`), one
- * who pauses (`p`), a former one (`f`) and an invited one (`i`); coach B has an active client (`b`).
+ * Owners of rows: each has one row in every table that can have it. Coach A has an active client (`a`), a paused one
+ * (`p`), a former one (`f`) and an invited one (`i`). Coach B has an active client (`b`).
  */
 const PEOPLE = ['A', 'B', 'a', 'p', 'f', 'i', 'b'] as const;
 type Person = (typeof PEOPLE)[number];
 type Client = Exclude<Person, 'A' | 'B'>;
 /** A row of the platform, which belongs to no person. */
 const PLATFORM = 'x' as const;
-/** A row that names coach A and the client of coach B, which no key lets anyone make. */
+/** A row that names coach A and the client of coach B, which the keys rule out. */
 const CROSSED = '!' as const;
 type Subject = Person | typeof PLATFORM | typeof CROSSED;
 
 const STATUS: Record<Client, string> = { a: 'active', p: 'paused', f: 'ended', i: 'invited', b: 'active' };
 const isClient = (subject: Subject): subject is Client => subject in STATUS;
 
-/** The id of a person, and another one of the same person as a client. */
+/** The id of a person, and a different one as a client. */
 export const idOf = (name: string): string =>
   createHash('sha256')
     .update(name)
@@ -31,9 +31,9 @@ type Column = { name: string; type: string; required: boolean; generated: boolea
 type Table = { name: string; columns: Column[] };
 type Row = Record<string, string | null>;
 
-/** The side that wrote a row; a scope inserts in its own name. */
+/** Columns with the side that wrote a row. A scope inserts in its own name. */
 const SIDES = ['sender', 'side', 'source', 'answered_by', 'given_by', 'updated_by', 'actor', 'booked_by'];
-/** Values that a policy asks for, or that a table of another person's data must not lack. */
+/** Values that policies or constraints require. */
 const VALUES: Record<string, Row> = {
   adjustments: { status: 'applied' },
   client_invoices: { issued_on: '2026-01-05' },
@@ -89,11 +89,11 @@ function rowOf({ name, columns }: Table, subject: Subject): Row {
   return row;
 }
 
-/** Whose rows a table has. */
+/** The owners with rows in a table. */
 function subjectsOf({ name, columns }: Table): Subject[] {
   const has = (column: string) => columns.some((each) => each.name === column);
   const clients: Subject[] = ['a', 'p', 'f', 'i', 'b'];
-  // Files and sessions of the coach alone belong to no client.
+  // The coach's own files and sessions belong to no client.
   if (has('client_id') && columns.some((each) => each.name === 'client_id' && !each.required)) {
     return ['A', 'B', ...clients];
   }
@@ -110,8 +110,8 @@ const insertInto = (table: string, row: Row) =>
   `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.values(row).map(literal).join(', ')})`;
 
 /**
- * Runs a statement and undoes it. Answers how many rows it touched, or why it could not: the code of PostgreSQL. A
- * duplicate key comes after the policies, so they let the row pass.
+ * Runs a statement and rolls it back. Returns the number of rows, or PostgreSQL's error code. A duplicate key is
+ * checked after the policies, so they allowed the row.
  */
 const ATTEMPT = `create function attempt(statement text) returns text language plpgsql as $$
 declare touched bigint;
@@ -125,14 +125,14 @@ end $$`;
 
 export type Walked = {
   definition: Table;
-  /** Whose row is where. */
+  /** The position of each owner's row. */
   subjects: Map<string, Subject>;
   grants: Set<string>;
   /** A column that the application may update, and the database does not compute. */
   column: string | null;
 };
 
-/** Fills every table, and answers for each where the row of each subject is. */
+/** Fills every table, and returns the position of each owner's row. */
 export async function fillTables(owner: pg.Client, names: readonly string[]): Promise<Walked[]> {
   const { rows: columns } = await owner.query<Column & { table: string }>(`select table_name as table,
     column_name as name, udt_name as type, is_generated = 'ALWAYS' or is_identity = 'YES' as generated,
@@ -140,7 +140,7 @@ export async function fillTables(owner: pg.Client, names: readonly string[]): Pr
     from information_schema.columns where table_schema = 'public' order by ordinal_position`);
   const { rows: checks } = await owner.query<{ sql: string }>(`select format('alter table %s drop constraint %I',
     conrelid::regclass, conname) as sql from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`);
-  // The walk is about policies and keys; the rules about values would ask for rows that mean something.
+  // The walk checks policies and keys. CHECK constraints would require meaningful rows.
   for (const { sql } of checks) await owner.query(sql);
   await owner.query(ATTEMPT);
   await owner.query(`grant execute on function attempt(text) to ${APP_ROLE}`);
@@ -171,7 +171,7 @@ export async function fillTables(owner: pg.Client, names: readonly string[]): Pr
 /** Settings of a scope under the names that policies read. */
 export type Setting = Record<string, string>;
 
-/** Which of these statements touch a row, as the role of the application with these settings. */
+/** Runs these statements as the application role with these settings. */
 async function attempts(owner: pg.Client, settings: Setting, statements: readonly string[]): Promise<string[]> {
   await owner.query('begin');
   try {
@@ -192,9 +192,9 @@ async function attempts(owner: pg.Client, settings: Setting, statements: readonl
 type Attempt = { table: string; action: number; subject: Subject; statement: string };
 
 /**
- * What a scope may do: tables by figure, which is `read/update/delete/insert`, each the subjects whose row it does it to.
- * Inserting is tried with the keys in force, everything else with the policies alone. `kept` are the rows that a
- * policy lets pass and something else refuses.
+ * Access of a scope by table, as `read/update/delete/insert` with the owners of the rows. Inserts are tried with the
+ * keys in force, everything else only with the policies. `kept` are rows that a policy allows and something else
+ * refuses.
  */
 export async function figuresOf(owner: pg.Client, world: readonly Walked[], settings: Setting) {
   const figures = new Map(world.map(({ definition }) => [definition.name, ['', '', '', '']]));
@@ -225,7 +225,7 @@ export async function figuresOf(owner: pg.Client, world: readonly Walked[], sett
   return { tables, kept };
 }
 
-/** PostgreSQL's code for what a policy or a missing grant refuses. */
+/** PostgreSQL's error code for a refusal by a policy or a missing grant. */
 const REFUSED = '42501';
 const NOTHING = '-/-/-/-';
 
@@ -242,7 +242,7 @@ const existing = ({ definition: { name: table }, subjects, grants, column }: Wal
     ];
   });
 
-/** Inserting a row like each of those there are, in the name of the scope's side, and one across tenants. */
+/** Inserting a copy of each row in the name of the scope's side, and one row across tenants. */
 function insertions({ definition, subjects, grants }: Walked, side: string, userId: string | undefined): Attempt[] {
   if (!grants.has('INSERT')) return [];
   const table = definition.name;

@@ -2,7 +2,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { hasCode } from '../src/platform/db/embedded-process.ts';
 
-/** Requests over kept connections, one after the other on each, until the server takes no more. */
+/** Requests over keep-alive connections, one after another on each, until the server accepts no more. */
 export class KeepAliveTraffic {
   readonly statuses: number[] = [];
   /** Errors of requests that the server had accepted. */
@@ -23,8 +23,8 @@ export class KeepAliveTraffic {
   }
 
   /**
-   * Opens connections that browsers and slow clients hold: one without a word, one in the middle of its head, and one
-   * in the middle of an upload.
+   * Opens connections like browsers and slow clients: one without data, one in the middle of its headers, and one in
+   * the middle of an upload.
    */
   holdConnections(uploadPath: string): void {
     const { hostname, port, origin } = new URL(this.#url);
@@ -69,7 +69,7 @@ export class KeepAliveTraffic {
         response.resume().once('end', () => resolve(response.statusCode));
       });
       request.once('error', (error) => {
-        // No new connection is taken, or the server closed an idle one at the moment of the request.
+        // The server accepts no new connection, or has just closed an idle one.
         const isRace = request.reusedSocket && hasCode(error, 'ECONNRESET', 'EPIPE');
         if (isRace || hasCode(error, 'ECONNREFUSED')) resolve(undefined);
         else reject(error);

@@ -64,7 +64,7 @@ async function jobsOf(condition = sql`name = 'mail.send'`) {
 }
 const allDone = (condition?: ReturnType<typeof jobTo>) =>
   expect.poll(() => jobsOf(condition), { timeout: 100_000, interval: 100 }).toEqual([]);
-/** Gives a job to another process, as the queue does when the first one was silent for too long. */
+/** Gives a job to another process, like the queue after missing heartbeats. */
 async function tryElsewhere(to: string): Promise<void> {
   await test.owner.execute(
     sql`update pgboss.job set state = 'retry', start_after = now(), completed_on = null where ${jobTo(to)}`,
@@ -80,7 +80,7 @@ async function deliveryTo(to: string) {
 const taken = (count: number) => expect.poll(() => server.taken.length, { interval: 20 }).toBe(count);
 const messageIds = () => server.taken.map((mail) => /^message-id: (.+)$/im.exec(mail)?.[1]);
 
-/** The way to a database, which can be cut. */
+/** A connection to a database that can be cut. */
 async function openWay(databaseUrl: string) {
   const url = new URL(databaseUrl);
   const there = { host: url.hostname, port: Number(url.port) };
@@ -123,7 +123,7 @@ async function openWay(databaseUrl: string) {
   };
 }
 
-it('a slow mail server takes each of many mails once, although ten of them take longer than a job may', async () => {
+it('a slow mail server gets each of many mails once, although ten of them exceed a job’s time', async () => {
   // A fortieth of a server that needs 20 s for a mail, and of jobs that expire after two minutes.
   server.answerMs = 500;
   await test.owner.execute(sql`update pgboss.queue set expire_seconds = 3 where name = 'mail.send'`);
@@ -139,8 +139,8 @@ it('a slow mail server takes each of many mails once, although ten of them take 
   expect(rows).toEqual([{ status: 'sent', tries: 1, count: 100 }]);
 }, 120_000);
 
-describe('a job that is tried again', () => {
-  it('does not send a mail that was sent', async () => {
+describe('a retried job', () => {
+  it('does not send a mail again', async () => {
     await aWorker();
     const to = 'sent-before@example.com';
     await sendTo(to);
@@ -152,7 +152,7 @@ describe('a job that is tried again', () => {
     expect(await deliveryTo(to)).toEqual({ status: 'sent', tries: 1 });
   });
 
-  it('does not send a mail that another try still sends', async () => {
+  it('does not send a mail that another try is still sending', async () => {
     server.answerMs = 4000;
     await aWorker();
     const to = 'being-sent@example.com';
@@ -181,7 +181,7 @@ describe('a process that stops', () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  it('and never hears that its mail was taken leaves it to another one, with the same Message-ID', async () => {
+  it('before the mail server’s answer leaves the mail to another one, with the same Message-ID', async () => {
     server.answerMs = 3000;
     const killed = await aWorker();
     const to = 'killed@example.com';
@@ -202,7 +202,7 @@ describe('a process that stops', () => {
   });
 });
 
-it('a mail that the server took while the database was away is not sent again', async () => {
+it('a mail that was accepted while the database was away is not sent again', async () => {
   server.answerMs = 1500;
   const way = await openWay(test.databaseUrl);
   const worker = await aWorker(way.url);
@@ -210,7 +210,7 @@ it('a mail that the server took while the database was away is not sent again', 
   await sendTo(to);
   await taken(1);
   way.cut();
-  // The mail server has answered, and the worker has tried to say so.
+  // The mail server has answered, and the worker has tried to record it.
   await expect.poll(() => server.openConnections, { interval: 20 }).toBe(0);
   await expect.poll(way.refused, { interval: 20 }).toBeGreaterThan(0);
   expect(await deliveryTo(to)).toBeUndefined();
@@ -233,7 +233,7 @@ describe('a mail server that hangs', () => {
     server.endless = false;
   });
 
-  it('is given up before its job is', () => {
+  it('is given up before its job expires', () => {
     const { connectMs, greetingMs, silenceMs, totalMs } = SMTP_LIMITS;
     expect(Math.max(connectMs, greetingMs, silenceMs)).toBeLessThan(totalMs);
     expect(totalMs).toBeLessThan(sendMailJob.queue.expireInSeconds * 1000);
@@ -244,7 +244,7 @@ describe('a mail server that hangs', () => {
     await expect(deliver()).rejects.toThrow(/greeting/i);
   });
 
-  it('is given up when it says nothing to a mail', async () => {
+  it('is given up when it does not answer a mail', async () => {
     server.answerMs = 60_000;
     await expect(deliver()).rejects.toThrow(/timeout/i);
   });

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** A mail server on this machine that takes every mail, or answers as a test wants. */
+/** A mail server on this machine that accepts every mail, or answers as configured by a test. */
 export class MailServer {
-  /** What it answers to the recipient of a mail; empty to take the mail. */
+  /** Answer to the recipient of a mail; empty to accept the mail. */
   refusal = '';
   /** Refuses each mail and quotes it, as some servers do. */
   quotes = false;
-  /** How long it takes to answer to the content of a mail. It has taken the mail by then. */
+  /** Delay of the answer to a mail's content. The mail is accepted before that. */
   answerMs = 0;
-  /** Says nothing when a client connects. */
+  /** Sends no greeting when a client connects. */
   silent = false;
-  /** Answers to the content of a mail with a line every now and then, and never with the last one. */
+  /** Answers a mail's content with one line after another, without ever ending. */
   endless = false;
-  /** The mails it took, as they came. */
+  /** The accepted mails in order. */
   readonly taken: string[] = [];
   readonly #open = new Set<net.Socket>();
   readonly #server = net.createServer((socket) => this.#serve(socket));
@@ -36,7 +36,7 @@ export class MailServer {
     return this.#open.size;
   }
 
-  /** The recipients of the mails it took, in lower case. */
+  /** Recipients of the accepted mails, in lower case. */
   recipients(): string[] {
     return this.taken.map((mail) => /^to: (.+)$/im.exec(mail)?.[1]?.toLowerCase() ?? '');
   }

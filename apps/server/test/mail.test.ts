@@ -27,7 +27,7 @@ describe('a mail', () => {
       expect(html).toContain(url);
       expect(linkIn(text).href).toBe(url);
       expect(html).toContain('Northfield');
-      // What people typed is text, never markup.
+      // Typed input is text, never markup.
       expect(html).not.toContain('<b>Silva');
     },
   );
@@ -36,7 +36,7 @@ describe('a mail', () => {
     await expect(renderMail('constructor', {})).rejects.toThrow('no mail template');
   });
 
-  it('goes out if and only if its transaction commits, and waits without showing its link', async () => {
+  it('is sent only if its transaction commits, and waits without revealing its link', async () => {
     const { id } = await createCoach(test.owner);
     const { db, mailer } = test.services;
     const send = (to: string, fail: boolean) =>

@@ -10,18 +10,18 @@ import { aPerson } from './people.ts';
 const newEmail = () => `secret-${randomUUID().slice(0, 8)}@example.com`;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Keys in a link: the parts of its path and query that are too long to be guessed, except plain ids. */
+/** Keys in a link: long parts of path and query, except plain ids. */
 function keysIn(text: string): string[] {
   const { pathname, searchParams } = linkIn(text);
   const parts = [...pathname.split('/'), ...searchParams.values()];
   return parts.filter((part) => part.length >= 20 && !ID.test(part));
 }
 
-/** The secrets of one mail by its kind, and where it went. */
+/** The kind, recipient and secrets of a mail. */
 export type MailedSecret = { kind: string; email: string; keys: string[] };
 
 /**
- * Has the product mail a secret of every kind, as people do, and reads them in their mailboxes.
+ * Makes the product mail a secret of every kind, and reads the secrets from the mailboxes.
  * @param admin invites an operator
  * @param coach invites a client
  */

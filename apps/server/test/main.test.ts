@@ -10,7 +10,7 @@ const start = (variables: Record<string, string>) => servers.start(variables);
 const newFolder = () => servers.newFolder();
 
 describe('starting the server', () => {
-  it('serves the demo on an empty data directory, keeps it over a restart, and stops on SIGTERM', async () => {
+  it('serves the demo on an empty data directory, keeps it across a restart, and stops on SIGTERM', async () => {
     const DATA_DIR = await newFolder();
     const PORT = String(await freePort());
     const first = await start({ DATA_DIR, PORT });
@@ -25,7 +25,7 @@ describe('starting the server', () => {
     expect(second.output()).toContain(DATA_DIR);
     expect((await fetch(`http://127.0.0.1:${PORT}/healthz`)).status).toBe(200);
 
-    // The embedded database dies, and comes back on its own.
+    // The embedded database dies, and restarts automatically.
     const killed = await postmasterOf(DATA_DIR);
     const readiness = async () => (await fetch(`http://127.0.0.1:${PORT}/readyz`)).status;
     process.kill(killed, 'SIGKILL');
@@ -49,7 +49,7 @@ describe('starting the server', () => {
 
     const third = await start({ DATA_DIR, PORT });
     expect(third.outcome, third.output()).toBe('ready');
-    // The session outlives the restart, and the seed is not planted twice.
+    // The session survives the restart, and the demo is not seeded twice.
     const read = async <Body>(path: string): Promise<Body> =>
       (
         await fetchPatiently(`http://127.0.0.1:${PORT}/rest/v1/${path}`, { headers: { cookie } })
@@ -60,7 +60,7 @@ describe('starting the server', () => {
     expect(list).toMatchObject({ seats: { used: DEMO_CLIENTS.length } });
   }, 120_000);
 
-  it('says what is wrong with the environment, and ends', async () => {
+  it('explains problems of the environment, and exits', async () => {
     const { outcome, output } = await start({ DATA_DIR: await newFolder(), PORT: 'eighty' });
     expect(outcome).toBe('ended');
     expect(output()).toContain('PORT:');

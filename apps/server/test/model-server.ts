@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What the planner offers the model, as its prompt says it. */
+/** The planner's offer to the model, parsed from the prompt. */
 export type Asked = {
   prompt: string;
   instructions: string;
@@ -13,7 +13,7 @@ type Choice = {
   picks: { place: string; exerciseId: string; reason: string }[];
 };
 
-/** One answer of the server. Tokens are those it states, as far as it states any. */
+/** One answer of the server, with optional token counts. */
 export type ModelReply =
   | { kind: 'answer'; content: (asked: Asked) => string; finish?: 'stop' | 'length' }
   | { kind: 'status'; status: number }
@@ -24,7 +24,7 @@ export type ModelReply =
 
 export const STATED = { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 };
 
-/** The second candidate of each place where there is one, and otherwise the choice of the rules. */
+/** Chooses the second candidate of each place, or else the rules' choice. */
 export const aChoice = ({ days }: Asked, changes: Partial<Choice> = {}): Choice => {
   const picks = days.flatMap(({ places }) => {
     const used = new Set<string>();
@@ -40,7 +40,7 @@ export const aChoice = ({ days }: Asked, changes: Partial<Choice> = {}): Choice 
   return { name: 'Strong base', summary: 'A steady block of basic lifts.', picks, ...changes };
 };
 
-/** The choice of the rules for each place, which breaks nothing. */
+/** The rules' choice for each place, which is always valid. */
 export const theRulesChoice = ({ days }: Asked, changes: Partial<Choice> = {}): Choice => ({
   name: 'Strong base',
   summary: 'A steady block of basic lifts.',
@@ -79,10 +79,10 @@ const delta = (content: string | null, finish: string | null = null) => ({
   choices: [{ index: 0, delta: content === null ? {} : { content }, finish_reason: finish }],
 });
 
-/** Event of an OpenAI-compatible server for a piece of text. */
+/** Event of an OpenAI-compatible server for a chunk of text. */
 export const eventOf = (content: string): string => `data: ${JSON.stringify({ id: '1', ...delta(content) })}\n\n`;
 
-/** Writes `more` as fast as the reader takes it, until the reader leaves. */
+/** Writes `more` as fast as the reader accepts it, until the reader leaves. */
 export function writeEndlessly(response: ServerResponse, start: string, more: string): void {
   response.write(start);
   const next = () => {
@@ -107,7 +107,7 @@ function send(response: ServerResponse, reply: ModelReply, asked: Asked): void {
   }
   if (reply.kind === 'cut') {
     write(response, delta(reply.content));
-    // The first part is on its way before the connection is cut.
+    // Sends the first part before cutting the connection.
     setImmediate(() => response.destroy());
     return;
   }
@@ -119,7 +119,7 @@ function send(response: ServerResponse, reply: ModelReply, asked: Asked): void {
 
 export type ModelServer = Awaited<ReturnType<typeof startModelServer>>;
 
-/** An OpenAI-compatible server that answers what a test says, the last reply again and again. */
+/** An OpenAI-compatible server with the replies of a test. Repeats the last one. */
 export async function startModelServer() {
   let replies: ModelReply[] = [];
   const asked: Asked[] = [];
@@ -141,7 +141,7 @@ export async function startModelServer() {
     baseUrl: `http://127.0.0.1:${address.port}/v1`,
     /** Every request so far. */
     asked,
-    /** Requests whose caller left before the end. */
+    /** Number of requests whose caller left before the end. */
     left: () => closed,
     reply(...next: ModelReply[]): void {
       replies = next;

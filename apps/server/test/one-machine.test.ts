@@ -9,7 +9,7 @@ import { createWorld } from './world.ts';
 
 let test: TestApp;
 let owner: pg.Client;
-/** The statements about tenants that each procedure sends for those who may call it, each text once. */
+/** Distinct statements on tenant tables that each procedure sends for its allowed callers. */
 const sent = new Map<string, readonly Statement[]>();
 beforeAll(async () => {
   test = await createTestApp();
@@ -23,14 +23,14 @@ beforeAll(async () => {
     const texts = new Map(all.filter(concernsTenants).map((statement) => [statement.text, statement]));
     sent.set(name, [...texts.values()]);
   }
-  // Every procedure for every caller takes longer than a hook on a busy machine.
+  // On a busy machine, all procedures for all callers exceed the default time of a hook.
 }, 180_000);
 afterAll(async () => {
   await owner.end();
   await test.close();
 });
 
-describe('every statement names the coach in every subquery, and leaves the key of rows', () => {
+describe('every statement names the coach in every subquery, and never changes the key of rows', () => {
   it.each(Object.keys(CASES))('of %s', async (name) => {
     const astray: string[] = [];
     for (const statement of sent.get(name) ?? []) {

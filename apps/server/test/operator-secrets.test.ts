@@ -22,7 +22,7 @@ import { createWorld, type World } from './world.ts';
 
 const reason = 'You asked us to.';
 const QUEUE = 'billing.remind';
-/** Mails whose links lead to a page behind the sign-in. */
+/** Mails whose links open a page that needs a sign-in. */
 const LEADS_TO_SIGN_IN = [
   'account_exists',
   'security_notice',
@@ -41,9 +41,9 @@ let test: TestApp;
 let world: World;
 let mailed: MailedSecret[];
 let roles: Record<'admin' | 'support' | 'billing', Caller>;
-/** People that support helps, one for each action. */
+/** People for the actions of support, one for each. */
 let helped: Record<'unverified' | 'protected' | 'signedIn' | 'leaving' | 'copied' | 'viewed' | 'coach', string>;
-/** Subscribers: one is refunded by address and one on the page of the account. */
+/** Subscribers: one is refunded by address, and one on the account's page. */
 let subscribers: { email: string; userId: string }[];
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ afterAll(() => test.close());
 
 const keysOf = (kind: string): string[] => mailed.find((one) => one.kind === kind)?.keys ?? [];
 
-/** Stores errors in which a provider and a mail server quote the request. */
+/** Stores errors of a provider and a mail server that quote the request. */
 async function quoteSecrets(): Promise<void> {
   const [link = ''] = keysOf('sign_in_link');
   const [checkout = ''] = keysOf('purchase_waiting');
@@ -101,7 +101,7 @@ const act = (method: 'POST' | 'DELETE', path: () => string, body: () => object =
   send(method, path, body);
 
 type Call = (caller: Caller, world: World) => Promise<Answer>;
-/** Calls that the security walk makes about nothing, made about people here. */
+/** Calls that the security walk makes with unknown ids, here with existing people. */
 const CALLS: Record<string, Call> = {
   'jobs.listMails': get(() => '/operator/mails'),
   'jobs.listWebhooks': get(() => '/operator/webhooks'),
@@ -155,7 +155,7 @@ const CALLS: Record<string, Call> = {
   ),
 };
 
-/** Answers to failed work: what was named is gone after the first operator has done it. */
+/** Procedures that handle failed work, which is gone after the first operator has called them. */
 const LAST = [
   'billing.refundCoach',
   'accounts.refundAccount',
@@ -173,7 +173,7 @@ const routes = Object.entries(contract).flatMap(([feature, procedures]) =>
 );
 const isOperators = ({ name, path }: { name: string; path: string }) =>
   path.startsWith('/rest/v1/operator/') || name === 'billing.refundCoach';
-/** Reads come first, and the procedures that take away what others need come last. */
+/** Reads come first, and procedures that delete data for others come last. */
 const OPERATOR_PROCEDURES = routes
   .filter(isOperators)
   .toSorted((one, other) => Number(one.method !== 'GET') - Number(other.method !== 'GET'))
@@ -182,7 +182,7 @@ const OPERATOR_PROCEDURES = routes
 
 const textOf = (answer: Answer) => JSON.stringify({ ...answer, cookies: [] });
 
-/** Every secret there is, with its kind. */
+/** All secrets by kind. */
 async function allSecrets(): Promise<Map<string, string>> {
   const secrets = new Map<string, string>();
   for (const { kind, keys } of mailed) for (const key of keys) secrets.set(key, kind);
@@ -217,7 +217,7 @@ describe('an operator', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('gets none from the files of the console', async () => {
+  it('gets none from the console’s downloads', async () => {
     for (const path of READS) {
       const answer = await roles.admin.get(path);
       expect(answer.status).toBe(200);
@@ -246,7 +246,7 @@ describe('a secret of a mail', () => {
   const mailedOnly = (text: string) =>
     mailed.flatMap(({ kind, keys }) => (keys.some((key) => text.includes(key)) ? [kind] : []));
 
-  it('is in no subject, no payload of a job and no line of the log', async () => {
+  it('is in no subject, job payload or log line', async () => {
     expect(mailedOnly(await rowsOf(sql`select id, recipient, template, subject, error from mail_deliveries`))).toEqual(
       [],
     );
@@ -255,7 +255,7 @@ describe('a secret of a mail', () => {
     expect(mailedOnly(test.logLines.filter((line) => line.includes('mail')).join('\n'))).toEqual([]);
   });
 
-  it('leaves the console without a subject, and other mails with theirs', async () => {
+  it('hides the mail’s subject in the console, and not that of other mails', async () => {
     const { mails: sent } = await (await anOperator(test, { operatorRole: 'support' })).api.jobs.listMails({});
     const subjects = new Map(sent.map(({ template, subject }) => [template, subject]));
     for (const { kind, email } of mailed.filter(({ kind: one }) => one !== 'copied invitation')) {
@@ -265,7 +265,7 @@ describe('a secret of a mail', () => {
     expect(subjects.get('account-notice')).toBeTypeOf('string');
   });
 
-  it('is declared for each mail with a link or a code, unless the link opens nothing without a sign-in', async () => {
+  it('is declared for each mail with a link or a code, unless the link needs a sign-in', async () => {
     for (const { name, load } of mails) {
       const { secrets = [] } = await load();
       const values = Object.keys(MAIL_SAMPLES[name]?.values ?? {});
@@ -274,7 +274,7 @@ describe('a secret of a mail', () => {
     }
   });
 
-  it('does not come back with the words of an operator', async () => {
+  it('cannot be revealed by an operator’s wording', async () => {
     const { renderMail } = test.services;
     for (const { name, load } of mails) {
       const { secrets = [] } = await load();
@@ -294,7 +294,7 @@ describe('a secret of a mail', () => {
     }
   });
 
-  it('is removed from what an earlier version has stored', async () => {
+  it('is removed from data stored by an earlier version', async () => {
     const subject = '123456 is your Stridewell sign-in code';
     const [id, other, outboxId] = [randomUUID(), randomUUID(), randomUUID()];
     const error = `554 refused: ${subject}, http://localhost:3000/links/sign-in?token=${'aB'.repeat(16)}`;

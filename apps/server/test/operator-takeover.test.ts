@@ -53,7 +53,7 @@ const deliveries = async (to: string) => {
 const settled = (to: string, count: number) =>
   expect.poll(async () => (await deliveries(to)).length, { timeout: 30_000 }).toBe(count);
 
-/** Requests every mail that a visitor can have sent to an address. */
+/** Requests every mail that a visitor can trigger for an address. */
 async function requestAll(email: string): Promise<void> {
   for (const [path, body] of [
     ['/email-otp/send-verification-otp', { email, type: 'sign-in' }],
@@ -64,7 +64,7 @@ async function requestAll(email: string): Promise<void> {
   }
 }
 
-/** Tries every word that could be a code or a token. @returns those that opened something */
+/** Tries every word that could be a code or a token. @returns those that worked */
 async function tryAll(texts: string, email: string): Promise<string[]> {
   const opened: string[] = [];
   for (const otp of new Set(texts.match(/\b\d{6}\b/g))) {
@@ -106,7 +106,7 @@ it.each(['delivered', 'refused with a quotation'])(
     }
     texts.push(await readAll(support, coach));
     expect(await tryAll(texts.join('\n'), email)).toEqual([]);
-    // Mails that are sent again go to the address of the account alone.
+    // Mails that are sent again go only to the account's address.
     await expect.poll(() => server.taken.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 3);
     for (const mail of server.taken.slice(before)) expect(mail.toLowerCase()).toContain(`to: ${email.toLowerCase()}`);
     const actions = (await api.accounts.listAccountEntries({ userId })).entries.map(({ action }) => action);
@@ -116,7 +116,7 @@ it.each(['delivered', 'refused with a quotation'])(
   },
 );
 
-it('the mail of the account itself opens it after all', async () => {
+it('the account’s own mail does open it', async () => {
   const coach = await aProtectedCoach();
   const support = await anOperator(test, { operatorRole: 'support' });
   await support.api.accounts.resetSecondStep({ userId: coach.id, reason });
@@ -130,11 +130,11 @@ it('the mail of the account itself opens it after all', async () => {
   expect(await isIn(test.withCookies(cookieOf(answer)))).toBe(true);
 });
 
-it('no role but admin has a right that makes operators, edits mails or searches all chains', () => {
+it('only admins may create operators, edit mails or search all chains', () => {
   const ADMIN_ONLY: OperatorRight[] = ['operators', 'settings', 'audit'];
   const holders = OPERATOR_ROLES.filter((role) => ADMIN_ONLY.some((right) => operatorMay(role, right)));
   expect(holders).toEqual(['admin']);
-  // Helping with sign-in and moving money are two people's work.
+  // Helping with sign-in and moving money need two different people.
   expect(operatorMay('support', 'billing') || operatorMay('billing', 'support')).toBe(false);
   expect(operatorMay('billing', 'jobs')).toBe(false);
 });

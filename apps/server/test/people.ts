@@ -28,7 +28,7 @@ export type Person = { id: string; email: string; name: string; caller: Caller; 
 export type Coach = Person & { timeZone: string };
 export type Client = Person & { coachId: string; clientId: string };
 
-/** Signs a stored person in. Stores a session, because a password is slow to check. */
+/** Signs in a stored person by storing a session, because checking a password is slow. */
 export async function signIn({ owner, services, withCookies }: TestApp, userId: string) {
   const value = await createSession(owner, userId, services.secret);
   const caller = withCookies(`${sessionCookieName(services.env.appUrl)}=${value}`);
@@ -41,7 +41,7 @@ export async function aPerson(test: TestApp, options: NewUser = {}, role: Role =
   return { ...person, ...(await signIn(test, person.id)) };
 }
 
-/** An operator with two-factor sign-in, signed in; an admin unless a test says otherwise. */
+/** A signed-in operator with two-factor sign-in; an admin by default. */
 export async function anOperator(test: TestApp, options: NewUser = {}): Promise<Person> {
   const operator = await aPerson(test, options, 'Operator');
   await test.owner.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, operator.id));
@@ -55,7 +55,7 @@ export async function aCoach(test: TestApp, options: NewCoach = {}): Promise<Coa
   return { ...coach, ...(await signIn(test, coach.id)) };
 }
 
-/** The relationship of a coach and a client, as the procedures name it. */
+/** The ids of a coach and a client in procedures. */
 export type Pair = { coachId: string; clientId: string };
 
 type NewClient = Omit<NewRelationship, 'person'> & { of: { id: string }; person?: NewUser | Person };
@@ -63,8 +63,8 @@ type NewClient = Omit<NewRelationship, 'person'> & { of: { id: string }; person?
 const isSignedIn = (person: NewUser | Person): person is Person => 'api' in person;
 
 /**
- * An active client of the coach `of`, signed in; a check-in is due every week from 2026-01-05 on.
- * @param options.person a person who is there already, or how the new one differs
+ * A signed-in active client of the coach `of`. A check-in is due every week from 2026-01-05 on.
+ * @param options.person an existing person, or changes of the new one
  */
 export async function aClient(test: TestApp, { of, person: given = {}, ...options }: NewClient): Promise<Client> {
   const person = isSignedIn(given) ? given : await aPerson(test, given);
@@ -72,7 +72,7 @@ export async function aClient(test: TestApp, { of, person: given = {}, ...option
   return { ...person, coachId: of.id, clientId };
 }
 
-/** Changes the stored relationship, whatever the product would say. */
+/** Changes the stored relationship, bypassing the services. */
 export async function updateRelationship(
   test: TestApp,
   { coachId, clientId }: Pair,
@@ -113,7 +113,7 @@ type NewHistory = Omit<NewRelationship, 'person'> & {
   reports: readonly Omit<NewCheckIn, keyof Pair>[];
 };
 
-/** An active client with stored check-ins, whose own calls the test does not need: not signed in. */
+/** An active client with stored check-ins, not signed in, for tests without calls by the client. */
 export async function aClientWithCheckIns(test: TestApp, { of, reports, ...options }: NewHistory): Promise<Pair> {
   const person = await createUser(test.owner, 'Client');
   const { coachId, clientId } = await createClient(test.owner, of.id, { ...options, person });
@@ -143,7 +143,7 @@ export async function aSession(test: TestApp, { by, at, ...options }: NewSession
   return id;
 }
 
-/** The newest notifications of a person, as the bell shows them, once all that were sent have arrived. */
+/** The newest notifications of a person in the bell menu, after all sent ones are delivered. */
 export async function notificationsOf(test: TestApp, { api }: { api: Api }) {
   await test.delivered();
   return (await api.notifications.listNotifications({})).notifications;

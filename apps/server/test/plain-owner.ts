@@ -6,7 +6,7 @@ import { migrateDatabase } from '../src/platform/db/migrate.ts';
 import { withConnection } from '../src/platform/db/pool.ts';
 import { runAsOwner, schemaFolders } from './cluster.ts';
 
-/** A user as managed databases give out: it may sign in and create roles, and owns its databases. */
+/** A user like those of managed databases: it may sign in and create roles, and owns its databases. */
 export type PlainOwner = { name: string; password: string };
 
 export async function createPlainOwner(clusterUrl: string, rights = 'CREATEROLE'): Promise<PlainOwner> {
@@ -15,7 +15,7 @@ export async function createPlainOwner(clusterUrl: string, rights = 'CREATEROLE'
   return owner;
 }
 
-/** An empty database of this owner, dropped after the test. Returns its address as the owner. */
+/** Creates an empty database of this owner, dropped after the test. @returns its address as the owner */
 export async function createPlainDatabase(clusterUrl: string, { name, password }: PlainOwner): Promise<string> {
   const database = `plain_${randomBytes(5).toString('hex')}`;
   await runAsOwner(clusterUrl, `CREATE DATABASE ${database} OWNER ${name}`);
@@ -25,11 +25,11 @@ export async function createPlainDatabase(clusterUrl: string, { name, password }
   return url.href;
 }
 
-/** Prepares the database as a start of the server does. */
+/** Prepares the database like a start of the server. */
 export const start = (ownerUrl: string, secret: string): Promise<void> =>
   migrateDatabase({ ...schemaFolders, ownerUrl, secret, queues });
 
-/** Answers one statement as the user of this address. */
+/** Runs one statement as the user of this address. */
 export const ask = <Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> =>
   withConnection(url, async (client) => (await client.query<Row>(statement)).rows);
 

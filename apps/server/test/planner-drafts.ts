@@ -16,7 +16,7 @@ export const aProfile: GenerationInput = {
 
 type Asked = { clientId?: string | null; draftId?: string; profile?: Partial<GenerationInput> };
 
-/** Asks for a draft and waits for its last event. */
+/** Requests a draft and waits for its last event. */
 export async function draftEvents(by: Coach, { clientId = null, draftId = randomUUID(), profile = {} }: Asked = {}) {
   const stream = await by.api.planner.draftProgram({
     coachId: by.id,

@@ -6,7 +6,7 @@ import type {
   SetTarget,
 } from '@stridewell/contract/programs/programs';
 
-/** The same key for the same number, so that two calls give the same program. */
+/** A key derived from the number, so that two calls give the same program. */
 const keyOf = (kind: string, index: number): string => `${kind}${String(index).padStart(6, '0')}`;
 
 export const aSet: SetTarget = {

@@ -14,14 +14,14 @@ const BOUND = /\bcoach_id = '[\da-f-]{36}'::uuid|'[\da-f-]{36}'::uuid = (?:\w+\.
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 const isBound = (node: PlanNode) => CONDITIONS.some((name) => BOUND.test(String(node[name] ?? '')));
 
-/** Whether a statement reads or writes a table of tenants by itself. */
+/** Whether a statement directly reads or writes a tenant table. */
 export const concernsTenants = ({ text }: Statement): boolean =>
   /^\s*(?:\(|select|insert|update|delete|with)/i.test(text) && text.split(/\W+/).some((word) => TENANT.has(word));
 
 /**
- * The scans of tenant tables in the plan of a statement that no constant limits to one coach, as `table alias`. A key that
- * follows from an outer row or from a setting does not count: a cluster would ask all machines.
- * @param owner a connection that no policy limits, so that the statement has to say it
+ * Scans of tenant tables in the plan of a statement that no constant limits to one coach, as `table alias`. A key from
+ * an outer row or a setting does not count, because a cluster would query all machines.
+ * @param owner a connection that bypasses the policies, so that the statement must have the limit
  */
 export async function unboundScans(owner: pg.Client, { text, values }: Statement): Promise<string[]> {
   const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, values);
@@ -31,7 +31,7 @@ export async function unboundScans(owner: pg.Client, { text, values }: Statement
     .map((node) => `${node['Relation Name']} ${node.Alias}`);
 }
 
-/** Whether a statement changes the coach of rows in a tenant table, even to the same one: that could move them. */
+/** Whether a statement sets the coach of rows in a tenant table, even to the same one, which could move them. */
 export function changesCoach({ text }: Statement): boolean {
   const [, table = ''] = /^\s*(?:insert into|update) "?(\w+)"?/i.exec(text) ?? [];
   const [, changes = ''] = /\bset\b(.*?)(?:\bwhere\b|\bfrom\b|\breturning\b|$)/is.exec(text) ?? [];

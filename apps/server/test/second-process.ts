@@ -1,4 +1,4 @@
-/** The product in a process of its own, on the database of a test. Says where it listens, and stops with its input. */
+/** Runs the product in a separate process on a test's database. Prints its address, and stops when its input ends. */
 
 import { readEnv } from '../src/env.ts';
 import { buildApp } from '../src/http/app.ts';

@@ -5,11 +5,11 @@ type Call = (caller: Caller, world: World) => Promise<Answer>;
 
 /** The calls that the walk makes of one procedure. Who may make them stands in `procedure-access.json`. */
 export type Case = {
-  /** The call on what belongs to the first coach and its client. */
+  /** A call on data of the first coach and their client. */
   call: Call;
   /** Calls with bad input by an allowed caller: refused with 400 or 413 before anything is looked up. */
   bad?: readonly Call[];
-  /** Calls by an allowed caller about what does not exist or belongs to another tenant: refused with 404. */
+  /** Calls by an allowed caller with unknown ids or another tenant's: refused with 404. */
   missing?: readonly Call[];
 };
 
@@ -20,7 +20,7 @@ type Method = Parameters<Caller['send']>[0];
 
 const full = (path: string) => (path.startsWith('/functions/') ? path : `/rest/v1${path}`);
 
-/** Paths are those of `/rest/v1`, or begin with `/functions/`. */
+/** Paths are relative to `/rest/v1`, or begin with `/functions/`. */
 export const get =
   (path: (world: World) => string): Call =>
   (caller, world) =>

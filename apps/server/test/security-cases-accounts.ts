@@ -5,8 +5,7 @@ const reason = 'You asked us to.';
 const path = (id: string, rest = '') => `/operator/accounts/${id}${rest}`;
 
 /**
- * An action on an account that does not exist: the answer is that it was not found. The tests of the feature act on
- * accounts that do.
+ * An action on an unknown account, which gets NOT_FOUND. The feature's tests act on existing accounts.
  */
 const refusing = (method: 'POST' | 'DELETE', rest: string, body: object): Case => ({
   call: send(
@@ -54,7 +53,7 @@ export const ACCOUNTS_CASES: Record<string, Case> = {
   'accounts.cancelErasure': refusing('DELETE', '/erasure', {}),
   'accounts.askForExport': refusing('POST', '/exports', { reason }),
   'accounts.startViewing': refusing('POST', '/views', { reason }),
-  // The tests of the feature have a caller who views.
+  // The feature's tests have a viewing caller.
   'accounts.stopViewing': {
     call: send(
       'POST',

@@ -12,7 +12,7 @@ const deciding = (verb: string, id: (world: World) => string, body: object = {})
     ({ coachId }) => ({ coachId, ...body }),
   );
 type Status = keyof World['adjustmentIds'];
-/** An adjustment that was decided already, so that the call repeats the decision. */
+/** An adjustment that is already decided, so that the call repeats the decision. */
 const decided =
   (status: Status) =>
   ({ adjustmentIds }: World) =>
@@ -52,7 +52,7 @@ const moving = (changes: object = {}) =>
     ({ clientProgramId }) => ({ clientProgramId, dayKey: 'day000000', ...changes }),
   );
 
-/** The coach decides; a client reads what was made, and moves a missed day of their own. */
+/** The coach decides. A client can read applied changes, and move their own missed days. */
 export const ADJUSTMENTS_CASES: Record<string, Case> = {
   'adjustments.getClientAdjustments': {
     call: get(({ clientId, coachId }) => `/clients/${clientId}/adjustments?coachId=${coachId}`),

@@ -19,7 +19,7 @@ export const BILLING_CASES: Record<string, Case> = {
     call: get(() => '/checkouts/cs_test_nothing'),
     bad: badGets(`/checkouts/${'x'.repeat(201)}`),
   },
-  // A coach without a subscription reads that there is none.
+  // A coach without a subscription gets null.
   'billing.getSubscription': {
     call: get(() => '/subscription'),
   },

@@ -32,7 +32,7 @@ const withCoach =
   (body: object) =>
   ({ coachId }: World) => ({ coachId, ...body });
 
-/** A calendar is open to its coach alone; clients see what they can book and what is theirs. */
+/** Only the coach can open the calendar. Clients see open times and their own sessions. */
 export const CALENDAR_CASES: Record<string, Case> = {
   'calendar.getCalendar': {
     call: get(({ coachId }) => `/calendar?coachId=${coachId}&from=${from}&to=${to}`),
@@ -160,7 +160,7 @@ export const CALENDAR_CASES: Record<string, Case> = {
     call: get(() => '/bookings'),
     bad: badGets('/bookings?sessionTypeId=x'),
   },
-  // Only a client gets the answer that there is no such type or booking.
+  // Only clients get as far as the answer for an unknown type or booking.
   'bookings.bookSession': {
     call: send(
       'POST',

@@ -123,7 +123,7 @@ export const COACHES_CASES: Record<string, Case> = {
     ),
     bad: badSends('POST', '/my_coach/x/choose'),
   },
-  // No caller is a client of this coach.
+  // No caller is this coach's client.
   'coaches.endRelationship': {
     call: send(
       'POST',

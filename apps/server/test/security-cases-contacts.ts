@@ -4,7 +4,7 @@ import { badGets, badSends, type Case, get, LONG, send } from './security-calls.
 const NOBODY = randomUUID();
 const person = { name: 'Vera', business: '', phone: '', nextStep: '', nextStepOn: null };
 
-/** A case of a call on one row, which also knows no row with another id. */
+/** A case for calls on one row, with an unknown id as the missing one. */
 function onOne(
   method: 'POST' | 'PUT' | 'DELETE',
   path: (id: string) => string,

@@ -4,7 +4,7 @@ import { badSends, type Case, get, LONG, send } from './security-calls.ts';
 const zones = { unitSystem: 'metric', timeZone: 'UTC' };
 const nothing = () => ({});
 
-/** Each of these is about the caller alone, so only callers without a session are refused. */
+/** These concern only the caller, so only callers without a session are refused. */
 export const IDENTITY_CASES: Record<string, Case> = {
   'identity.getSecurity': { call: get(() => '/account/security') },
   // Another person's session does not exist for the caller.
@@ -29,7 +29,7 @@ export const IDENTITY_CASES: Record<string, Case> = {
       { ...zones, unitSystem: 'stones' },
     ),
   },
-  // With a wrong password it is refused to everybody.
+  // With a wrong password, every caller is refused.
   'identity.deleteAccount': {
     call: send(
       'POST',

@@ -21,12 +21,12 @@ const sendBroadcast = (changes: (world: World) => object) =>
     }),
   );
 
-/** A conversation is open to its two people, and group messages to the coach. All others get NOT_FOUND. */
+/** Conversations are open to both sides, and group messages to the coach. All others get NOT_FOUND. */
 export const MESSAGES_CASES: Record<string, Case> = {
   'messages.listConversations': {
     call: get(({ coachId }) => `/conversations?coachId=${coachId}`),
     bad: [...badGets('/conversations', '/conversations?coachId=x')],
-    // A cursor that no page has given names no place in the list.
+    // A cursor that no page has returned is unknown.
     missing: [
       get(({ coachId }) => `/conversations?coachId=${coachId}&cursor=' or 1=1`),
       get(({ coachId }) => `/conversations?coachId=${coachId}&cursor=999999999999999.${randomUUID()}`),

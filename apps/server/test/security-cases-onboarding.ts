@@ -36,7 +36,7 @@ export const ONBOARDING_CASES: Record<string, Case> = {
     missing: [get(({ coachId }) => `${unknown}?coachId=${coachId}`)],
   },
   'onboarding.saveOnboarding': {
-    // No field of the record, whose versions other cases count.
+    // Changes no field of the record, whose versions other cases count.
     call: save({}),
     bad: [
       ...badSends('PATCH', unknown, { step: 'goal' }),
@@ -58,7 +58,7 @@ export const ONBOARDING_CASES: Record<string, Case> = {
       save({ photoId: randomUUID() }),
     ],
   },
-  // No consent exists here, so the case asks about a client who does not exist.
+  // No consent exists here, so the case uses an unknown client.
   'onboarding.finishOnboarding': {
     call: send(
       'POST',

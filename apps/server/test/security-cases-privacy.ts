@@ -1,6 +1,6 @@
 import { type Case, get, send } from './security-calls.ts';
 
-/** Each of these is about the caller alone. Operators have no data of their own. */
+/** These concern only the caller. Operators have no personal copy. */
 export const PRIVACY_CASES: Record<string, Case> = {
   'privacy.getOwnExport': { call: get(() => '/account_exports/own') },
   'privacy.askForOwnExport': {

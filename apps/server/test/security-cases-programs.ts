@@ -17,7 +17,7 @@ const newTemplate = { basedOn: 0, program: aProgram(), folder: '', tags: [] };
 const saving = (changes: object) =>
   send('POST', () => `/programs/${randomUUID()}`, withCoach({ ...newTemplate, ...changes }));
 
-/** Programs that the schema refuses are no `Program`, so they are built as plain objects. */
+/** Plain objects, because invalid programs do not fit the type `Program`. */
 const withWeeks = (weeks: readonly object[]) => ({
   ...aProgram(),
   phases: aProgram().phases.map((phase) => ({ ...phase, weeks })),
@@ -76,7 +76,7 @@ const assigning = (changes: object) =>
   );
 const draft = { basedOn: 0, programVersion: 1, program: aProgram() };
 
-/** Programs are open to their coach alone; a client reads what the coach published for them. */
+/** Programs are open only to their coach. Clients can read their published programs. */
 export const PROGRAMS_CASES: Record<string, Case> = {
   'programs.listPrograms': {
     call: get(({ coachId }) => `/programs?coachId=${coachId}`),

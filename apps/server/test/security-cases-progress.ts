@@ -40,7 +40,7 @@ export const aRecord: ClientRecord = {
 
 const noteOf = (changes: object) => ({ id: randomUUID(), text: 'Knee', day: '2026-01-05', pinned: false, ...changes });
 
-/** The page of a client is the coach's alone; how their body changes belongs to both. */
+/** Only the coach can open the client's page. Progress is open to both sides. */
 export const PROGRESS_CASES: Record<string, Case> = {
   'records.getClientRecord': {
     call: get(of('/record')),
@@ -127,7 +127,7 @@ export const PROGRESS_CASES: Record<string, Case> = {
         () => `${unknown}/notes`,
         ({ coachId }) => ({ coachId, ...noteOf({}) }),
       ),
-      // Another client's note does not move.
+      // A note cannot be moved to another client.
       send(
         'POST',
         ({ otherClientId }) => `/clients/${otherClientId}/notes`,

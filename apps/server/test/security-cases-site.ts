@@ -51,7 +51,7 @@ const booking = { fullName: 'Vera Lind', email: 'vera@example.com', timeZone: 'E
 const NO_TOKEN = 'x'.repeat(54);
 const FAR = '2099-01-05T18:00:00.000Z';
 
-/** Public forms: open to every caller, and none of these procedures reads what they wrote. */
+/** Public forms are open to every caller. None of these procedures reads submissions. */
 export const SITE_CASES: Record<string, Case> = {
   'site.createFormSubmission': {
     call: send('POST', () => '/form_submissions', submission),

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 const nowhere = randomUUID();
 
-/** A new workout, changed into one that the schema may refuse. */
+/** A new workout with changes that the schema may refuse. */
 const syncing = ({
   logId = randomUUID(),
   coachId,
@@ -42,7 +42,7 @@ const commenting = (path: (world: World) => string, changes: object = {}) =>
 const HISTORY = '/workouts/own/history';
 const aHistorySet = { kind: 'normal', weightKg: 60, reps: 5, seconds: null, metres: null, rir: null };
 const aHistoryExercise = { exerciseId: null, name: 'Squat', group: '', note: '', sets: [aHistorySet] };
-/** A history of one workout, changed into one that the schema may refuse. */
+/** A history of one workout with changes that the schema may refuse. */
 const importing = (changes: object = {}, workout: object = {}) =>
   send(
     'POST',
@@ -55,7 +55,7 @@ const importing = (changes: object = {}, workout: object = {}) =>
   );
 const withExercise = (changes: object) => importing({}, { exercises: [{ ...aHistoryExercise, ...changes }] });
 
-/** Clients log their workouts; the coach reads them and comments. */
+/** Clients log their workouts. The coach can read and comment. */
 export const WORKOUTS_CASES: Record<string, Case> = {
   'workouts.getOwnWorkouts': { call: get(() => '/workouts/own') },
   'workouts.syncWorkout': {

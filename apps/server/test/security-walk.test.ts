@@ -22,7 +22,7 @@ const procedures = listProcedures(contract);
 const names = procedures.map(({ name }) => name);
 
 describe('procedures', () => {
-  it('have cases, every one of them', () => {
+  it('all have cases', () => {
     expect(Object.keys(CASES).sort()).toEqual(names.sort());
   });
 
@@ -41,7 +41,7 @@ describe('procedures', () => {
       const before = await fingerprint(test);
       for (const name of refusedBy(allowed)) {
         const { status } = await call(world.callers[name], world);
-        // A procedure without allowed callers is open, and what it names does not exist.
+        // A procedure without allowed callers is public, and its row does not exist.
         const expected = name === 'anonymous' ? [401, ...(allowed.length > 0 ? [] : [404])] : [403, 404];
         expect(expected, `${name} got ${status}`).toContain(status);
       }
@@ -115,7 +115,7 @@ describe('ids of another person', () => {
 });
 
 describe('endpoints of the auth library', () => {
-  /** Reachable without a session, by design. All other endpoints need one or do not exist. */
+  /** Deliberately open without a session. All other endpoints need one or do not exist. */
   const OPEN = new Set([
     '/sign-in/email',
     '/sign-up/email',
@@ -189,7 +189,7 @@ describe('endpoints of the auth library', () => {
     }
   });
 
-  it('say on every way to another provider that single sign-on is not configured', async () => {
+  it('answer every single sign-on request with the message that it is not configured', async () => {
     const refusal = { status: 400, body: { message: 'Single sign-on is not configured' } };
     const { anonymous } = test;
     expect(await anonymous.send('POST', '/auth/v1/sign-in/sso', {})).toMatchObject(refusal);
@@ -198,7 +198,7 @@ describe('endpoints of the auth library', () => {
     expect(await anonymous.get('/auth/v1/callback/google?code=1&state=2')).toMatchObject(refusal);
   });
 
-  it('have no way to the account of an invited person', async () => {
+  it('give no access to the account of an invited person', async () => {
     const answer = await test.anonymous.send('POST', '/auth/v1/sign-up/invited', {
       email: 'unknown@example.com',
       name: 'Unknown',
@@ -209,7 +209,7 @@ describe('endpoints of the auth library', () => {
 });
 
 describe('the file of clients', () => {
-  it('is given to the coach of the tenant alone', async () => {
+  it('is available only to the coach of the tenant', async () => {
     for (const name of CALLERS) {
       const { status } = await world.callers[name].get(`/exports/${world.coachId}/clients.csv`);
       const expected = name === 'anonymous' ? [401] : name === 'coach' ? [200] : [403, 404];
@@ -237,7 +237,7 @@ it.each(['leads', 'expenses', 'business-metrics', 'performance', 'payments'])(
   },
 );
 
-it('the file of contacts is given to operators who may read them', async () => {
+it('the file of contacts is available to operators with access to contacts', async () => {
   for (const name of CALLERS) {
     const { status } = await world.callers[name].get('/exports/operator/contacts.csv');
     expect(status, name).toBe(name === 'anonymous' ? 401 : name === 'operator' ? 200 : 403);
@@ -249,7 +249,7 @@ it('the file of contacts is given to operators who may read them', async () => {
 });
 
 describe('programs as files', () => {
-  it('are given to the coach of the tenant, and to the client who follows them', async () => {
+  it('are available to the coach of the tenant, and to the client who follows them', async () => {
     const { coachId, programId, clientProgramId, callers } = world;
     const statusOf = async (name: CallerName, path: string) => (await callers[name].get(path)).status;
     for (const name of CALLERS) {
@@ -277,7 +277,7 @@ describe('programs as files', () => {
 });
 
 describe('files', () => {
-  it('are sent and read by the two people of the relationship alone', async () => {
+  it('can be sent and read only by both sides of the relationship', async () => {
     const { coachId, clientId, callers } = world;
     const send = async (caller: Caller, id: string) =>
       (await uploadFile(test, caller, PDF, { coachId, clientId, id })).status;
@@ -335,14 +335,14 @@ describe('routes', () => {
     ]);
   });
 
-  it('count in the share of failed requests, besides checks of health', () => {
+  it('count toward the share of failed requests, except health checks', () => {
     const paths = [...new Set(test.routes.map(({ url }) => url))];
     expect(paths.filter((url) => !isApiPath(url)).sort()).toEqual(['/healthz', '/metrics', '/readyz']);
     for (const path of ['/', '/pricing', '/assets/index-1.js', '/sw.js', '/coach/1/clients', '/client/x'])
       expect(isApiPath(path)).toBe(false);
   });
 
-  it('refuse a page of another site that carries our cookie', async () => {
+  it('refuse a page of another site with our cookie', async () => {
     const { app } = test;
     for (const origin of ['https://evil.example', 'null', undefined]) {
       const response = await app.inject({
@@ -355,7 +355,7 @@ describe('routes', () => {
     }
   });
 
-  it('refuse a body that is too large, broken or no JSON', async () => {
+  it('refuse a body that is too large, broken or not JSON', async () => {
     const post = (payload: string, type = 'application/json') =>
       test.app.inject({ method: 'POST', url: '/rest/v1/clients', headers: { 'content-type': type }, payload });
     expect((await post('x'.repeat(4_200_000))).statusCode).toBe(413);
@@ -364,7 +364,7 @@ describe('routes', () => {
     expect((await post('<a/>', 'text/xml')).statusCode).toBe(415);
   });
 
-  it('set the headers that browsers ask for', async () => {
+  it('set security headers', async () => {
     const { headers } = await test.app.inject({ url: '/healthz' });
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['x-content-type-options']).toBe('nosniff');

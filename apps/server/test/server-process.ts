@@ -21,10 +21,12 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Builds the server if its sources changed. Compiling it at every start took four times as long as starting it. */
+/** Builds the server if its sources changed, because building takes four times as long as starting. */
 const build = () => promisify(execFile)(process.execPath, ['scripts/build.mjs', '--if-changed'], { cwd: repository });
 
-/** The built server as processes of its own, with their data folders. `clean` ends and removes what is left. */
+/**
+ * Runs the built server in separate processes with data folders. `clean` ends the processes and removes the folders.
+ */
 export class ServerProcesses {
   readonly #running: ChildProcess[] = [];
   readonly #folders: string[] = [];
@@ -94,7 +96,7 @@ export class ServerProcesses {
 export const postmasterOf = async (dataDir: string): Promise<number> =>
   Number.parseInt(await readFile(path.join(dataDir, 'pg/postmaster.pid'), 'utf8'), 10);
 
-/** Sends a signal and answers the exit code and how long the end took. */
+/** Sends a signal. @returns the exit code, and how long stopping took */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') {
   const start = performance.now();
   const ended = once(child, 'exit');
@@ -103,7 +105,7 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   return { code: code as number | null, ms: Math.round(performance.now() - start) };
 }
 
-/** Fetches like the web app does: a server that is busy answers 503, and is asked again. */
+/** Fetches like the web app: retries while a busy server answers 503. */
 export async function fetchPatiently(url: string, init: RequestInit): Promise<Response> {
   let answer = await fetch(url, init);
   for (let tries = 1; answer.status === 503 && tries < 5; tries += 1) {
@@ -113,7 +115,7 @@ export async function fetchPatiently(url: string, init: RequestInit): Promise<Re
   return answer;
 }
 
-/** Signs in over HTTP and answers the Cookie header. */
+/** Signs in over HTTP. @returns the Cookie header */
 export async function signIn(url: string, person = DEMO_COACH): Promise<string> {
   const answer = await fetchPatiently(`${url}/auth/v1/sign-in/email`, {
     method: 'POST',

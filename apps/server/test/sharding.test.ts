@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it('nothing stands in the way of spreading tenants over machines', async () => {
+it('the tenants can be distributed over machines', async () => {
   expect(await obstaclesTo(owner, PLACEMENT)).toEqual([]);
 });
 
@@ -20,7 +20,7 @@ describe('the rules', () => {
   beforeEach(async () => {
     before = await obstaclesTo(owner, PLACEMENT);
   });
-  /** What the fixture adds to what is in the way. */
+  /** Obstacles that the fixture adds. */
   const addedBy = async (...statements: string[]): Promise<string[]> => {
     await owner.query('begin');
     try {
@@ -36,7 +36,7 @@ describe('the rules', () => {
     foreign key (coach_id) references coaches (id)`);
   const policy = (condition: string) => `create policy fixture_policy on fixture using (${condition})`;
 
-  it('let a table through that stays within its tenant', async () => {
+  it('allow a table that stays within its tenant', async () => {
     const own = policy(`coach_id = nullif(current_setting('app.coach_id', true), '')::uuid`);
     expect(await addedBy(fine, own, 'create unique index fixture_once on fixture (coach_id, client_id)')).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('the rules', () => {
     [
       'a policy that asks through a function',
       [fine, policy('is_mail_wanted(client_id, null)')],
-      'policy with a function of ours: fixture.fixture_policy',
+      'policy that calls our function: fixture.fixture_policy',
     ],
     [
       'a trigger',

@@ -2,15 +2,15 @@ import type pg from 'pg';
 import { REFERENCE_TABLES } from '../src/core/tenancy/placement.ts';
 import { CLASSES } from './table-classes.ts';
 
-/** Which tables are spread over machines by `coach_id`, and which every machine has a copy of. */
+/** The tables distributed by `coach_id`, and those copied to every machine. */
 export type Placement = { tenant: readonly string[]; reference: readonly string[] };
 export const PLACEMENT: Placement = { tenant: CLASSES.tenant, reference: REFERENCE_TABLES };
 
 type Rule = { name: string; sql: string };
 
 /**
- * What Citus refuses, or would look up on another machine. Each rule answers the names of what breaks it; `$1` are the
- * tenant tables and `$2` the reference tables.
+ * Objects that Citus refuses, or that would read another machine. Each rule returns the names of violations. `$1` are
+ * the tenant tables, and `$2` the reference tables.
  */
 const RULES: readonly Rule[] = [
   {
@@ -39,13 +39,13 @@ const RULES: readonly Rule[] = [
       and c.conrelid::regclass::text <> all($1) and c.confrelid::regclass::text = any($1)`,
   },
   {
-    // Of all tables: a copied one must not ask a tenant either, nor one that will move to its person's machine.
+    // For all tables: copied and personal tables must not query tenant tables either.
     name: 'policy with a subquery',
     sql: `select polrelid::regclass || '.' || polname as what from pg_policy
       where coalesce(polqual::text, '') || coalesce(polwithcheck::text, '') like '%{SUBLINK %'`,
   },
   {
-    name: 'policy with a function of ours',
+    name: 'policy that calls our function',
     sql: `select p.polrelid::regclass || '.' || p.polname as what from pg_policy p join pg_depend d
       on d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refclassid = 'pg_proc'::regclass`,
   },
@@ -62,7 +62,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Everything that stands in the way of spreading the tables, as `rule: name`, in order. */
+/** All obstacles to distributing the tables, as `rule: name`, in order. */
 export async function obstaclesTo(owner: pg.Client, { tenant, reference }: Placement): Promise<string[]> {
   const found: string[] = [];
   for (const { name, sql } of RULES) {

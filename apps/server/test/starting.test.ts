@@ -15,7 +15,7 @@ afterEach(() => servers.clean());
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const OLD_NODE = /^Stridewell runs on Node\.js 24, and this is 18\.19\.1\. Run "npm ci", .* start with "npm start"\.$/;
 
-/** Starts a server that cannot start and returns its message. It must not have started the database. */
+/** Starts a server that cannot start, and returns its message. Checks that it has not started the database. */
 async function refusal(variables: Record<string, string>, nodeOptions: readonly string[] = []): Promise<string> {
   const folder = await servers.newFolder();
   const { outcome, output, child } = await servers.start({ DATA_DIR: folder, ...variables }, nodeOptions);
@@ -25,7 +25,7 @@ async function refusal(variables: Record<string, string>, nodeOptions: readonly 
   return output().trim();
 }
 
-describe('a server that cannot start says why in one sentence, before the database is started', () => {
+describe('a server that cannot start explains why in one sentence, before starting the database', () => {
   it('when its port is in use', async () => {
     const other = net.createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -57,7 +57,7 @@ describe('a server that cannot start says why in one sentence, before the databa
     );
   }, 60_000);
 
-  it('when Node is too old, also before a build', async () => {
+  it('when Node is too old, even before a build', async () => {
     const pretend = path.join(await servers.newFolder(), 'node-18.cjs');
     await writeFile(
       pretend,
@@ -70,13 +70,13 @@ describe('a server that cannot start says why in one sentence, before the databa
     });
     expect(error).toMatchObject({ code: 1 });
     expect(said.trim()).toMatch(OLD_NODE);
-    // An old Node reads the whole of a file and its static imports before it runs the first line.
+    // An old Node parses the whole file and its static imports before it runs the first line.
     const main = await readFile(path.join(repository, 'apps/server/dist/main.js'), 'utf8');
     expect(main).not.toMatch(/^(?:import\s*[\w{*'"]|export\b.*\bfrom\b)/m);
     expect(main).not.toMatch(/\bawait\b|\?\.|\?\?/);
   }, 60_000);
 
-  it('when it would sell plans for test cards and keep mail, with both at once', async () => {
+  it('when it would sell plans for test cards and store mail, naming both problems', async () => {
     const said = await refusal({ PORT: '0', DEMO: 'false' });
     expect(said.split('\n').map((line) => line.trim().split(':')[0])).toEqual([
       'The environment is not usable',
@@ -103,7 +103,7 @@ it('answers on both loopback addresses with HOST=localhost, with 503 until it is
   await expect.poll(() => statuses.at(-1)).toBe('200');
   ended = true;
   await asking;
-  // Once the port answers, no request is refused any more.
+  // Once the port answers, no connection is refused.
   expect(statuses).toEqual(['ECONNREFUSED', '503 Retry-After 2', '200']);
   expect(await ask(`http://localhost:${PORT}/readyz`)).toBe('200');
 }, 120_000);

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 export type Statement = { text: string; values: unknown[]; name?: string };
 
-/** Where the statements of the work that is being recorded go. Background work of the process runs outside of it. */
+/** Collects the statements of recorded work. Background work of the process runs outside of it. */
 const recording = new AsyncLocalStorage<Statement[]>();
 
 const original = pg.Client.prototype.query;
@@ -16,7 +16,7 @@ Object.assign(pg.Client.prototype, {
   },
 });
 
-/** What `work` sends to databases of this process, transaction control included. */
+/** The statements that `work` sends to databases of this process, including transaction control. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   await recording.run(statements, work);

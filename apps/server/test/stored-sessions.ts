@@ -13,14 +13,14 @@ const DAY_MS = 86_400_000;
 /** Connects as the owner of a running server's database, for tests that run outside of that server. */
 export function connectOwner(ownerUrl: string): { db: OwnerDb; close(): Promise<void> } {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
-  // A test that stops its server also ends the idle connections, which the pool opens again when they are needed.
+  // A test that stops its server also ends idle connections, which the pool reopens when needed.
   pool.on('error', () => undefined);
   return { db: drizzle(pool), close: () => pool.end() };
 }
 
 let hash: Promise<string> | undefined;
 
-/** Hashes the one password of all test accounts. Hashing is slow on purpose, so a process does it once. */
+/** Hashes the shared password of all test accounts, once per process because hashing is slow. */
 export function getPasswordHash(password: string): Promise<string> {
   hash ??= hashPassword(password);
   return hash;
@@ -34,12 +34,12 @@ export async function getUserId(db: OwnerDb, email: string): Promise<string> {
 }
 
 /**
- * Stores a session and returns the value of its cookie, in the format of the auth library.
+ * Stores a session. Returns the value of its cookie in the auth library's format.
  * @param secret AUTH_SECRET of the server that reads the cookie
  */
 export async function createSession(db: OwnerDb, userId: string, secret: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');
-  // As long as after signing in: the first request would extend a shorter session.
+  // The same lifetime as after signing in, because the first request would extend a shorter session.
   const expiresAt = new Date(Date.now() + 7 * DAY_MS);
   await db.insert(sessions).values({ id: uuidv7(), userId, token, expiresAt });
   const signature = createHmac('sha256', secret).update(token).digest('base64');

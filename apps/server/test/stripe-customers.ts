@@ -3,9 +3,9 @@ import type { StripeServer } from './stripe-server.ts';
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** What customers do at the provider, where we do not see it. */
+/** Actions of customers at the provider. */
 export const createCustomers = (stripe: StripeServer) => ({
-  /** A payment at the provider: the session is complete, and a subscription exists. */
+  /** Pays at the provider: completes the session and creates a subscription. */
   complete(sessionId: string, plan: 'plus' | 'pro', email: string) {
     const session = stripe.objects.get(sessionId);
     if (!session) throw new Error(`there is no ${sessionId}`);
@@ -32,7 +32,7 @@ export const createCustomers = (stripe: StripeServer) => ({
     return { subscription, customer };
   },
 
-  /** A paid invoice at the provider, with the payment that a refund gives back. */
+  /** Adds a paid invoice at the provider, with a payment that can be refunded. */
   payInvoice(values: { subscription: string; customer?: string; lines?: { data: object[] } }) {
     const id = `in_${randomUUID()}`;
     const amount_paid = 14_900;

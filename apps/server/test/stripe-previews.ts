@@ -18,7 +18,7 @@ const wanted = z.object({
 
 const MONTH_SECONDS = 30 * 86_400;
 
-/** What a month costs, with the tiers one after the other. */
+/** Monthly cost, adding up the tiers. */
 function monthly({ unit_amount, tiers = [] }: Price, quantity: number): number {
   if (unit_amount !== undefined) return unit_amount * quantity;
   let from = 0;
@@ -38,7 +38,7 @@ const line = (amount: number, start: number, proration: boolean) => ({
   parent: { type: 'subscription_item_details', subscription_item_details: { proration } },
 });
 
-/** The next invoice of a subscription with other items; undefined for an item or a price that does not exist. */
+/** The next invoice of a subscription with changed items; undefined for an unknown item or price. */
 export function previewInvoice(
   subscription: Stored,
   details: unknown,
@@ -59,7 +59,7 @@ export function previewInvoice(
     ];
   });
   if (lines.includes(undefined)) return undefined;
-  // Waits for the next invoice since an earlier change.
+  // From an earlier change, and waiting for the next invoice.
   const earlier = line(1234, from - 86_400, true);
   const all = [earlier, ...lines.flatMap((one) => one ?? [])];
   return { object: 'invoice', lines: { object: 'list', data: all, has_more: false } };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { createGenerator } from 'ts-json-schema-generator';
 
-/** What each request of ours must look like, in the words of the SDK. */
+/** The SDK's type for each of our requests. */
 const REQUESTS = {
   'POST /v1/checkout/sessions': 'Checkout.SessionCreateParams',
   'POST /v1/prices': 'PriceCreateParams',
@@ -27,8 +27,7 @@ export type StripeRequest = keyof typeof REQUESTS;
 export const isKnownRequest = (name: string): name is StripeRequest => Object.hasOwn(REQUESTS, name);
 
 /**
- * Validators made from the SDK's own types, each time again, so that no copy of them is stored.
- * Takes about three seconds.
+ * Creates validators from the SDK's types on each run, so that no copy of them is stored. Takes about three seconds.
  */
 export function stripeValidators(): Record<StripeRequest, ValidateFunction> {
   const folder = path.join(import.meta.dirname, '../../../node_modules/.cache/stripe-requests');
@@ -38,7 +37,7 @@ export function stripeValidators(): Record<StripeRequest, ValidateFunction> {
   const lines = names.map(({ type, alias }) => `export type ${alias} = Stripe.${type};`);
   writeFileSync(file, `import type Stripe from 'stripe';\n${lines.join('\n')}\n`);
   const generator = createGenerator({ path: file, skipTypeCheck: true, additionalProperties: false, topRef: false });
-  // Values travel as text, so the types they should have are restored by reading them as such.
+  // Form values are text, so they are coerced to the expected types.
   const ajv = new Ajv({ coerceTypes: 'array', strict: false, allErrors: true });
   const compiled = names.map(({ request, alias }) => [
     request,
@@ -47,7 +46,7 @@ export function stripeValidators(): Record<StripeRequest, ValidateFunction> {
   return Object.fromEntries(compiled) as Record<StripeRequest, ValidateFunction>;
 }
 
-/** The SDK's enums admit any text, for values of tomorrow. A request of ours may only use those that it names. */
+/** Closes the SDK's enums, which allow any text for future values. Our requests may use only known values. */
 function closeEnums<Node>(node: Node): Node {
   if (Array.isArray(node)) return node.map(closeEnums) as Node;
   if (node === null || typeof node !== 'object') return node;

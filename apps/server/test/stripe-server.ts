@@ -10,7 +10,7 @@ type Fields = { [name: string]: FieldValue };
 type FieldValue = string | Fields | FieldValue[];
 export type Stored = Record<string, unknown> & { id: string };
 
-/** A request that the server took. `context`: the account it is about, where that is not the platform's own. */
+/** A request that the server accepted. `context`: the connected account, if not the platform's own. */
 export type TakenRequest = {
   name: string;
   params: Fields;
@@ -18,15 +18,15 @@ export type TakenRequest = {
   context: string | undefined;
 };
 
-/** Of every request, or of those whose path begins with `path`. */
+/** Failure of every request, or of those whose path begins with `path`. */
 type Failure = { status: number; error: object; path?: string };
 
 export type StripeServer = {
   url: string;
   requests: TakenRequest[];
-  /** What lies on the server, by id. Tests change it as customers and time do. */
+  /** Objects on the server by id. Tests change them like customers or the passage of time. */
   objects: Map<string, Stored>;
-  /** Answers by the keys of requests that may come again. */
+  /** Answers by idempotency key. */
   answers: Map<string, Answer>;
   /** While set, every request is answered with this error. */
   failing: Failure | null;
@@ -37,8 +37,8 @@ type Answer = { status: number; body: object };
 type State = Omit<StripeServer, 'url' | 'close'>;
 
 /**
- * A server that speaks as the payment provider does. It refuses, in the provider's way, every request that does not fit
- * the types of the provider's own SDK, so that a test that passes here asks for nothing that does not exist.
+ * A server that behaves like the payment provider. Like the provider, it refuses every request that does not fit the
+ * types of the provider's SDK, so that tests cannot pass with unsupported requests.
  */
 export async function startStripeServer(): Promise<StripeServer> {
   const validators = stripeValidators();
@@ -89,7 +89,7 @@ async function answer(
   if (!isRead) {
     if (!isKnownRequest(name)) return refusal(`no request ${name}`);
     const validate = validators[name];
-    // Validation writes the types that it restores into what it is given.
+    // Validation writes the coerced values into its input.
     if (!validate(params)) return refusal(JSON.stringify(validate.errors?.slice(0, 3)));
   }
   const key = Array.isArray(idempotencyKey) ? idempotencyKey[0] : idempotencyKey;
@@ -106,7 +106,7 @@ async function answer(
   return made;
 }
 
-/** What belongs to another account is not there. */
+/** Objects of another account are not found. */
 function byId(method: string, id: string, context: string | undefined, objects: Map<string, Stored>): Answer {
   const found = objects.get(id);
   if (!found || found.context !== context) return missing(id);
@@ -119,7 +119,7 @@ const invoiceItems = z.array(
   z.object({ quantity: z.number(), price_data: z.object({ unit_amount: z.number(), currency: z.string() }) }),
 );
 
-/** Checkouts and refunds of an account that is connected to the platform. */
+/** Creates checkouts and refunds of a connected account. */
 function createInAccount(name: string, params: Fields, context: string, objects: Map<string, Stored>): Answer {
   if (objects.get(context)?.object !== 'account') return refusal(`no account ${context}`, 'account_invalid');
   if (name === 'POST /v1/checkout/sessions') {
@@ -255,7 +255,7 @@ function create(name: string, id: string, params: Fields, objects: Map<string, S
 const addedItems = z.array(z.object({ price: z.string() }));
 const changedItems = z.array(z.object({ id: z.string(), price: z.string(), quantity: z.number() }));
 
-/** Items with other prices. An item without an id would be added to the others. */
+/** Changes the prices of items. An item without an id would be added to the others. */
 function changeItems(subscription: Stored, { items, metadata }: Fields, objects: Map<string, Stored>): Answer {
   const kept = (subscription.items as { data: Stored[] }).data;
   for (const { id, price, quantity } of changedItems.parse(items)) {

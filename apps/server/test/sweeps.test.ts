@@ -11,7 +11,7 @@ let tenants: Tenant[];
 beforeAll(async () => {
   test = await createTestApp();
   tenants = [await aTenant(test), await aTenant(test), await aTenant(test)];
-  // Most sweeps go coach by coach, so the first one fails first.
+  // Most sweeps process coaches in order, so the first one fails first.
   tenants.sort((one, other) => (one.coach.id < other.coach.id ? -1 : 1));
   await test.owner.execute(sql`create function refuse_row() returns trigger language plpgsql as $$
     begin raise exception 'this row is refused'; end $$`);
@@ -28,7 +28,7 @@ const doneFor = ({ done }: Sweep) =>
     tenants.map(async (tenant) => (await test.owner.execute<{ count: number }>(done(tenant))).rows[0]?.count),
   );
 
-/** Lets the database refuse every change of the rows of a tenant while `work` runs. */
+/** Makes the database refuse all changes of a tenant's rows while `work` runs. */
 async function whileRefused(
   { table, column = 'coach_id', value }: Sweep,
   tenant: Tenant,
@@ -49,14 +49,14 @@ async function whileRefused(
   }
 }
 
-it('each job that the clock starts is among the sweeps or has a reason not to be', () => {
+it('each scheduled job is among the sweeps or has a reason not to be', () => {
   expect(scheduled.map(({ job }) => job.queue.name).sort()).toEqual(
     [...Object.keys(SWEEPS), ...Object.keys(NO_SWEEPS)].sort(),
   );
 });
 
 describe.each(Object.entries(SWEEPS))('%s', (name, sweep) => {
-  it('serves all tenants although the first one fails, and that one with the next run, each once', async () => {
+  it('serves each tenant once although the first fails, and that one in the next run', async () => {
     const handler = scheduled.find(({ job }) => job.queue.name === name);
     const [first] = tenants;
     if (!handler || !first) throw new Error(`there is no job ${name}`);
@@ -70,7 +70,7 @@ describe.each(Object.entries(SWEEPS))('%s', (name, sweep) => {
       const named = test.logLines.some((line) => [coach.id, client.id].some((id) => line.includes(id)));
       expect(named).toBe(true);
     });
-    // Two processes at once, as after a run that took longer than its schedule.
+    // Two processes at once, as when a run takes longer than its schedule.
     await Promise.all([runOf(handler, sweep), runOf(handler, sweep)]);
     expect(await doneFor(sweep)).toEqual([1, 1, 1]);
     await runOf(handler, sweep);

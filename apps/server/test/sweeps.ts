@@ -13,9 +13,9 @@ export type Sweep = {
   at?: Date;
   /** Makes something due for a tenant. */
   prepare: (test: TestApp, tenant: Tenant) => Promise<unknown>;
-  /** How often it was done for a tenant. */
+  /** Counts how often it was done for a tenant. */
   done: (tenant: Tenant) => SQL;
-  /** A table that the work writes, and the column and the value with which its rows name the tenant. */
+  /** A table that the work writes, and the column and value that identify the tenant. */
   table: string;
   column?: string;
   value?: (tenant: Tenant) => string;
@@ -35,7 +35,7 @@ const run =
   };
 const count = (from: SQL): SQL => sql`select count(*)::int as count from ${from}`;
 
-/** Notifications of a type that a client got or that are on their way. */
+/** Counts a client's delivered and undelivered notifications of a type. */
 const told = ({ client, coach }: Tenant, type: string): SQL =>
   count(sql`(select id from notifications where user_id = ${client.id} and type = ${type}
     union select id from notification_outbox where coach_id = ${coach.id} and user_id = ${client.id} and type = ${type}) as t`);
@@ -53,7 +53,7 @@ const sandboxSubscription = (tenant: Tenant, status: string): SQL =>
 /** The Monday of next week. */
 const SERIES_START = addDays(today(), 8 - (new Date(`${today()}T00:00:00Z`).getUTCDay() || 7));
 
-/** One of each scheduled job that works through tenants, by the name of its queue. */
+/** The scheduled jobs that work through tenants, by queue name. */
 export const SWEEPS: Readonly<Record<string, Sweep>> = {
   'adjustments.review': {
     prepare: run(({ client }) => [
@@ -228,7 +228,7 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
     column: 'user_id',
     value: ofPerson,
   },
-  // The last one, because it deletes the people of the tenants.
+  // Last, because it deletes the people of the tenants.
   'accounts.erase_due': {
     prepare: run(({ client }) => [
       sql`insert into account_erasures (user_id, due_at) values (${client.id}, now() - interval '1 hour')`,

@@ -1,4 +1,4 @@
-/** Every table is in exactly one class; a new one fails `tables.test.ts` until its class is decided. */
+/** Every table is in exactly one class. A new table fails `tables.test.ts` until it is classified. */
 export const CLASSES = {
   tenant: [
     'client_coach_relationships',

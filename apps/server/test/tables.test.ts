@@ -64,7 +64,7 @@ it('a reference between tenant tables includes the coach', async () => {
   for (const { columns } of rows) expect(columns).toContain('coach_id');
 });
 
-it('a function with its owner’s rights looks into no schema of its caller', async () => {
+it('a function with its owner’s rights uses no schema of its caller', async () => {
   const { rows } = await test.owner.execute<{ settings: string[] | null }>(
     sql`select proconfig as settings from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
   );
@@ -73,7 +73,7 @@ it('a function with its owner’s rights looks into no schema of its caller', as
 });
 
 describe('the application role', () => {
-  it('makes no temporary tables, which could stand in for ours', async () => {
+  it('cannot create temporary tables, which could shadow ours', async () => {
     // A copy of the template comes without the grants of its database.
     await migrateTestDatabase(test.databaseUrl);
     for (const role of [app, auth]) {
@@ -81,7 +81,7 @@ describe('the application role', () => {
     }
   });
 
-  it('owns nothing and passes no policy by', async () => {
+  it('owns nothing and bypasses no policy', async () => {
     const { rows } = await app.query(
       `select rolsuper, rolbypassrls, rolcreaterole, (select count(*)::int from pg_class where relowner = r.oid) as owned
        from pg_roles r where rolname = current_user`,
@@ -100,7 +100,7 @@ describe('the application role', () => {
     },
   );
 
-  it('reads nothing of a tenant through the scope of another', async () => {
+  it('cannot read a tenant’s rows in the scope of another', async () => {
     const { rows } = await test.owner.execute<{ id: string }>(
       sql`select id from coaches where status = 'active' order by id`,
     );
@@ -121,7 +121,7 @@ describe('the application role', () => {
     }
   });
 
-  it('does not write the plan record on behalf of its owner', async () => {
+  it('cannot write the plan record in the scope of its owner', async () => {
     const { rows } = await test.owner.execute<{ id: string }>(sql`select id from users limit 1`);
     await app.query(`begin; set local app.role = 'user'; set local app.user_id = '${rows[0]?.id}'`);
     try {
@@ -141,7 +141,7 @@ describe('the role of the auth library', () => {
     },
   );
 
-  it('cannot grant a plan, neither to a new user nor to a known one', async () => {
+  it('cannot grant a plan to a new or existing user', async () => {
     const insert = `insert into users (id, email, full_name, plan) values (gen_random_uuid(), 'grant@example.com', 'Grant', 'pro')`;
     await expect(auth.query(insert)).rejects.toMatchObject({ code: '42501' });
     await expect(auth.query(`update users set plan = 'pro'`)).rejects.toMatchObject({ code: '42501' });

@@ -9,7 +9,7 @@ export function fromBase32(text: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app shows at `at` for a secret as people type it. Written apart from the code that checks it. */
+/** The code of an authenticator app at `at` for a typed secret. Deliberately independent of the code that checks it. */
 export function codeOf(secret: string, at = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / PERIOD_MS)));
@@ -18,7 +18,7 @@ export function codeOf(secret: string, at = Date.now()): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** Codes of the half minute that was, is and comes; each of them works, and each of them once. */
+/** Codes of the previous, current and next half minute, each of which works once. */
 export const codesOf = (secret: string): [before: string, now: string, after: string] => {
   const now = Date.now();
   return [codeOf(secret, now - PERIOD_MS), codeOf(secret, now), codeOf(secret, now + PERIOD_MS)];

@@ -14,7 +14,7 @@ export const VIDEO = Buffer.concat([
 export type UploadOptions = Omit<FileUpload, 'purpose'> & { purpose: string; origin: string };
 type Given = Pick<FileUpload, 'coachId' | 'clientId' | 'id'> & Partial<UploadOptions>;
 
-/** Uploads as the web app does. */
+/** Uploads a file like the web app. */
 export async function uploadFile(test: TestApp, caller: Caller, content: Buffer, given: Given) {
   const { origin = ORIGIN, clientId, ...rest } = { purpose: 'message', name: 'photo.jpg', ...given };
   const query = clientId === undefined ? rest : { ...rest, clientId };
@@ -27,15 +27,18 @@ export async function uploadFile(test: TestApp, caller: Caller, content: Buffer,
   return { status: response.statusCode, body: response.json<StoredFile & { code: string; message: string }>() };
 }
 
-/** A picture of one bit a pixel, which is small whatever its measures are. */
+/** A picture with one bit per pixel, which is small at any size. */
 export const blackPng = (width: number, height: number): Buffer =>
   pngOf(width, height, [1, 0], deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))), { level: 1 }));
 
-/** Says that it has 16 bits for each of four channels, and has no pixels. */
+/** A picture without pixels that claims 16 bits for each of four channels. */
 export const deepPng = (width: number, height: number): Buffer =>
   pngOf(width, height, [16, 6], deflateSync(Buffer.alloc(100)));
 
-/** A picture with frames of one pixel each on a canvas of up to 2048 pixels a side; of larger ones, libraries take the frame. */
+/**
+ * A picture with frames of one pixel on a canvas of up to 2048 pixels a side. For larger ones, libraries use the
+ * frame's size.
+ */
 export function animatedGif(width: number, height: number, frames: number): Buffer {
   const measures = Buffer.alloc(4);
   measures.writeUInt16LE(width, 0);

@@ -29,7 +29,7 @@ const problems = () => [
     .filter(({ level, msg }) => level >= 50 || msg === 'request failed for now'),
 ];
 
-/** Sends bytes and reads until the server hangs up, or hangs up at once. */
+/** Sends bytes and reads until the server closes the connection, or closes it at once. */
 async function talk(bytes: string | Buffer, { cut = false } = {}): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -45,7 +45,7 @@ async function talk(bytes: string | Buffer, { cut = false } = {}): Promise<strin
   return text;
 }
 
-/** A request that asks to be the last one of its connection. */
+/** A request that closes its connection. */
 const request = (start: string, headers: readonly string[] = [], body: string | Buffer = '') =>
   Buffer.concat([
     Buffer.from(
@@ -281,7 +281,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(problems()).toEqual([]);
 });
 
-it('a visitor writes no error into the log: requests that are cut off', async () => {
+it('a visitor causes no error in the log with requests that are cut off', async () => {
   const json = [JSON_TYPE, 'Content-Length: 5000'];
   for (const path of PATHS) {
     await talk(request(`POST ${path}`, json, '{"a":'), { cut: true });

@@ -10,7 +10,7 @@ import { aProgramExercise } from './program-samples.ts';
 
 const AT = '2026-03-02T18:00:00.000Z';
 
-/** A set that was done. */
+/** A completed set. */
 export const aLoggedSet = (changes: Partial<LoggedSet> = {}): LoggedSet => ({
   id: 'ex000000.0',
   exerciseKey: 'ex000000',
@@ -28,7 +28,7 @@ export const aLoggedSet = (changes: Partial<LoggedSet> = {}): LoggedSet => ({
   ...changes,
 });
 
-/** Sets of one exercise with ids of their own. */
+/** Sets of one exercise with different ids. */
 export const someSets = (count: number, changes: Partial<LoggedSet> = {}): LoggedSet[] =>
   Array.from({ length: count }, (_, index) => aLoggedSet({ id: `own-${index}`, position: index, ...changes }));
 
@@ -55,7 +55,7 @@ export const aHead = (changes: Partial<WorkoutHead> = {}): WorkoutHead => ({
   ...changes,
 });
 
-/** A workout with one set that belongs to the program and day that its id names, if any. */
+/** A workout with one set, of the program and day in its id, if any. */
 export function aLog(id: string, head: Partial<WorkoutHead> = {}, sets: LoggedSet[] = [aLoggedSet()]): WorkoutLog {
   const { clientProgramId, dayKey } = plannedOf(id) ?? { clientProgramId: null, dayKey: null };
   return { id, head: aHead({ clientProgramId, dayKey, ...head }), sets };

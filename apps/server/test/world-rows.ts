@@ -34,7 +34,7 @@ export const MAIL = {
   sealed: 'unreadable',
 } as const;
 
-/** A template in its first version, and a client who follows it; one draft was published. */
+/** A template in its first version, and a client who follows it, with one published draft. */
 export async function insertPrograms(
   owner: TestApp['owner'],
   ids: { coachId: string; clientId: string; programId: string; clientProgramId: string },
@@ -50,7 +50,7 @@ export async function insertPrograms(
   await aClientProgram({ owner }, { of: { coachId, clientId }, ...following });
 }
 
-/** An adjustment of each status, which changes nothing. */
+/** An adjustment with no changes for each status. */
 export async function insertAdjustments(
   owner: TestApp['owner'],
   ids: World['adjustmentIds'],
@@ -101,7 +101,7 @@ export async function insertLead(
   await aLeadTask({ owner }, { of, leadId, id: taskId });
 }
 
-/** A subscription with an issued invoice that is paid in part, a draft, and a package. */
+/** A subscription with a partly paid invoice, a draft, and a package. */
 export async function insertMoney(owner: TestApp['owner'], row: { coachId: string; clientId: string }) {
   const [packageId, subscriptionId, invoiceId] = [randomUUID(), randomUUID(), randomUUID()];
   const [draftInvoiceId, paymentId, otherPaymentId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -174,7 +174,7 @@ export async function insertMoney(owner: TestApp['owner'], row: { coachId: strin
   return { packageId, subscriptionId, invoiceId, draftInvoiceId, paymentId, otherPaymentId, checkoutId };
 }
 
-/** An expense, and one that comes again. */
+/** An expense, and a recurring one. */
 export async function insertExpenses(
   owner: TestApp['owner'],
   { coachId, expenseId, recurringId }: { coachId: string; expenseId: string; recurringId: string },
@@ -207,7 +207,7 @@ export async function insertWorkout(
   await owner.insert(workoutComments).values({ ...row, ...comment, logId });
 }
 
-/** A food, and two files with foods: one that waits to be imported, and one that was imported. */
+/** A food, and two files of foods, one staged and one imported. */
 export async function insertFoods(
   owner: TestApp['owner'],
 ): Promise<Pick<World, 'foodId' | 'foodImportId' | 'undoneImportId'>> {

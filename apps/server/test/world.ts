@@ -43,10 +43,10 @@ export type CallerName = (typeof CALLERS)[number];
 export type World = {
   callers: Record<CallerName, Caller>;
   coachId: string;
-  /** Of the coach, and what belongs to this client. */
+  /** Active client of the coach, who owns the data below. */
   clientId: string;
   otherClientId: string;
-  /** Has not accepted yet. */
+  /** A client who has not accepted yet. */
   invitedId: string;
   sessionId: string;
   checkInId: string;
@@ -64,11 +64,11 @@ export type World = {
   taskId: string;
   expenseId: string;
   recurringId: string;
-  /** Failed mails, one for each thing that an operator does with them. */
+  /** Failed mails, one for each action of an operator. */
   mailIds: { retries: string; discards: string };
-  /** An event of the payment provider that failed. */
+  /** A failed event of the payment provider. */
   webhookId: string;
-  /** A food, and files with foods: one that waits and one that was imported. */
+  /** A food, and files of foods, one staged and one imported. */
   foodId: string;
   foodImportId: string;
   undoneImportId: string;
@@ -82,17 +82,17 @@ export type World = {
   prospectId: string;
   packageId: string;
   subscriptionId: string;
-  /** Issued, with a payment. */
+  /** An issued invoice with a payment. */
   invoiceId: string;
   draftInvoiceId: string;
   paymentId: string;
   /** An open checkout of the invoice. */
   checkoutId: string;
-  /** Without an invoice. */
+  /** A payment without an invoice. */
   otherPaymentId: string;
 };
 
-/** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
+/** Two tenants and all kinds of callers. All rows belong to the first coach and their client. */
 export async function createWorld(test: TestApp): Promise<World> {
   const { owner } = test;
   const passwordHash = await hashOfPassword();
@@ -200,7 +200,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     Object.entries(people).map(async ([name, { email }]) => [name, await test.signIn(email)] as const),
   );
   const callers = Object.fromEntries([['anonymous', test.anonymous], ...signedIn]) as Record<CallerName, Caller>;
-  // After the sign-in, which would ask for a code.
+  // After the sign-in, which would need a code otherwise.
   const strong = [operator.id, billingOperator.id];
   await owner.update(users).set({ twoFactorEnabled: true }).where(inArray(users.id, strong));
   return {
@@ -238,7 +238,7 @@ export async function createWorld(test: TestApp): Promise<World> {
   };
 }
 
-/** Everything in the tenant tables, to see that a refused call changed nothing. */
+/** The contents of the tenant tables, for checking that a refused call changed nothing. */
 export async function fingerprint({ owner }: TestApp): Promise<string> {
   const { rows } = await owner.execute<{
     all: string;

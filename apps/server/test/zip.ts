@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 
-/** The files of a ZIP archive by path, read by its directory. For archives below 4 GB. */
+/** Reads the files of a ZIP archive by path from its directory. For archives below 4 GB. */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.length - 22;
   if (archive.readUInt32LE(end) !== END_OF_DIRECTORY) throw new Error('not a whole ZIP archive');

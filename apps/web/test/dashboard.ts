@@ -1,5 +1,8 @@
 import type { Agenda, ClientDashboard, CoachDashboard } from '@stridewell/contract/dashboard/dashboard';
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
+import { createElement } from 'react';
+import { CoachDashboard as Dashboard } from '../src/app/coach-dashboard.tsx';
+import { mount } from './mount.tsx';
 import { openApp } from './open-app.tsx';
 import { aCoach, COACH_ID } from './people.ts';
 import { json, server } from './server.ts';
@@ -62,15 +65,27 @@ export const aDashboard = (changes: Partial<CoachDashboard> = {}): CoachDashboar
   ...changes,
 });
 
-/** Opens the dashboard with one answer after the other; the last one stays. */
+/** Mounts the dashboard without the app around it, with one answer after the other; the last one stays. */
+export async function showDashboard(...answers: Partial<CoachDashboard>[]) {
+  answerDashboard(answers);
+  const done = { verified: true, profile: true, template: true, invited: true };
+  server.usually(`GET /rest/v1/coach_setups/${COACH_ID}`, { ...done, step: 'done', dismissed: false });
+  await mount(createElement(Dashboard, { coachId: COACH_ID, firstName: 'Maya' }));
+}
+
+/** Opens the app at the dashboard, with one answer after the other; the last one stays. */
 export const openWith = (...answers: Partial<CoachDashboard>[]) => openAs(aCoach(), ...answers);
 
 export async function openAs(session: CurrentSession, ...answers: Partial<CoachDashboard>[]) {
+  answerDashboard(answers);
+  await openApp(`/coach/${COACH_ID}/dashboard`, session);
+}
+
+function answerDashboard(answers: Partial<CoachDashboard>[]): void {
   let asked = 0;
   server.on(`GET /rest/v1/dashboards/coach/${COACH_ID}`, () => {
     const changes = answers[Math.min(asked, answers.length - 1)];
     asked += 1;
     return json(aDashboard(changes));
   });
-  await openApp(`/coach/${COACH_ID}/dashboard`, session);
 }

@@ -13,7 +13,7 @@ import {
   admitViewer,
   type Caller,
 } from './tenancy/admission.ts';
-import { shownToOperators } from './tenancy/viewing.ts';
+import { requireNoHiddenTexts, shownToOperators } from './tenancy/viewing.texts.ts';
 
 type Allow = Access['allow'];
 type Contract = typeof contract;
@@ -39,7 +39,7 @@ function partOf<const Kind extends Allow>(kind: Kind): Part<Kind> {
 /** The input is checked before the middleware runs, which takes ids from it. */
 const INPUT_FIRST = { initialInputValidationIndex: -1 };
 
-/** What every handler gets. */
+/** Passed to every handler. */
 type Tools = { db: Database; now: Date };
 export type CoachContext = RequestContext & Tools & ReturnType<typeof admitCoach>;
 export type ClientContext = RequestContext & Tools & NonNullable<ReturnType<typeof admitClient>>;
@@ -53,14 +53,16 @@ function admitting<Of extends Access, Found extends Context>(
   admit?: (caller: Caller<Of>) => Found | null,
 ): Middleware<RequestContext, Found & Tools, unknown, unknown, Record<never, never>, Of> {
   return async ({ context, next, procedure }, input) => {
-    const { errorMap, meta: access } = procedure['~orpc'];
+    const { errorMap, inputSchema, meta: access, outputSchema } = procedure['~orpc'];
     const { event, findActor, services } = context;
     const now = services.now();
     try {
       const found = admit ? admit({ actor: await findActor(), access, input, now }) : ({} as Found);
       const added = { ...found, db: services.db, now } as Found & Tools;
+      if (event.viewedBy) requireNoHiddenTexts(inputSchema, input);
       const answer = found ? (await next({ context: added })).output : null;
-      return { output: event.viewedBy ? shownToOperators(event.procedure, answer) : answer, context: added };
+      const output = event.viewedBy ? shownToOperators(event.procedure, outputSchema, answer) : answer;
+      return { output, context: added };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { code, data, messageForPeople } = error;

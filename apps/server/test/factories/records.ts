@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SeriesRule } from '@stridewell/contract/calendar/calendar.rules';
+import { messageWords } from '@stridewell/contract/messages/messages.search.rules';
 import type { Side } from '@stridewell/contract/people.rules';
 import { and, eq } from 'drizzle-orm';
 import { events } from '../../src/core/events/events.table.ts';
@@ -11,6 +12,7 @@ import {
   broadcasts,
   conversations,
   messages,
+  messageWordRows,
 } from '../../src/features/messages/messages.table.ts';
 import { measurements } from '../../src/features/progress/progress.table.ts';
 import { clientRecords } from '../../src/features/records/records.table.ts';
@@ -45,6 +47,10 @@ export async function someMessages(
     .values({ coachId, clientId, ...last })
     .onConflictDoUpdate({ target: [conversations.coachId, conversations.clientId], set: last });
   await owner.insert(messages).values(rows);
+  const words = rows.flatMap(({ id: messageId, body, createdAt }) =>
+    messageWords(body).map((word) => ({ coachId, clientId, messageId, createdAt, word })),
+  );
+  if (words.length > 0) await owner.insert(messageWordRows).values(words);
   return rows.map(({ seq }) => seq);
 }
 

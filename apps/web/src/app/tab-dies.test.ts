@@ -21,11 +21,11 @@ type World = {
   device: Map<string, string>;
   /** The file storage of the device. */
   files: Map<string, StoredUpload<unknown>>;
-  /** What the server stores, by id. */
+  /** Items stored on the server, by id. */
   server: Map<string, unknown>;
   /** The ids of all requests that reached the server. */
   requests: string[];
-  /** What the person had written, and the page showed as kept. */
+  /** Texts that the person had written and the page showed as saved. */
   written: string[];
 };
 type Copy = World & { step: string };
@@ -107,7 +107,7 @@ beforeEach(() => {
 });
 
 const settle = (ms = 5000) => vi.advanceTimersByTimeAsync(ms);
-/** What a tab runs. Its functions belong to the world in which it was opened. */
+/** The code running in a tab. Its functions belong to the world in which it was opened. */
 type Tab = { stop: () => void };
 
 /** Lives through `story`, then lets a new tab continue from each step and checks the result. */

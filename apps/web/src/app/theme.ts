@@ -118,7 +118,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         radius: 'lg',
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': 'Close', 'data-reads': true },
         // A header inside a dialog is no landmark of the page.
         attributes: { header: { role: 'none' } },
       },

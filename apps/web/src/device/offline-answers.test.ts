@@ -110,7 +110,7 @@ it.each([
   expect(readOffline(window.localStorage)).toMatchObject({ session: next, answers: {} });
 });
 
-it('keeps nothing of a coach', async () => {
+it('stores no data for a coach', async () => {
   load.mockResolvedValue(aCoach());
   const query = open();
   await store.ready();
@@ -118,7 +118,7 @@ it('keeps nothing of a coach', async () => {
   expect(window.localStorage.getItem(OFFLINE_KEY)).toBeNull();
 });
 
-it.each(['null', '{', '7', '{"build":"another"}'])('takes nothing that it cannot read: %s', async (text) => {
+it.each(['null', '{', '7', '{"build":"another"}'])('ignores stored data that it cannot read: %s', async (text) => {
   window.localStorage.setItem(OFFLINE_KEY, text);
   load.mockRejectedValue(unreachable);
   open();

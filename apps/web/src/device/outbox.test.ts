@@ -102,7 +102,7 @@ describe('what waits', () => {
     expect(server.calls).toEqual(['One', 'Two']);
   });
 
-  it('is tried again by itself, and at once with the network', async () => {
+  it('is retried automatically, and at once when the network returns', async () => {
     const [outbox, server] = [open(), aServer()];
     server.failure = new TypeError('unreachable');
     start(outbox, server);
@@ -163,7 +163,7 @@ describe('what waits', () => {
 describe('two tabs', () => {
   const heard = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
 
-  it('lose nothing of one another, and send one at a time and each thing once', async () => {
+  it('do not lose each other’s items, and send them one at a time and only once', async () => {
     const [one, other, server] = [open(), open(), aServer()];
     const answer = Promise.withResolvers<void>();
     server.hold = answer.promise;
@@ -197,7 +197,7 @@ describe('two tabs', () => {
 });
 
 describe('another person', () => {
-  it('sends nothing of the one before, whatever was going on', async () => {
+  it('never sends the items of the previous person, whatever was in progress', async () => {
     const server = aServer();
     const maya = open(MAYA);
     server.failure = new TypeError('unreachable');

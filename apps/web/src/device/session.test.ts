@@ -100,7 +100,7 @@ describe('who is signed in', () => {
     expect(log).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the page of a session that ended elsewhere, and stores nothing of it', async () => {
+  it('keeps showing the page when the session ended elsewhere, but stores none of it', async () => {
     const { store, load } = setUp();
     const coach = aCoach();
     load.mockResolvedValueOnce(coach);

@@ -27,7 +27,7 @@ export function PageError({ error }: ErrorComponentProps) {
             : 'This page did not load'
       }
       action={
-        <Button loading={asking} onClick={retry}>
+        <Button data-reads loading={asking} onClick={retry}>
           Try again
         </Button>
       }

@@ -128,7 +128,7 @@ describe('the phone form', () => {
     expect(screen.getByRole('columnheader', { name: 'Height' }).className).not.toMatch(/from/);
   });
 
-  it('as cards, names each value that has no place of its own', () => {
+  it('as cards, labels each value without a fixed place', () => {
     show(<DataTable label="Trees" columns={COLUMNS} rows={TREES} keyOf={keyOf} cards />);
     expect(screen.getByRole('table').className).toMatch(/cards/);
     expect(screen.getAllByRole('cell', { name: '20 m' })[0]?.dataset.label).toBe('Height');

@@ -46,7 +46,7 @@ type DataTableProps<Row, Sort extends string> = Pick<
   TableProps,
   'highlightOnHover' | 'verticalSpacing' | 'horizontalSpacing'
 > & {
-  /** What the rows are, for screen readers. */
+  /** Names the table for screen readers. */
   label: string;
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];

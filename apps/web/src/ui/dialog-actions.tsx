@@ -26,6 +26,7 @@ export function DialogActions(props: DialogActionsProps) {
       <Button
         variant="default"
         mih={THUMB}
+        data-reads
         onClick={onCancel}
         {...(autoFocus === 'cancel' && { 'data-autofocus': true })}
       >

@@ -19,7 +19,7 @@ export function FilterTabs({ label, data, value, onChange }: FilterTabsProps) {
   }, [value]);
   return (
     // The control marks the chosen tab by its place, which would be wrong if the control itself scrolled.
-    <div ref={row} className={classes.row}>
+    <div ref={row} className={classes.row} data-reads>
       <SegmentedControl
         bg="var(--hover)"
         aria-label={label}

@@ -14,7 +14,7 @@ type ImportDialogProps = {
   /** Where the rows come from. */
   source: CellsFormProps;
   onClose: () => void;
-  /** What the rows would become. Nothing is stored before it is confirmed. */
+  /** The preview of the import. Nothing is stored before it is confirmed. */
   children: (cells: Cells, steps: ImportSteps) => ReactNode;
 };
 

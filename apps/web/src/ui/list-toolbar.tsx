@@ -35,7 +35,7 @@ export const PHONE_HALF = { base: '1 1 calc(50% - 6px)', sm: 'none' };
 export function ListToolbar(props: ListToolbarProps) {
   const { search, tabs, tabsFirst = false, sort, filters = [], count, children } = props;
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" data-reads>
       <Group gap="sm">
         {tabsFirst && tabs}
         {search && (

@@ -28,7 +28,14 @@ export function LoadError({ title, error, onRetry, fallback }: LoadErrorProps) {
     : 'The problem is on our side. Everything you saved is safe; try again in a moment.';
   return (
     <ProblemAlert title={title} error={error ?? new Error(title)} fallback={fallback ?? advice}>
-      <Button variant="default" size="xs" mih={{ base: 44, sm: 30 }} loading={busy} onClick={() => void retry()}>
+      <Button
+        data-reads
+        variant="default"
+        size="xs"
+        mih={{ base: 44, sm: 30 }}
+        loading={busy}
+        onClick={() => void retry()}
+      >
         Try again
       </Button>
     </ProblemAlert>

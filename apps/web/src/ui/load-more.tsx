@@ -27,6 +27,7 @@ export function LoadMore({ query, label, failed, ...buttonProps }: LoadMoreProps
       <Center mt="md">
         <Button
           variant="default"
+          data-reads
           mih={{ base: 44, sm: 36 }}
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage({ cancelRefetch: false })}

@@ -12,7 +12,7 @@ type SelectionInput<Row> = {
   labelOf: (row: Row) => string;
 };
 
-/** The checkboxes of a `DataTable`. A part of its own, because most tables have none. */
+/** The checkboxes of a `DataTable`. Separate, because most tables have none. */
 export function tableSelection<Row>(input: SelectionInput<Row>): TableSelection<Row> {
   const { rows, has, toggle, toggleAll, allLabel, labelOf } = input;
   const count = rows.filter(has).length;

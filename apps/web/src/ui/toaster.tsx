@@ -5,5 +5,5 @@ import classes from './toaster.module.css';
 
 /** Shows toasts one at a time, clear of the bar and the tabs. */
 export default function Toaster() {
-  return <Notifications limit={1} position="bottom-center" className={classes.root} />;
+  return <Notifications data-reads limit={1} position="bottom-center" className={classes.root} />;
 }

@@ -6,7 +6,7 @@ import { messageOf } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { toast } from '../lib/toasts.ts';
 
-/** What the preview of an `ImportDialog` can do with the dialog. */
+/** Lets the preview of an `ImportDialog` control the dialog. */
 export type ImportSteps = { onBusy: (busy: boolean) => void; onBack: () => void; onClose: () => void };
 
 type ImportPlan<Table extends object, Outcome extends object, Result> = {
@@ -19,16 +19,16 @@ type ImportPlan<Table extends object, Outcome extends object, Result> = {
   dryRun: (table: Table) => Promise<Outcome>;
   /** `onSent` gets the number of rows that the server has so far. Sending again adds no row twice. */
   send: (table: Table, onSent: (count: number) => void) => Promise<Result>;
-  /** What was imported, for the toast. */
+  /** The toast after an import. */
   doneText: (result: Result) => string;
-  /** Returns what was undone, for the toast. */
+  /** Returns the text of the toast. */
   undo: (table: Table) => Promise<string>;
   changedKeys: readonly QueryKey[];
 };
 
 export type ImportTask<Table, Outcome> = {
   table: Table | undefined;
-  /** What the import would do, once the server has answered. */
+  /** The server's preview of the import, once it has arrived. */
   outcome: Outcome | undefined;
   error: unknown;
   sent: number;
@@ -43,7 +43,7 @@ export function useImport<Table extends object, Outcome extends object, Result>(
   const { steps, rows, parse, dryRun, send, doneText, undo, changedKeys } = plan;
   const client = useQueryClient();
   const [sent, setSent] = useState(0);
-  // Each reading is compared anew, and no two are taken for one.
+  // A unique key, so that every reading is compared and never served from the cache of another.
   const reading = useMemo(() => ({ key: ['import', newId()], rows, parse }), [rows, parse]);
   const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
   const { parse: read } = reading;

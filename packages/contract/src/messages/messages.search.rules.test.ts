@@ -107,8 +107,8 @@ describe('excerptAround', () => {
   it('begins at the start of a message that has it early, or lacks it', () => {
     expect(excerptAround('My knee clicked', 'knee')).toBe('My knee clicked');
     expect(excerptAround('My knee clicked', 'elbow')).toBe('My knee clicked');
-    expect(excerptAround(`${'Warm-up was fine. '.repeat(20)}My KNEE clicked.`, 'knee')).toMatch(
-      /^….*My KNEE clicked\.$/,
+    expect(excerptAround(`${'Warm-up was fine. '.repeat(20)}My KNEE clicked.`, 'knee')).toBe(
+      '…fine. Warm-up was fine. My KNEE clicked.',
     );
   });
 });

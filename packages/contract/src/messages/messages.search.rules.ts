@@ -46,5 +46,6 @@ export function excerptAround(body: string, typed: string, length = EXCERPT_LENG
   const place = parts.some(({ isFound }) => isFound) && first && !first.isFound ? first.text.length : 0;
   if (place <= LEAD_IN) return excerptOf(oneLine, length);
   const before = Array.from(oneLine.slice(0, place)).slice(-LEAD_IN).join('');
-  return `…${excerptOf(before + oneLine.slice(place), length - 1)}`;
+  const fromWord = before.replace(/^\S*\s/u, '');
+  return `…${excerptOf(fromWord + oneLine.slice(place), length - 1)}`;
 }

@@ -70,7 +70,7 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** Who may extend a chain. Its head names no person, so clients can extend the coach's chain. */
+/** Scopes that may extend a chain. Its head names no person, so clients can extend the coach's chain. */
 const isExtended = [isOwnCoach, isClientOfChain, isOwnPerson, isOperator, isAuditedSystem]
   .map((condition) => `(${condition})`)
   .join(' or ');

@@ -82,7 +82,7 @@ describe('the queue', () => {
     expect(await queue()).toMatchObject({ medianHours: 24 });
   });
 
-  it('has the quick replies of its own coach', async () => {
+  it('has only this coach’s quick replies', async () => {
     const other = await aCoach(test);
     const quickReplies = ['Well done', 'More sleep'];
     await Promise.all([1, 2].map(() => coach.api.checkins.saveQuickReplies({ coachId, quickReplies })));

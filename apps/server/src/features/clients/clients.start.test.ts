@@ -72,7 +72,7 @@ describe('a choice at the invitation', () => {
     expect((await coach.api.checkins.getCheckInPlan(pair())).templateId).toBe(templateId);
   });
 
-  it('is the same for everyone on a list, and adds nobody where a choice is unknown', async () => {
+  it('is the same for everyone on a list, and no client is added if a choice is unknown', async () => {
     const [templateId, packageId] = [await aTemplate(test, { of: coach }), await sell('month')];
     const [nina, sam] = [randomUUID(), randomUUID()];
     const add = (one: string, start: StartChoices) =>

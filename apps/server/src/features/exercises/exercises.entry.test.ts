@@ -200,7 +200,7 @@ describe('lines of coaches', () => {
   });
 });
 
-/** Examples of a refusal: each is a line of its own, or completes one with or without sets. */
+/** Examples of a refusal. Each is a whole line, or completes one with or without sets. */
 const examplesOf = (problem: string): string[] =>
   (/Try: (.*?)(?:\. If it is part of the name, .*)?$/.exec(problem)?.[1] ?? '')
     .split(/, (?:or|then) |,? or /)

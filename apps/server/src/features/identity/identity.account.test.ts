@@ -335,7 +335,9 @@ describe('deleting an account', () => {
   });
 
   it('of a coach waits for a subscription to end, and keeps the history for clients', async () => {
-    const { asClient, asCoach, coach } = await createPair();
+    const { asClient, asCoach, coach, clientId } = await createPair();
+    const message = { coachId: coach.id, id: randomUUID(), body: 'My knee clicked' };
+    await asClient.send('POST', `/rest/v1/conversations/${clientId}/messages`, message);
     await aPlanSubscription(test, { of: coach });
     expect(await remove(asCoach)).toMatchObject({ status: 409, body: { code: 'SUBSCRIPTION_RUNNING' } });
     expect(await isIn(asCoach)).toBe(true);
@@ -345,6 +347,12 @@ describe('deleting an account', () => {
     expect((await session(asClient))?.client).toMatchObject({ coachName: 'Former coach', status: 'ended' });
     const left = await rowsOf(sql`select row_to_json(u)::text as row from users u where id = ${coach.id}`);
     expect(JSON.stringify(left)).not.toMatch(/Ana|coach-/);
+    const read = await asClient.get<{ messages: { body: string }[] }>(
+      `/rest/v1/conversations/${clientId}/messages?coachId=${coach.id}`,
+    );
+    expect(read.body.messages.map(({ body }) => body)).toEqual([message.body]);
+    // Nobody is left who would search them.
+    expect(await rowsOf(sql`select w.word as row from message_words w where w.coach_id = ${coach.id}`)).toEqual([]);
   });
 
   it('is possible in the database only for the person in scope', async () => {

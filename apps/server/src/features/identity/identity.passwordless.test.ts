@@ -51,7 +51,7 @@ async function mailedToken(email: string): Promise<string> {
   return new URLSearchParams(landed.location?.split('#')[1]).get('token') ?? '';
 }
 
-/** A coach with the second step on, and a fresh code of the app. */
+/** A coach with the second step on, and an unused code of the app. */
 async function aProtectedCoach() {
   const { email } = await createCoach(test.owner, { plan: 'pro', passwordHash: await hashOfPassword() });
   const caller = await test.signIn(email);
@@ -62,7 +62,7 @@ async function aProtectedCoach() {
 }
 
 describe('a mailed code', () => {
-  it('signs in once, however the address is written', async () => {
+  it('signs in once, for any spelling of the address', async () => {
     const { email } = await aPerson();
     const code = await mailedCode(email);
     const entered = await enterCode(email.toUpperCase(), code);
@@ -78,7 +78,7 @@ describe('a mailed code', () => {
     expect((await enterCode(email, code)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('signs in one of two who enter it at once', async () => {
+  it('signs in only one of two concurrent requests', async () => {
     const { email } = await aPerson();
     const code = await mailedCode(email);
     const both = await Promise.all([enterCode(email, code), enterCode(email, code)]);
@@ -142,7 +142,7 @@ describe('neither', () => {
     await expect(test.signIn(stranger)).rejects.toThrow('401');
   });
 
-  it('opens an unverified account: its address gets the verification link', async () => {
+  it('opens an unverified account, whose address gets the verification link', async () => {
     const email = `person-${randomUUID().slice(0, 8)}@example.com`;
     await post('/sign-up/email', { email, name: 'Kim Sato', password: PASSWORD });
     await mailAbout(email, /^Verify your email/);
@@ -165,7 +165,7 @@ describe('neither', () => {
     expect((await openLink(token)).status).toBe(302);
   });
 
-  it('fills a mailbox', async () => {
+  it('can flood a mailbox', async () => {
     const { email } = await aPerson();
     const answers: number[] = [];
     for (let request = 0; request < 6; request += 1) answers.push((await requestCode(email)).status);

@@ -30,7 +30,7 @@ type Protected = {
   id: string;
   email: string;
   secret: string;
-  /** Was used to confirm; and one that was not used yet. */
+  /** The code that confirmed the setup. `fresh` is an unused one. */
   used: string;
   fresh: string;
   recovery: string[];
@@ -64,13 +64,13 @@ const secondStep = (first: Answer, code: string, more: object = {}) =>
   asks(callerOf(first), '/two-factor/verify-totp', { code, ...more });
 
 describe('turning the second step on', () => {
-  it('wants the password, gives ten recovery codes, and is on once a code was right', async () => {
+  it('needs the password, returns ten recovery codes, and takes effect with a correct code', async () => {
     const { email } = await newPerson();
     const caller = await test.signIn(email);
     expect(await asks(caller, '/two-factor/enable', { password: 'wrong-password' })).toMatchObject({ status: 400 });
     const { body } = await caller.send<Enabled>('POST', '/auth/v1/two-factor/enable', { password: PASSWORD });
     expect(new Set(body.backupCodes).size).toBe(10);
-    // Until it is confirmed the password alone is enough, so that setup cannot lock a person out.
+    // Until it is confirmed, the password is enough, so that an unfinished setup locks no one out.
     expect((await firstStep(email)).body).not.toHaveProperty('twoFactorRedirect');
     expect(await asks(caller, '/two-factor/verify-totp', { code: '000000' })).toMatchObject({ status: 401 });
     const confirmed = await asks(caller, '/two-factor/verify-totp', { code: codeOf(secretOf(body.totpURI)) });
@@ -79,7 +79,7 @@ describe('turning the second step on', () => {
     expect((await test.mailTo(email)).subject).toBe('Two-factor sign-in is on');
   });
 
-  it('keeps secret and codes unreadable at rest, and never shows them again', async () => {
+  it('stores secret and codes encrypted, and never shows them again', async () => {
     const { id, secret, recovery, caller } = await protect();
     const { rows } = await test.owner.execute<{ row: string }>(
       sql`select t::text as row from two_factors t where user_id = ${id}`,
@@ -105,7 +105,7 @@ describe('turning the second step on', () => {
 const isOpen = ({ allowed }: ReviewedCase) => allowed.includes('anonymous');
 
 describe('signing in with a second step', () => {
-  it('gives nothing before the code: every procedure refuses', async () => {
+  it('grants no access before the code: every procedure refuses', async () => {
     const world = await createWorld(test);
     const { email } = await protect();
     const first = await firstStep(email);
@@ -113,20 +113,20 @@ describe('signing in with a second step', () => {
     const half = callerOf(first);
     for (const [name, { call, allowed }] of Object.entries(CASES).filter(([, one]) => !isOpen(one))) {
       const { status } = await call(half, world);
-      // A procedure that no caller may use is open, and what it names does not exist.
+      // Public procedures answer 404, because the named row does not exist.
       expect(allowed.length > 0 ? [401] : [401, 404], name).toContain(status);
     }
     expect((await half.get('/rest/v1/session')).body ?? null).toBeNull();
     for (const call of badGets('/user_roles')) expect((await call(half, world)).status).toBe(401);
     expect((await half.get('/auth/v1/list-sessions')).status).toBe(401);
-    // Nothing of the first step stays behind as a session.
+    // The first step leaves no session.
     const { rows } = await test.owner.execute(
       sql`select s.id from sessions s join users u on u.id = s.user_id where u.email = ${email}`,
     );
     expect(rows).toHaveLength(1);
   });
 
-  it('takes a right code once, and neither a wrong, an old nor a repeated one', async () => {
+  it('accepts a correct code once, and no wrong, old or repeated one', async () => {
     const { email, secret, used, fresh } = await protect();
     const first = await firstStep(email);
     const old = codeOf(secret, Date.now() - 300_000);
@@ -141,7 +141,7 @@ describe('signing in with a second step', () => {
     expect((await secondStep(await firstStep(email), fresh)).status).toBe(401);
   });
 
-  it('takes no code for another account', async () => {
+  it('accepts no code of another account', async () => {
     const [one, other] = [await protect(), await protect()];
     expect((await secondStep(await firstStep(one.email), other.fresh)).status).toBe(401);
     expect((await test.anonymous.send('POST', '/auth/v1/two-factor/verify-totp', { code: '123456' })).status).toBe(401);
@@ -158,12 +158,12 @@ describe('signing in with a second step', () => {
     const last = await firstStep(email);
     const locked = { status: 429, body: { code: 'ACCOUNT_TEMPORARILY_LOCKED' } };
     expect(await secondStep(last, '987654')).toMatchObject(locked);
-    // Neither the right code nor a recovery code passes by the lock.
+    // Neither a correct code nor a recovery code bypasses the lock.
     expect(await secondStep(last, fresh)).toMatchObject(locked);
     expect(await asks(callerOf(last), '/two-factor/verify-backup-code', { code: recovery[0] })).toMatchObject(locked);
   });
 
-  it('counts wrong codes of all kinds and all sign-ins together, also at the same time', async () => {
+  it('counts wrong codes of all kinds and sign-ins together, even concurrent ones', async () => {
     const { email } = await protect();
     const firsts = await Promise.all(Array.from({ length: 8 }, () => firstStep(email)));
     const tries = firsts.flatMap((first, index) => [
@@ -175,7 +175,7 @@ describe('signing in with a second step', () => {
     expect((await secondStep(await firstStep(email), '987654')).status).toBe(429);
   });
 
-  it('tells the owner about the lock, once for each incident', async () => {
+  it('notifies the owner of the lock, once for each incident', async () => {
     const { id, email, recovery } = await protect();
     const mails = async () =>
       (await listOutbox(test.services.db)).filter(
@@ -196,7 +196,7 @@ describe('signing in with a second step', () => {
     await waitMinutes(16);
     await fail(20, 12);
     expect(await mails()).toBe(1);
-    // The right code ends the incident.
+    // A correct code ends the incident.
     await waitMinutes(32);
     const first = await firstStep(email);
     expect((await asks(callerOf(first), '/two-factor/verify-backup-code', { code: recovery[0] })).status).toBe(200);
@@ -207,14 +207,14 @@ describe('signing in with a second step', () => {
     test.setNow(null);
   });
 
-  it('takes a recovery code, once', async () => {
+  it('accepts a recovery code once', async () => {
     const { email, recovery } = await protect();
     const [code = ''] = recovery;
     const use = async (first: Answer) => asks(callerOf(first), '/two-factor/verify-backup-code', { code });
     const firsts = [await firstStep(email), await firstStep(email)] as const;
     let answered = 0;
     const uses = await test.owner.transaction(async (tx) => {
-      // Holds the codes until both requests have read them, or one was refused.
+      // Locks the codes until both requests have read them, or one was refused.
       await tx.execute(sql`select 1 from two_factors for update`);
       const sent = firsts.map((first) =>
         use(first).finally(() => {
@@ -235,14 +235,14 @@ describe('signing in with a second step', () => {
     expect((await use(await firstStep(email))).status).toBe(401);
   });
 
-  it('remembers a device that is trusted, until the second step is turned off', async () => {
+  it('remembers a trusted device until the second step is turned off', async () => {
     const { email, fresh, caller } = await protect();
     const trusted = cookieOf(await secondStep(await firstStep(email), fresh, { trustDevice: true }));
     const trust = trusted.split('; ').find((cookie) => cookie.includes('trust_device')) ?? '';
     const again = await firstStep(email, trust);
     expect(again.body).not.toHaveProperty('twoFactorRedirect');
     expect((await role(callerOf(again))).status).toBe(200);
-    // The cookie is of this person alone, and was renewed.
+    // The cookie is valid only for this person, and was renewed.
     const other = await protect();
     const renewed =
       cookieOf(again)
@@ -258,7 +258,7 @@ describe('signing in with a second step', () => {
 });
 
 describe('no other way into the account', () => {
-  it('leads past the second step: neither a new password nor a mailed link', async () => {
+  it('skips the second step: neither a new password nor a mailed link', async () => {
     const { email, id } = await protect();
     await test.anonymous.send('POST', '/auth/v1/request-password-reset', { email, redirectTo: '/auth' });
     await expect.poll(async () => (await test.mailTo(email)).subject).toContain('Reset');
@@ -280,7 +280,7 @@ describe('no other way into the account', () => {
 });
 
 describe('turning it off, and new recovery codes', () => {
-  it('want the password, and guessing it is stopped', async () => {
+  it('need the password, and guessing it is limited', async () => {
     const { caller, email, recovery } = await protect();
     const renew = (password: string) =>
       caller.send<Enabled>('POST', '/auth/v1/two-factor/generate-backup-codes', { password });

@@ -35,7 +35,7 @@ import { securityNoticeMail } from './identity.mails.ts';
 
 type IdentityDeps = Pick<Infrastructure, 'db' | 'log' | 'now' | 'env' | 'settings'>;
 
-/** The caller's session for the shells of the web app. */
+/** The caller's session for the web app. */
 export async function describeSession(deps: IdentityDeps, actor: Actor, scope: UserScope): Promise<CurrentSession> {
   const [unreadNotifications, coachings] = await deps.db.readAtOnce(scope, (tx) =>
     Promise.all([countUnreadNotifications(tx), actor.relationship ? listOwnCoachings(tx) : []]),
@@ -81,8 +81,8 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
 }
 
 /**
- * Runs after an account was created. With a plan in mind, the person becomes a coach on the free plan; otherwise a client
- * without a coach. The choice itself grants no plan.
+ * Runs after an account is created. A person who chose a plan becomes a coach on the free plan, anyone else a client
+ * without a coach. The choice grants no paid plan.
  */
 export async function completeSignUp(
   deps: IdentityDeps,
@@ -133,7 +133,7 @@ export async function completeVerification(deps: IdentityDeps, person: { id: str
   deps.log.warn({ userId: person.id }, 'operator role granted by OPERATOR_EMAILS');
 }
 
-/** Copies a changed name or address to coaches and clients who see it. */
+/** Copies a changed name or address to where coaches and clients see it. */
 export async function updatePerson(
   deps: IdentityDeps,
   person: { id: string; name: string; email: string },
@@ -154,7 +154,7 @@ export async function savePreferences(
   await deps.db.write(identityScope, (tx) => upsertPreferences(tx, userId, values));
 }
 
-/** Devices of the caller, and whether sign-in takes a second step. */
+/** The caller's devices, and whether sign-in needs a second step. */
 export async function describeSecurity(
   accounts: Accounts,
   { userId, sessionId }: Actor,
@@ -173,8 +173,8 @@ export async function describeSecurity(
 }
 
 /**
- * Deletes the person with all their data, bills the coaches' freed seats and confirms by mail, in one transaction.
- * Deleting an account that is gone changes nothing.
+ * Deletes the person with all their data, updates the bills of coaches with freed seats and confirms by mail, in one
+ * transaction. Idempotent.
  * @throws SUBSCRIPTION_RUNNING
  */
 export async function deleteAccount(
@@ -189,7 +189,7 @@ export async function deleteAccount(
   auditAbout(tx, tx.scope.userId, { action: 'account.deleted' });
   await deleteDeliveriesTo(tx, email);
   for (const coachId of freedCoaches) await queue.send(billSeatsJob, { coachId }, tx);
-  // The rows of their files are hidden; the sweep deletes the content.
+  // The file rows are hidden. The sweep deletes the content.
   await requestSweep(queue, tx);
   await requestExportSweep(queue, tx);
   const props = { name, event: 'account_deleted', url: env.appUrl };

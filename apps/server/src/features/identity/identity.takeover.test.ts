@@ -71,7 +71,7 @@ describe('a change of address requested by a thief', () => {
     expect(rows).toEqual([{ email: person.email }]);
   });
 
-  it('is replaced by a newer one, works once and opens no session', async () => {
+  it('is replaced by a newer one, works once and starts no session', async () => {
     const { thief: caller, thiefsAddress, link } = await robbed();
     const next = newEmail();
     await auth(caller, '/change-email', { newEmail: next, password: PASSWORD });
@@ -85,7 +85,7 @@ describe('a change of address requested by a thief', () => {
     expect(await isIn(await test.signIn(next))).toBe(true);
   });
 
-  it('does not happen when the address has got an account meanwhile', async () => {
+  it('is refused when the address has an account meanwhile', async () => {
     const { thief, thiefsAddress, link } = await robbed();
     await createUser(test.owner, 'Client', { email: thiefsAddress });
     expect((await open(link)).body.code).toBe('INVALID_TOKEN');
@@ -94,7 +94,7 @@ describe('a change of address requested by a thief', () => {
 });
 
 describe('a reset link', () => {
-  it('takes the other ones and all trusted devices along', async () => {
+  it('invalidates all others and all trusted devices', async () => {
     const { email } = await createCoach(test.owner, { plan: 'pro', passwordHash: await hashOfPassword() });
     const caller = await test.signIn(email);
     const on = await auth<{ totpURI: string }>(caller, '/two-factor/enable', { password: PASSWORD });
@@ -119,7 +119,7 @@ describe('a reset link', () => {
 });
 
 describe('an unverified account', () => {
-  it('can neither change it nor turn the second step on', async () => {
+  it('can neither change its address nor turn the second step on', async () => {
     const email = newEmail();
     await auth(test.anonymous, '/sign-up/email', { email, name: 'Kim Sato', password: PASSWORD });
     const caller = await test.signIn(email);
@@ -150,7 +150,7 @@ describe('an unverified account', () => {
     });
   });
 
-  it('is made once when two people accept the same invitation at the same time', async () => {
+  it('is created once when two people accept the same invitation concurrently', async () => {
     const coach = await aCoach(test);
     const email = newEmail();
     await coach.api.clients.addClient({ coachId: coach.id, clientId: randomUUID(), fullName: 'Nina Park', email });
@@ -169,7 +169,7 @@ describe('an unverified account', () => {
 });
 
 describe('a reset of the password requested at the old address', () => {
-  it('ends with the change of address', async () => {
+  it('is invalidated by the change of address', async () => {
     const { email } = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
     const token = await requestReset(email);
     const newAddress = newEmail();

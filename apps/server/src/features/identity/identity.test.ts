@@ -23,7 +23,7 @@ const signIn = (email: string, password: string) =>
   test.anonymous.send<{ message?: string }>('POST', '/auth/v1/sign-in/email', { email, password });
 
 describe('signing up', () => {
-  it('makes a coach on the free plan, whatever plan was wished for', async () => {
+  it('creates a coach on the free plan, whatever plan was chosen', async () => {
     const email = newEmail();
     expect((await signUp({ email, planIntent: 'pro' })).status).toBe(200);
     const caller = await test.signIn(email);
@@ -35,7 +35,7 @@ describe('signing up', () => {
     });
   });
 
-  it('makes a client without a coach when no plan was wished for', async () => {
+  it('creates a client without a coach when no plan was chosen', async () => {
     const email = newEmail();
     await signUp({ email });
     const caller = await test.signIn(email);
@@ -43,7 +43,7 @@ describe('signing up', () => {
     expect((await caller.get('/rest/v1/dashboards/client')).body ?? null).toBeNull();
   });
 
-  it('answers the same for an address that has an account, and mails its owner', async () => {
+  it('gives the same answer for an address with an account, and mails its owner', async () => {
     const user = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
     const fresh = newEmail();
     const timed = async (email: string) => {
@@ -56,7 +56,7 @@ describe('signing up', () => {
     expect(unknown.answer).toEqual({ status: 200, body: { status: true }, cookies: [] });
     for (const { took } of [known, unknown]) expect(took).toBeGreaterThanOrEqual(490);
     expect((await test.mailTo(user.email)).subject).toMatch(/^You already have/);
-    // Neither the name nor the password of the account was touched.
+    // The account's name and password have not changed.
     expect((await signIn(user.email, PASSWORD)).status).toBe(200);
   });
 
@@ -74,7 +74,7 @@ describe('signing up', () => {
     expect(await caller.send('POST', '/auth/v1/reset-password', reset)).toMatchObject(weak);
   });
 
-  it('takes no address of a picture', async () => {
+  it('accepts no image URL', async () => {
     expect(await signUp({ email: newEmail(), image: 'javascript:alert(1)' })).toMatchObject({
       status: 400,
       body: { code: 'INVALID_IMAGE' },
@@ -115,14 +115,14 @@ describe('signing up', () => {
     expect(answer.body.message).toBeTruthy();
   });
 
-  it('answers the spec when both address and password are missing', async () => {
+  it('gives the spec’s answer when both address and password are missing', async () => {
     const answer = await test.anonymous.send('POST', '/auth/v1/sign-in/email', {});
     expect(answer.status).toBe(400);
   });
 });
 
 describe('a pending coach', () => {
-  it('stays pending at sign-in and reaches nothing', async () => {
+  it('stays pending at sign-in and has no access', async () => {
     const coach = await createCoach(test.owner, { status: 'pending', passwordHash: await hashOfPassword() });
     const caller = await test.signIn(coach.email);
     expect((await caller.get('/rest/v1/coaches')).body).toMatchObject({ status: 'pending' });
@@ -145,7 +145,7 @@ describe('a pending coach', () => {
 });
 
 describe('roles', () => {
-  it('come from the coach record when none is stored, and are stored then', async () => {
+  it('come from the coach record when none is stored, and are then stored', async () => {
     const coach = await createCoach(test.owner, { passwordHash: await hashOfPassword() });
     await test.owner.execute(sql`delete from user_roles where user_id = ${coach.id}`);
     const caller = await test.signIn(coach.email);
@@ -154,7 +154,7 @@ describe('roles', () => {
     expect(rows).toEqual([{ role: 'Coach-Base' }]);
   });
 
-  it('make an operator of a configured address once it is verified', async () => {
+  it('make the owner of a configured address an operator once it is verified', async () => {
     await signUp({ email: OPERATOR });
     expect((await (await test.signIn(OPERATOR)).get('/rest/v1/user_roles')).body).toMatchObject({ role: 'Client' });
     const link = linkIn((await test.mailTo(OPERATOR)).text);
@@ -163,7 +163,7 @@ describe('roles', () => {
     expect((await caller.get('/rest/v1/user_roles')).body).toMatchObject({ role: 'Operator' });
   });
 
-  it('change at once for a session that exists already', async () => {
+  it('change at once for existing sessions', async () => {
     const coach = await createCoach(test.owner, { plan: 'pro', passwordHash: await hashOfPassword() });
     const caller = await test.signIn(coach.email);
     await test.owner.execute(sql`update user_roles set role = 'Coach-Base' where user_id = ${coach.id}`);
@@ -173,7 +173,7 @@ describe('roles', () => {
 });
 
 describe('a verification link', () => {
-  it('ends where the web app expects it, and verifies once', async () => {
+  it('leads to the web app’s page, and verifies once', async () => {
     const email = newEmail();
     await signUp({ email, planIntent: 'base' });
     const link = linkIn((await test.mailTo(email)).text);
@@ -183,12 +183,12 @@ describe('a verification link', () => {
     const caller = await test.signIn(email);
     expect((await openVerificationLink(caller, link)).status).toBe(200);
     expect((await caller.get('/rest/v1/session')).body).toMatchObject({ user: { emailVerified: true } });
-    // A second click changes nothing and says why.
+    // A second click changes nothing and explains why.
     const again = await openVerificationLink(test.anonymous, link);
     expect(again).toMatchObject({ status: 401, body: { code: 'ALREADY_VERIFIED' }, cookies: [] });
   });
 
-  it('ends with an error when it was changed, is for another account, or has no account', async () => {
+  it('leads to an error when it was forged, or is for another or a missing account', async () => {
     const email = newEmail();
     await signUp({ email });
     const link = linkIn((await test.mailTo(email)).text);
@@ -236,7 +236,7 @@ describe('a reset link', () => {
     expect((await before.get('/rest/v1/session')).body ?? null).toBeNull();
     expect((await signIn(user.email, PASSWORD)).status).toBe(401);
     expect((await signIn(user.email, 'brand-new-password')).status).toBe(200);
-    // The link is spent.
+    // The link was used.
     const again = await test.anonymous.send('POST', '/auth/v1/reset-password', {
       token,
       newPassword: 'and-once-more-1',
@@ -245,7 +245,7 @@ describe('a reset link', () => {
     expect((await test.anonymous.get(link.pathname + link.search)).location).toBe('/auth#error=INVALID_RESET_TOKEN');
   });
 
-  it('is promised for any address, so that no caller learns who has an account', async () => {
+  it('is promised for any address, so that no caller learns which have an account', async () => {
     const user = await createUser(test.owner, 'Client');
     const ask = (email: string) => test.anonymous.send('POST', '/auth/v1/request-password-reset', { email });
     expect((await ask(user.email)).body).toEqual((await ask(newEmail())).body);
@@ -253,7 +253,7 @@ describe('a reset link', () => {
 });
 
 describe('guessing', () => {
-  it('is stopped for one address on any account', async () => {
+  it('is limited for one IP address across all accounts', async () => {
     const caller = test.from('203.0.113.7');
     const guess = () =>
       caller.send('POST', '/auth/v1/sign-in/email', { email: newEmail(), password: 'wrong-password' });
@@ -282,8 +282,8 @@ describe('a session', () => {
   });
 });
 
-describe('what is stored and logged', () => {
-  it('holds no session token, and no secret reaches the log', async () => {
+describe('stored and logged data', () => {
+  it('contains no session token, and the log no secret', async () => {
     const user = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
     const answer = await signIn(user.email, PASSWORD);
     const cookie = decodeURIComponent(cookieOf(answer).split('=').slice(1).join('='));
@@ -297,7 +297,7 @@ describe('what is stored and logged', () => {
     for (const secret of [PASSWORD, token, 'brand-new-password']) expect(log).not.toContain(secret);
   });
 
-  it('ends with the session', async () => {
+  it('is deleted with the session', async () => {
     const user = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
     const caller = await test.signIn(user.email);
     expect((await caller.send('POST', '/auth/v1/sign-out', {})).status).toBe(200);

@@ -27,7 +27,7 @@ const tokenOf = (answer: Pick<Answer, 'cookies'>) =>
   decodeURIComponent(/session_token=([^;]+)/.exec(cookieOf(answer))?.[1] ?? '').split('.')[0] ?? '';
 const isIn = async (caller: Caller) => (await caller.get('/rest/v1/user_roles')).status === 200;
 
-/** Remembers every answer and every token that a cookie held. */
+/** Collects every answer, and every token in a cookie. */
 function watched() {
   const tokens = new Set<string>();
   const seen: { path: string; body: string; status: number }[] = [];
@@ -53,7 +53,7 @@ function watched() {
 }
 
 describe('no answer of the auth library', () => {
-  it('holds a session token, or its digest, on any way in and around', async () => {
+  it('contains a session token or its digest, for any way to sign in and any endpoint', async () => {
     const { tokens, seen, note, post, get, mail, fragmentOf } = watched();
     const email = newEmail();
     await post(test.anonymous, '/sign-up/email', { email, name: 'Kim Sato', password: PASSWORD, planIntent: 'base' });
@@ -115,7 +115,7 @@ describe('no answer of the auth library', () => {
     }
   });
 
-  it('is described with one', async () => {
+  it('is documented with one', async () => {
     const { body } = await test.anonymous.get<{ paths: Record<string, object> }>('/api/openapi.json');
     const described = Object.entries(body.paths).filter(([path]) => path.startsWith('/auth/v1'));
     expect(described.length).toBeGreaterThan(20);
@@ -153,7 +153,7 @@ describe('a session of the list', () => {
     expect(await isIn(test.withCookies(cookieOf(other)))).toBe(false);
   });
 
-  it('is not ended by another person', async () => {
+  it('cannot be ended by another person', async () => {
     const { other, otherId } = await twoSessions();
     const { caller: stranger } = await twoSessions();
     await revoke(stranger, { id: otherId });

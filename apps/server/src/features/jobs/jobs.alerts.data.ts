@@ -11,7 +11,7 @@ export type AlertRow = typeof alerts.$inferSelect;
 
 export const selectAlerts = (tx: Tx<Scope>) => tx.select().from(alerts);
 
-/** Locks an alert until the end of the transaction, and makes it with the usual threshold if there is none. */
+/** Locks an alert until the transaction ends. Creates it with the default threshold if it is missing. */
 export async function lockAlert(tx: Tx<Scope>, kind: AlertKind): Promise<AlertRow> {
   await tx.insert(alerts).values({ kind, threshold: ALERTS[kind].usual }).onConflictDoNothing();
   const [row] = await tx.select().from(alerts).where(eq(alerts.kind, kind)).for('update');
@@ -27,7 +27,7 @@ export async function updateAlert(
   await tx.update(alerts).set(changes).where(eq(alerts.kind, kind));
 }
 
-/** The addresses of operators with one of these roles. */
+/** Addresses of operators with one of these roles. */
 export async function selectOperatorAddresses(
   tx: Tx<SystemScope<'identity'>>,
   roles: readonly NonNullable<(typeof userRoles.$inferSelect)['operatorRole']>[],

@@ -23,7 +23,7 @@ import { alertScope } from './jobs.scopes.ts';
 
 const MINUTE_MS = 60_000;
 
-/** All alerts in their order, with the usual threshold where none was set. */
+/** All alerts in order, with the default threshold unless one was set. */
 export async function listAlerts(tx: Tx<OperatorScope>): Promise<AlertState[]> {
   const stored = new Map((await selectAlerts(tx)).map((row) => [row.kind, row]));
   return ALERT_KINDS.map((kind) => {
@@ -35,7 +35,7 @@ export async function listAlerts(tx: Tx<OperatorScope>): Promise<AlertState[]> {
 type Change = { kind: AlertKind; threshold: number; before: number };
 
 /**
- * Changes a threshold that still is what the operator saw. The next check compares with it.
+ * Changes a threshold unless it has changed since the operator saw it. The next check uses it.
  * @throws ALERT_CHANGED
  */
 export async function setAlertThreshold(
@@ -50,10 +50,10 @@ export async function setAlertThreshold(
   auditAbout(tx, tx.scope.userId, { action: 'alert.changed', before: facts(before), after: facts(threshold) });
 }
 
-/** A value of now, with the queues that it comes from. */
+/** A current value, with the queues that it comes from. */
 type Measured = { value: number; queues?: string[] };
 
-/** What the alerts are about, as it is now. */
+/** Measures the current value of each alert. */
 async function measure({ db, queue, now }: Services): Promise<Record<AlertKind, Measured>> {
   const [failures, queues, check, requests] = await Promise.all([
     countFailures({ db, queue }),
@@ -75,7 +75,7 @@ async function measure({ db, queue, now }: Services): Promise<Record<AlertKind, 
   };
 }
 
-/** Measures what the alerts are about, and mails the operators of jobs which alerts started and which are over. */
+/** Checks the alerts, and mails operators of jobs which alerts started and which are over. */
 export async function checkAlerts(services: Services): Promise<void> {
   const { db, mailer, now, env } = services;
   const measured = await measure(services);

@@ -18,7 +18,7 @@ afterAll(() => test.close());
 
 const alertOf = async (kind: AlertKind) =>
   (await operator.api.jobs.listAlerts({})).alerts.find((alert) => alert.kind === kind);
-/** Of the mails about failed mails. Other tests leave failures of other kinds. */
+/** Subjects of alerts about failed mails. Other tests leave other failures. */
 const subjectsTo = async ({ email }: Person) =>
   (await listOutbox(test.services.db))
     .filter(({ recipient }) => recipient === email)
@@ -31,7 +31,7 @@ const failMails = (count: number) =>
     select gen_random_uuid(), 'gone@example.com', 'invitation', 'failed', 'x' from generate_series(1, ${count}::int)`);
 
 describe('alerts', () => {
-  it('are mailed once when they begin and once when they are over, to operators of jobs alone', async () => {
+  it('are mailed once when they start and once when they are over, only to operators of jobs', async () => {
     const billing = await anOperator(test, { operatorRole: 'billing' });
     await checkAlerts(test.services);
     expect(await alertOf('failed_mails')).toMatchObject({ threshold: 5, value: 0, since: null });
@@ -76,7 +76,7 @@ describe('alerts', () => {
     await expect.poll(texts, { timeout: 20_000 }).toEqual([expect.stringContaining('In: Deletion of unused files')]);
   });
 
-  it('have a threshold that one of two operators changes, which is recorded', async () => {
+  it('have a threshold that only one of two concurrent operators changes, with an audit entry', async () => {
     const other = await anOperator(test);
     const set = (by: Person, threshold: number) =>
       by.api.jobs.setAlertThreshold({ kind: 'oldest_job', threshold, before: 15 });
@@ -97,13 +97,13 @@ describe('alerts', () => {
 });
 
 describe('the requests of all processes', () => {
-  /** In a year that no other test counts in. */
+  /** A time in a year that no other test uses. */
   const at = (time: string) => new Date(`2100-01-01T${time}Z`);
   const add = (time: string, requests: number, failures: number) =>
     addRequests(test.services.db, at(time), { requests, failures });
   const count = (time: string) => countRequests(test.services.db, at(time));
 
-  it('are added by minute, of which an hour is kept', async () => {
+  it('are summed by minute, and kept for an hour', async () => {
     await test.owner.execute(sql`delete from request_minutes where minute > '2099-01-01'`);
     expect(await count('12:00:00')).toEqual({ requests: 0, failures: 0 });
     await Promise.all([add('12:00:10', 10, 1), add('12:00:50', 20, 2), add('12:00:59.999', 30, 0)]);

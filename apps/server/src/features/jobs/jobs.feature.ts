@@ -9,9 +9,9 @@ export const jobs = defineFeature({
   name: 'jobs',
   procedures: { jobs: jobsProcedures },
   jobs: [
-    // Deletes what the console keeps for some time only.
+    // Deletes console data whose retention is over.
     handleJob(defineScheduledJob('jobs.clean_up', { schedule: '20 3 * * *' }), cleanUp),
-    // Measures what operators are alerted about.
+    // Checks the operators' alerts.
     handleJob(defineScheduledJob('jobs.check_alerts', { schedule: EVERY_FIVE_MINUTES }), checkAlerts),
   ],
   mails: [alertMail],

@@ -1,7 +1,7 @@
 import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
 
 type AlertMailProps = Record<'productName' | 'label' | 'value' | 'threshold' | 'step' | 'url', string> & {
-  /** The queues that it is about, where it is about queues. */
+  /** The queues concerned, if any. */
   queues: string;
 };
 
@@ -10,7 +10,7 @@ export const alertSubject = ({ productName, label, value, step }: AlertMailProps
     ? `${productName} needs attention. ${label}: ${value}`
     : `${productName} is back to normal. ${label}: ${value}`;
 
-/** A threshold that operators watch was reached, or is no longer reached. */
+/** Mails operators that an alert's threshold was reached, or is no longer reached. */
 export function AlertMail({ productName, label, value, threshold, step, url, queues }: AlertMailProps) {
   const text =
     step === 'begins'

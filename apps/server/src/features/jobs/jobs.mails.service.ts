@@ -23,7 +23,7 @@ const KEPT_MS = 30 * 86_400_000;
 
 type Selection = { status?: MailStatus | undefined; to?: string | undefined; after?: string | undefined };
 
-/** A page of the mails of the last 30 days, newest first, or the first addresses that begin like `to`. */
+/** A page of the mails of the last 30 days, newest first, or the first ones to addresses that begin with `to`. */
 export async function listMails(
   db: Database,
   { status, to = '', after }: Selection,
@@ -44,7 +44,7 @@ export async function listMails(
 type MailTx = Tx<OperatorScope, 'MAIL_CHANGED'>;
 
 /**
- * Sends a failed mail again, with the content it had.
+ * Sends a failed mail again, with the same content.
  * @throws MAIL_CHANGED
  */
 export async function sendMailAgain(tx: MailTx, queue: Queue, id: string): Promise<void> {
@@ -53,14 +53,14 @@ export async function sendMailAgain(tx: MailTx, queue: Queue, id: string): Promi
 }
 
 /**
- * Takes a mail out of the failed ones.
+ * Discards a failed mail.
  * @throws MAIL_CHANGED
  */
 export async function discardMail(tx: MailTx, id: string): Promise<void> {
   await takeFailed(tx, id, { status: 'discarded', action: 'mail.discarded' });
 }
 
-/** The entry is in the chain of the recipient, or of the operator when the address has no account. */
+/** Takes a failed mail, with an audit entry in the recipient's chain, or the operator's if they have no account. */
 async function takeFailed(
   tx: MailTx,
   id: string,
@@ -74,6 +74,6 @@ async function takeFailed(
   return mail;
 }
 
-/** Deletes the mails of more than 30 days ago. */
+/** Deletes mails older than 30 days. */
 export const cleanUp = ({ db, now }: Services): Promise<void> =>
   deleteDeliveriesBefore(db, new Date(now().getTime() - KEPT_MS));

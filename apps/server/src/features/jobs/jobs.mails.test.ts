@@ -28,7 +28,7 @@ beforeEach(() => {
 const SECRET = 'https://example.com/a-secret-link';
 let sequence = 0;
 
-/** Sends a mail to an address of its own. */
+/** Sends a mail, by default to a new address. */
 async function send(to = `person-${++sequence}@example.com`): Promise<string> {
   const props = { decision: 'approve', name: 'Kim', reason: '', url: SECRET };
   await test.services.mailer.send({ to, template: coachDecisionMail, props });
@@ -42,7 +42,7 @@ async function mailTo(to: string) {
 const settled = (to: string, status: string) =>
   expect.poll(() => mailTo(to), { timeout: 20_000 }).toMatchObject({ status });
 
-/** A mail that the server refuses for good. */
+/** A mail that the server refuses permanently. */
 async function aFailedMail(to?: string): Promise<{ id: string; to: string }> {
   server.refusal = '550 5.1.1 There is no such mailbox';
   const address = await send(to);
@@ -53,7 +53,7 @@ async function aFailedMail(to?: string): Promise<{ id: string; to: string }> {
 const arrived = (to: string) => server.taken.filter((mail) => mail.toLowerCase().includes(`to: ${to.toLowerCase()}`));
 
 describe('a mail', () => {
-  it('is sent, and the console shows no word of its text', async () => {
+  it('is sent, and the console does not show its text', async () => {
     const to = await send('Upper.Case@example.com');
     await settled(to, 'sent');
     expect(await mailTo(to)).toMatchObject({
@@ -68,14 +68,14 @@ describe('a mail', () => {
     expect(JSON.stringify(rows)).not.toContain('a-secret-link');
   });
 
-  it('fails at once when the server refuses it for good, with the answer of the server', async () => {
+  it('fails at once when the server refuses it permanently, with the server’s answer', async () => {
     const { to } = await aFailedMail();
     const mail = await mailTo(to);
     expect(mail).toMatchObject({ tries: 1, error: expect.stringContaining('There is no such mailbox') });
     expect(JSON.stringify(mail)).not.toContain('a-secret-link');
   });
 
-  it('that is refused with a quotation of its secret shows and stores the answer without it', async () => {
+  it('is stored without its secret when the server’s answer quotes it', async () => {
     const [to, key] = ['quoted@example.com', 'k3y-'.repeat(8)];
     const { mailer } = test.services;
     server.quotes = true;
@@ -106,7 +106,7 @@ describe('a mail', () => {
       });
   });
 
-  it('is sent again once, with its content and an entry for its recipient', async () => {
+  it('is sent again once, with the same content and an audit entry for its recipient', async () => {
     const person = await aPerson(test);
     const { id, to } = await aFailedMail(person.email);
     const other = await anOperator(test);
@@ -138,7 +138,7 @@ describe('a mail', () => {
 });
 
 describe('the list of mails', () => {
-  it('finds addresses by their beginning, whatever signs are typed', async () => {
+  it('finds addresses by their start, with any characters', async () => {
     const to = await send(`x_y-${Date.now()}@example.com`);
     await settled(to, 'sent');
     expect((await operator.api.jobs.listMails({ to: to.slice(0, 8).toUpperCase() })).mails).toMatchObject([
@@ -149,7 +149,7 @@ describe('the list of mails', () => {
     }
   });
 
-  it('has pages by status, the newest first', async () => {
+  it('has pages by status, newest first', async () => {
     await test.owner.execute(sql`insert into mail_deliveries (id, recipient, template, status, created_at)
       select gen_random_uuid(), 'page-' || n || '@example.com', 'invitation', 'discarded', now() + n * interval '1 second'
       from generate_series(1, 60) n`);
@@ -159,7 +159,7 @@ describe('the list of mails', () => {
     expect([...first.mails, ...rest.mails].filter(({ recipient }) => recipient.startsWith('page-'))).toHaveLength(60);
   });
 
-  it('forgets mails after 30 days', async () => {
+  it('deletes mails after 30 days', async () => {
     const old = await send();
     await settled(old, 'sent');
     await test.owner.execute(
@@ -172,7 +172,7 @@ describe('the list of mails', () => {
     expect(await mailTo(recent)).toMatchObject({ status: 'sent' });
   });
 
-  it('forgets the mails of a deleted account, but for the one that confirms it', async () => {
+  it('deletes the mails of a deleted account, except for the confirmation', async () => {
     const person = await aPerson(test);
     await settled(await send(person.email), 'sent');
     await person.api.identity.deleteAccount({ password: PASSWORD, confirmation: DELETE_CONFIRMATION });
@@ -181,7 +181,7 @@ describe('the list of mails', () => {
   });
 });
 
-it('a mail server that cannot be reached has not refused the mail', async () => {
+it('an unreachable mail server does not count as a refusal', async () => {
   const closed = smtpTransport('smtp://127.0.0.1:1', 'Stridewell <a@example.com>');
   const mail = { id: 'x', to: 'a@example.com', subject: 'Hello', html: '', text: '', attachments: [] };
   await expect(closed.deliver(mail)).rejects.not.toMatchObject({ name: 'MailRefused' });

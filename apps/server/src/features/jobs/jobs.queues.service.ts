@@ -22,11 +22,11 @@ export async function listQueues(queue: Queue): Promise<QueueStatus[]> {
   }));
 }
 
-/** The ids in a job's content. The rest may be about people, so it stays out of the console. */
+/** The ids in a job's data. The rest may concern people, so the console does not show it. */
 const idsIn = (data: object): Record<string, string> =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => typeof value === 'string' && isUuid(value)));
 
-/** A page of the jobs of a queue that failed on every try, the newest failure first. */
+/** A page of a queue's jobs that failed on every try, newest failure first. */
 export async function listFailedJobs(
   queue: Queue,
   { queue: name, after }: { queue: string; after?: string | undefined },
@@ -48,24 +48,24 @@ export async function listFailedJobs(
 
 type Choice = { queue: string; ids?: string[] | undefined };
 
-/** Tries failed jobs again. @returns how many; fewer than asked for when another operator was faster */
+/** Retries failed jobs. @returns how many; fewer than requested when another operator was faster */
 export const retryJobs = async (tx: Tx<OperatorScope>, queue: Queue, choice: Choice): Promise<number> =>
   audited(tx, 'jobs.retried', choice, await queue.retryFailed(tx, choice));
 
-/** Deletes failed jobs without doing their work. @returns how many */
+/** Deletes failed jobs without running them. @returns how many */
 export const discardJobs = async (tx: Tx<OperatorScope>, queue: Queue, choice: Choice): Promise<number> =>
   audited(tx, 'jobs.discarded', choice, await queue.discardFailed(tx, choice));
 
-/** Jobs concern no person whose chain it could be, so the entry is in that of the operator. */
+/** Audits in the operator's chain, because jobs belong to no person. */
 function audited(tx: Tx<OperatorScope>, action: AuditAction, { queue }: Choice, count: number): number {
   if (count > 0) auditAbout(tx, tx.scope.userId, { action, after: { queue, jobs: count } });
   return count;
 }
 
-/** More of them need no exact number. */
+/** Counts stop here, because a higher number need not be exact. */
 const COUNTED = 1000;
 
-/** What failed and waits for an operator, each up to 1000. */
+/** Counts failures that wait for an operator, each kind up to 1000. */
 export async function countFailures({ db, queue }: Pick<Services, 'db' | 'queue'>) {
   const [failedJobs, failedMails, failedWebhooks] = await Promise.all([
     queue.countFailed(COUNTED),

@@ -1,4 +1,4 @@
 import { systemScope } from '../../core/tenancy/mint.ts';
 
-/** Measures what operators are alerted about. */
+/** Scope for checking the operators' alerts. */
 export const alertScope = systemScope.jobs;

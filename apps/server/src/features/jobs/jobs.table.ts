@@ -4,14 +4,14 @@ import { isOperator } from '../../core/tenancy/policies.ts';
 import { instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
-/** Platform. Thresholds of alerts, each with what was measured last. An alert without a row has the usual threshold. */
+/** Platform. Thresholds of alerts, with the last measurement. Without a row, an alert has the default threshold. */
 export const alerts = pgTable(
   'alerts',
   {
     kind: text('kind', { enum: ALERT_KINDS }).primaryKey(),
     threshold: integer('threshold').notNull(),
     value: integer('value'),
-    /** When the threshold was reached; null while it is not. */
+    /** When the threshold was reached; null while the value is below it. */
     since: instant('since'),
   },
   () => [

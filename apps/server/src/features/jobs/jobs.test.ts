@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 const QUEUE = 'billing.remind';
 
-/** Stores a job as the queue does after the last try. Its work finds nothing to do when it runs again. */
+/** Stores a job like the queue after its last try. A retry of it finds nothing to do. */
 async function aFailedJob(sessionId = randomUUID()): Promise<{ id: string; sessionId: string }> {
   const id = randomUUID();
   await test.owner.execute(sql`
@@ -35,7 +35,7 @@ const entries = async () => {
 };
 
 describe('queues', () => {
-  it('show their failed jobs with the ids they name, and no other content', async () => {
+  it('show their failed jobs with the ids in their data, and no other content', async () => {
     const { id, sessionId } = await aFailedJob();
     const { queues } = await operator.api.jobs.listQueues({});
     expect(queues.find(({ name }) => name === QUEUE)).toMatchObject({ failed: 1, schedule: null });
@@ -46,7 +46,7 @@ describe('queues', () => {
     expect(JSON.stringify(jobs)).not.toContain('a secret');
   });
 
-  it('retry a job once, also when two operators do at once', async () => {
+  it('retry a job once, even for two concurrent operators', async () => {
     const { id, sessionId } = await aFailedJob();
     const other = await anOperator(test);
     const retry = (by: Person) => by.api.jobs.retryJobs({ queue: QUEUE, ids: [id] });
@@ -74,7 +74,7 @@ describe('queues', () => {
     expect(await auditProblems(test)).toEqual([]);
   });
 
-  it('show failed jobs page by page, the newest first', async () => {
+  it('show failed jobs page by page, newest first', async () => {
     const made: string[] = [];
     for (let index = 0; index < 53; index += 1) made.unshift((await aFailedJob()).id);
     const first = await operator.api.jobs.listFailedJobs({ queue: QUEUE });
@@ -85,11 +85,11 @@ describe('queues', () => {
     expect(rest.next).toBeNull();
   });
 
-  it('are measured for Prometheus, with the failed mails', async () => {
+  it('have Prometheus metrics, as do failed mails', async () => {
     await aFailedJob();
     const { body } = await test.from('127.0.0.1').get<string>('/metrics');
     expect(body).toMatch(new RegExp(`queue_jobs\\{queue="${QUEUE}",status="failed"\\} [1-9]`));
-    // Nothing waits in this queue, while retried jobs of the other tests may.
+    // No job waits in this queue. In others, retried jobs of other tests may.
     expect(body).toContain('queue_oldest_wait_seconds{queue="clients.labels"} 0');
     expect(body).toContain('mails_failed 0');
     expect(body).toMatch(/^webhooks_failed \d+$/m);

@@ -68,7 +68,7 @@ it('is described by its files in the list and in the notification', async () => 
   expect(await excerpt()).toBe('The plan');
 });
 
-it('is stored once when it is sent several times at once', async () => {
+it('is stored once when it is sent several times concurrently', async () => {
   const file = await upload(client);
   const id = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => send(client, [file], { id })));
@@ -76,7 +76,7 @@ it('is stored once when it is sent several times at once', async () => {
   expect(await read(coach)).toHaveLength(1);
 });
 
-it('is refused with a file of another message, also when both are sent at once', async () => {
+it('is refused with a file of another message, even if both are sent concurrently', async () => {
   const file = await upload(client);
   const outcomes = await outcomesOf([send(client, [file]), send(client, [file])]);
   expect(outcomes.sort()).toEqual(['ATTACHMENT_GONE', 'OK']);
@@ -84,7 +84,7 @@ it('is refused with a file of another message, also when both are sent at once',
   expect(await read(coach)).toHaveLength(1);
 });
 
-it("takes only the sender's own files of this conversation that were uploaded for messages", async () => {
+it("accepts only the sender's own files of this conversation that were uploaded for messages", async () => {
   const second = await aClient(test, { of: coach });
   const own = await upload(client);
   const [byCoach, byClient] = [await upload(coach), await upload(client)];
@@ -105,7 +105,7 @@ it("takes only the sender's own files of this conversation that were uploaded fo
   expect(await send(client, [own])).toMatchObject({ attachments: [{ id: own }] });
 });
 
-it('takes up to five files, each once', async () => {
+it('accepts up to five different files', async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, () => upload(client)));
   const [file = ''] = ids;
   const outcomes = await outcomesOf([send(client, ids), send(client, [file, file]), send(client, [])]);
@@ -113,7 +113,7 @@ it('takes up to five files, each once', async () => {
   expect((await send(client, ids.slice(0, 5))).attachments).toHaveLength(5);
 });
 
-it('is read with as many statements as a conversation without files', async () => {
+it('needs no more statements than a conversation without files', async () => {
   const statements = () => countStatements(() => read(coach));
   await send(client, [], { body: 'Hello' });
   const before = await statements();

@@ -31,7 +31,7 @@ export const selectNames = (tx: CoachTx, clientIds: readonly string[]) =>
     .from(relationships)
     .where(and(eq(relationships.coachId, tx.scope.coachId), inArray(relationships.clientId, [...clientIds])));
 
-/** False when a group message with this id exists. */
+/** @returns false when a group message with this id exists */
 export async function insertBroadcast(
   tx: CoachTx,
   { id, body, createdAt, clientIds }: { id: string; body: string; createdAt: Date; clientIds: readonly string[] },
@@ -43,7 +43,7 @@ export async function insertBroadcast(
   return true;
 }
 
-/** Whether the client has read the copy; needs a join of the client's read marker. */
+/** Whether the client has read the copy. Needs a join of the client's read marker. */
 const isRead = sql<boolean>`coalesce(${readMarkers.seq} >= ${broadcastRecipients.seq}, false)`;
 const isMarkerOfClient = and(
   eq(readMarkers.coachId, broadcastRecipients.coachId),
@@ -71,7 +71,7 @@ const withCounts = (tx: CoachTx) =>
     .leftJoin(readMarkers, isMarkerOfClient)
     .groupBy(broadcasts.coachId, broadcasts.id);
 
-/** Group messages of the coach, newest first, and one more than a page. */
+/** Group messages of the coach, newest first. Reads one more than a page. */
 export function selectBroadcasts(tx: CoachTx, after: Cursor | null) {
   const { createdAt, id, coachId } = broadcasts;
   return withCounts(tx)
@@ -111,7 +111,7 @@ export const selectRecipients = (tx: CoachTx, broadcastId: string) =>
     .where(and(eq(broadcastRecipients.coachId, tx.scope.coachId), eq(broadcastRecipients.broadcastId, broadcastId)))
     .orderBy(asc(relationships.nameKey), asc(relationships.clientId));
 
-/** Clients who did not get their copy yet, by id. */
+/** Clients who have not received their copy, by id. */
 export async function selectPendingRecipients(
   tx: CoachTx,
   { broadcastId, after, limit }: { broadcastId: string; after: string | undefined; limit: number },
@@ -132,7 +132,7 @@ export async function selectPendingRecipients(
   return rows.map(({ clientId }) => clientId);
 }
 
-/** A pending recipient, locked until the transaction ends; undefined when another process has it or it is done. */
+/** Locks a pending recipient until the transaction ends; undefined when another process has it or it is done. */
 export async function lockPendingRecipient(
   tx: CoachTx,
   { broadcastId, clientId }: { broadcastId: string; clientId: string },

@@ -50,13 +50,13 @@ export async function listBroadcasts(
   return { broadcasts: page.map(toBroadcast), nextCursor };
 }
 
-/** Undefined when the coach has no group message with this id. */
+/** A group message of the coach, or undefined. */
 async function findBroadcastDetail(tx: Tx<CoachScope>, id: string): Promise<BroadcastDetail | undefined> {
   const [row, to] = await Promise.all([findBroadcast(tx, id), selectRecipients(tx, id)]);
   return row && { ...toBroadcast(row), to };
 }
 
-/** The group message that a repeated request names. @throws ID_TAKEN for one with other words */
+/** The existing group message of a repeated request. @throws ID_TAKEN when its text differs */
 export async function findRepeated(
   tx: Tx<CoachScope>,
   { id, body }: { id: string; body: string },
@@ -74,7 +74,7 @@ export async function getBroadcast(tx: Tx<CoachScope>, id: string): Promise<Broa
 }
 
 /**
- * Stores a group message with its recipients; a job sends the copies. Repeating the id changes nothing.
+ * Stores a group message with its recipients. A job sends the copies. Idempotent by id.
  * @returns whether the message is new
  * @throws UNKNOWN_CLIENT, MESSAGE_TOO_LONG, ID_TAKEN
  */
@@ -94,8 +94,8 @@ export async function createBroadcast(
 
 /**
  * Sends the pending copies of a group message. Each copy and its outcome share a transaction, so an interrupted job
- * resumes without sending twice. The id of a copy derives from client and broadcast, in case two jobs run at once. A copy
- * that fails does not hold up the others.
+ * resumes without sending twice. The id of a copy is derived from client and broadcast, in case two jobs run
+ * concurrently. A failed copy does not hold up the others.
  */
 export async function deliverBroadcast(
   { db, log, now }: BroadcastDeps,

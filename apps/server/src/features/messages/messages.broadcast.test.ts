@@ -45,7 +45,7 @@ async function create(body: string, clients: readonly Client[], now = new Date()
 }
 
 describe('a group message', () => {
-  it('leaves the order of the conversations as it is, and says so in the list', async () => {
+  it('does not change the order of conversations, and is marked in the list', async () => {
     const [nina, omar, zoe] = [
       await addClient('Nina Park'),
       await addClient('Omar Haddad'),
@@ -91,7 +91,7 @@ describe('a group message', () => {
     });
   });
 
-  it('leaves out clients who cannot receive it, and names them', async () => {
+  it('skips clients who cannot receive it, and names them', async () => {
     const [active, archived] = [await addClient('Nina Park'), await addClient('Omar Haddad', 'archived')];
     const invited = await createClient(test.owner, coachId, { fullName: 'Ivy Lane' });
     const { id } = await send([active, archived, invited], 'Hello');
@@ -105,7 +105,7 @@ describe('a group message', () => {
     expect(await bodiesOf(archived)).toEqual([]);
   });
 
-  it('leaves out clients without a covered seat', async () => {
+  it('skips clients without a covered seat', async () => {
     await test.owner.update(users).set({ plan: 'base', includedClients: 5 }).where(eq(users.id, coachId));
     const clients: Client[] = [];
     for (let index = 0; index < 6; index += 1) clients.push(await addClient(`Client ${index}`));
@@ -116,7 +116,7 @@ describe('a group message', () => {
     expect(to.map(({ outcome }) => outcome)).toEqual([...Array(5).fill('sent'), 'not_covered']);
   });
 
-  it('is sent once, also when the request repeats or runs several times at once', async () => {
+  it('is sent once for repeated and concurrent requests', async () => {
     const nina = await addClient('Nina Park');
     const id = randomUUID();
     await Promise.all([1, 2, 3].map(() => send([nina], 'Once', id)));
@@ -127,7 +127,7 @@ describe('a group message', () => {
     expect(await bodiesOf(nina)).toEqual(['Once']);
   });
 
-  it('passes a copy that fails, and sends it with the next try', async () => {
+  it('skips a failed copy, and sends it on the next try', async () => {
     const clients = [await addClient('Nina Park'), await addClient('Omar Haddad'), await addClient('Ivy Lane')];
     const { db } = test.services;
     const id = await create('Hello {first name}', clients);
@@ -147,7 +147,7 @@ describe('a group message', () => {
     expect(stored.map(({ body }) => body).sort()).toEqual(['Hello Ivy', 'Hello Nina', 'Hello Omar']);
   });
 
-  it('is refused as a whole with a client of another coach, or when it is too long for one client', async () => {
+  it('is refused as a whole if a client is another coach’s, or the text is too long for one client', async () => {
     const nina = await addClient('Nina Park');
     const other = await createClient(test.owner, (await aCoach(test)).id);
     await expect(send([nina, other], 'Hello')).rejects.toMatchObject({ code: 'UNKNOWN_CLIENT' });
@@ -158,7 +158,7 @@ describe('a group message', () => {
     expect(await bodiesOf(nina)).toEqual([]);
   });
 
-  it('counts against a limit; repeated requests do not', async () => {
+  it('counts toward a limit; repeated requests do not', async () => {
     const nina = await addClient('Nina Park');
     const id = randomUUID();
     for (let index = 0; index < 25; index += 1) await send([nina], 'Hello', id);
@@ -169,7 +169,7 @@ describe('a group message', () => {
 });
 
 describe('the history', () => {
-  it('is read in pages, the newest first, with one statement a page', async () => {
+  it('is read in pages, newest first, with one statement a page', async () => {
     const nina = await addClient('Nina Park');
     for (let index = 0; index < BROADCAST_PAGE + 3; index += 1) {
       await create(`Number ${index}`, [nina], new Date(Date.UTC(2026, 0, 1, 0, index)));

@@ -27,7 +27,7 @@ type RelationshipStatus = Conversation['status'];
 type ParticipantTx = Tx<ParticipantScope>;
 type ClientPlace = { clientId: string };
 
-/** One value for each attachment `a` of the message at hand, in display order. */
+/** One value for each attachment `a` of a message, in display order. */
 const ofAttachments = <T>(coachId: CoachKey, read: (file: { coachId: CoachKey; fileId: string }) => SQL<T>) =>
   sql<T[]>`(select coalesce(json_agg(${read({ coachId, fileId: 'a.file_id' })} order by a.position), '[]')
     from message_attachments a where a.coach_id = ${coachId} and a.message_id = messages.id)`;
@@ -55,7 +55,7 @@ const toMessage = ({ id, seq, sender, body, createdAt, attachments, quote }: Mes
   createdAt: createdAt.toISOString(),
 });
 
-/** Without an individual message, the client's joining date places the conversation. */
+/** Without an individual message, a conversation is sorted by the client's joining date. */
 const activeAt = sql<Date>`coalesce(${conversations.lastMessageAt}, ${relationships.acceptedAt}, ${relationships.createdAt})`;
 
 const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, among?: SQL) => {
@@ -68,9 +68,9 @@ const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, among?: SQL) 
       status: sql<RelationshipStatus>`${relationships.status}`,
       at: activeAt.mapWith(relationships.createdAt),
       sender: messages.sender,
-      // Much longer than an excerpt, because collapsing blank space shortens it later.
+      // Much longer than an excerpt, because collapsing whitespace shortens it later.
       body: sql<string | null>`left(${messages.body}, ${sql.raw(String(EXCERPT_LENGTH * 8))})`,
-      // They describe a message without text.
+      // The kinds of files describe a message without text.
       kinds: sql<FileKind[] | null>`case when ${messages.body} = '' then ${ofAttachments(coachId, fileKindOf)} end`,
       createdAt: messages.createdAt,
       lastIsGroup: sql<boolean>`coalesce(${messages.createdAt} > ${conversations.lastMessageAt}, false)`,
@@ -142,7 +142,10 @@ export async function findConversation(tx: Tx<CoachScope>, clientId: string) {
 
 export type ConversationSelection = { q: string; show: ConversationFilter; after: Cursor | null };
 
-/** Conversations with current clients, and those with messages of former ones; latest first, one more than a page. */
+/**
+ * Conversations with current clients, and with former clients if they have messages. Latest first, one more than a
+ * page.
+ */
 export function selectConversations(tx: Tx<CoachScope>, { q, show, after }: ConversationSelection) {
   const place = after && { at: after.at.toISOString(), id: after.id };
   if (q !== '' || show === 'unread') {
@@ -168,7 +171,7 @@ const peopleOf = prepared('people_of_conversation', (tx: ParticipantTx, { coachI
     .where(and(eq(relationships.coachId, coachId), eq(relationships.clientId, clientId))),
 );
 
-/** The people of a conversation; undefined where the scope has none with this client. */
+/** The people of a conversation; undefined when the scope has none with this client. */
 export async function findPeople(tx: ParticipantTx, clientId: string) {
   const [row] = await peopleOf(tx, { clientId });
   return row;
@@ -251,11 +254,11 @@ const conversationForUpdate = prepared(
 );
 
 /**
- * Number of the last message, locked until the end of the transaction. Creates a conversation that does not exist, and
- * places it at `at`.
+ * Locks a conversation until the transaction ends, and returns the number of its last message. Creates a missing
+ * conversation, sorted at `at`.
  */
 export async function lockConversation(tx: ParticipantTx, clientId: string, at: Date): Promise<number> {
-  // In one flight: the database runs them in this order.
+  // Sent at once; the database runs them in this order.
   const [, [row]] = await Promise.all([
     ensureConversation(tx, { clientId, at }),
     conversationForUpdate(tx, { clientId }),
@@ -286,7 +289,7 @@ const storeMessage = prepared('store_message', (tx: ParticipantTx, places: Place
     .onConflictDoNothing()
     .returning();
 });
-/** Names the last message of a conversation. `at` places the conversation; null leaves it where it is. */
+/** Updates the last message of a conversation. `at` is its new place in the list; null keeps the old one. */
 export const advanceConversation = prepared(
   'advance_conversation',
   (tx: ParticipantTx, { coachId, clientId, seq, at }: Places<ClientPlace & { seq: number; at: Date | null }>) =>
@@ -299,7 +302,7 @@ export const advanceConversation = prepared(
       .where(and(eq(conversations.coachId, coachId), eq(conversations.clientId, clientId))),
 );
 
-/** The stored message; undefined when the id is taken by a message that the scope cannot see. */
+/** @returns the stored message; undefined when a message that the scope cannot see has the id */
 export async function insertMessage(
   tx: ParticipantTx,
   clientId: string,
@@ -313,11 +316,11 @@ export async function insertMessage(
     const rows = attachments.map(({ id: fileId }, position) => ({ ...key, fileId, position }));
     await tx.insert(messageAttachments).values(rows);
   }
-  // The check-in names its reply after the reply is stored.
+  // The check-in links to its reply only after the reply is stored.
   return toMessage({ ...row, attachments, quote: null });
 }
 
-/** Moves the marker of `side` forward, never beyond the last message. `moved`: whether this call moved it. */
+/** Moves the read marker of `side` forward, at most to the last message. `moved`: whether this call moved it. */
 export async function moveReadMarker(
   tx: ParticipantTx,
   clientId: string,
@@ -346,8 +349,8 @@ export async function moveReadMarker(
 }
 
 /**
- * A column of a select: text and time of one message, null without such a message.
- * @param id with its table's name, because a select from one table leaves it away
+ * A column for selects: text and time of one message, or null.
+ * @param id includes the table's name, which a select from one table omits
  */
 export const messageExcerpt = (coachId: CoachKey, id: SQL) =>
   sql<{ body: string; at: string } | null>`(select json_build_object('body', m.body,

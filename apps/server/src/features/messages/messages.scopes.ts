@@ -4,7 +4,7 @@ import { mintCoachScope } from '../../core/tenancy/mint.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 
 export type ParticipantScope = CoachScope | ClientScope;
-/** One of the two people of a conversation. */
+/** The coach or the client of a conversation. */
 export type Participant = { actor: Actor; side: Side; scope: ParticipantScope; clientId: string };
 
 /** The job acts for the coach who sent the group message: it exists only because that transaction committed. */

@@ -29,29 +29,40 @@ export async function insertWords(tx: Tx<ParticipantScope>, clientId: string, me
   await storeWords(tx, { clientId, messageId: message.id, createdAt: new Date(message.createdAt), words });
 }
 
-/** The range of words that begin with `start`, of the table of words under the name `words`. */
-const wordOf = (words: string, start: string): SQL =>
-  beginsWith(sql`${sql.identifier(words)}.word`, sql`${start}::text`);
-
 type Search = { words: readonly string[]; show: ConversationFilter; after: Cursor | null };
 
 /**
  * Messages that have words beginning with all of these, newest first, and one more than a page. The longest word leads,
- * because fewest messages have it. Only the messages of the page are read, the others by their words alone.
+ * because fewest messages have it. Each word that begins with it is looked up by the one before, and gives its newest
+ * messages, so that the cost grows with the vocabulary and not with the messages.
  */
 export const selectHits = (tx: Tx<CoachScope>, { words, show, after }: Search) => {
   const { coachId } = tx.scope;
   const [lead = '', ...others] = words.toSorted((a, b) => b.length - a.length);
+  const limit = SEARCH_PAGE + 1;
+  const firstWord = (isLater: SQL) => sql`(select w.word from message_words w where w.coach_id = ${coachId}
+    and ${beginsWith(sql`w.word`, sql`${lead}::text`)} and ${isLater} order by w.word limit 1)`;
   const has = (start: string) => sql`and exists (select from message_words o where o.coach_id = ${coachId}
-    and o.message_id = w.message_id and ${wordOf('o', start)})`;
+    and o.message_id = w.message_id and ${beginsWith(sql`o.word`, sql`${start}::text`)})`;
+  const isAfter = after
+    ? sql`and (w.created_at, w.message_id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+    : sql``;
   const isUnread = sql`and exists (select from messages u where u.coach_id = ${coachId} and u.client_id = w.client_id
     and u.sender = 'client' and u.seq > coalesce((select k.seq from read_markers k
       where k.coach_id = ${coachId} and k.client_id = w.client_id and k.side = 'coach'), 0))`;
-  const hits = sql`(select distinct w.created_at, w.message_id from message_words w
-    where w.coach_id = ${coachId} and ${wordOf('w', lead)}
-      ${after ? sql`and (w.created_at, w.message_id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)` : sql``}
-      ${sql.join(others.map(has), sql` `)} ${show === 'unread' ? isUnread : sql``}
-    order by w.created_at desc, w.message_id desc limit ${SEARCH_PAGE + 1}) hit`;
+  const hits = sql`(
+    with recursive terms (word) as (
+      ${firstWord(sql`true`)}
+      union all
+      select ${firstWord(sql`w.word > t.word`)} from terms t where t.word is not null
+    )
+    select distinct newest.created_at, newest.message_id from terms t cross join lateral (
+      select w.created_at, w.message_id from message_words w where w.coach_id = ${coachId} and w.word = t.word
+        ${isAfter} ${sql.join(others.map(has), sql` `)} ${show === 'unread' ? isUnread : sql``}
+      order by w.created_at desc, w.message_id desc limit ${limit}
+    ) newest
+    order by newest.created_at desc, newest.message_id desc limit ${limit}
+  ) hit`;
   return tx
     .select({
       id: messages.id,

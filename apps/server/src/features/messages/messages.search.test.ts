@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { SEARCH_PAGE } from '@stridewell/contract/messages/messages.rules';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
+import { someMessages } from '../../../test/factories/records.ts';
 import { aClient, aCoach, type Client, type Coach, type Person } from '../../../test/people.ts';
-import { conversations, messages, messageWordRows } from './messages.table.ts';
+import { messages, messageWordRows } from './messages.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 
@@ -28,26 +29,8 @@ const search = (q: string, more: { show?: 'unread'; cursor?: string } = {}) =>
 const found = async (q: string, more: { show?: 'unread' } = {}) =>
   (await search(q, more)).hits.map((hit) => hit.excerpt);
 
-/** Messages of the client after those that there are. They were stored without their words. */
-async function addMessages({ coachId, clientId }: Client, count: number) {
-  const ofClient = and(eq(conversations.coachId, coachId), eq(conversations.clientId, clientId));
-  const [row] = await test.owner.select().from(conversations).where(ofClient);
-  const last = row?.lastSeq ?? 0;
-  const rows = Array.from({ length: count }, (_, index) => ({
-    coachId,
-    clientId,
-    id: randomUUID(),
-    seq: last + index + 1,
-    sender: 'client' as const,
-    body: 'Something else',
-    createdAt: new Date(),
-  }));
-  await test.owner.insert(messages).values(rows);
-  await test.owner
-    .update(conversations)
-    .set({ lastSeq: last + count })
-    .where(ofClient);
-}
+const addMessages = (of: Client, count: number) =>
+  someMessages(test, { of, messages: Array.from({ length: count }, () => ({ body: 'Something else' })) });
 
 describe('a search of messages', () => {
   it('finds a message before any number of newer ones, and says where it is', async () => {
@@ -101,7 +84,7 @@ describe('a search of messages', () => {
     await expect.poll(() => found('studio nina')).toEqual(['The studio is closed, Nina']);
   });
 
-  it('finds nothing of another coach', async () => {
+  it('does not find messages of other coaches', async () => {
     const other = await aCoach(test);
     const client = await aClient(test, { of: other });
     await write(client, client, 'A secret of another gym');
@@ -139,7 +122,7 @@ describe('a search of messages', () => {
     expect(await found('hello')).toHaveLength(2);
   });
 
-  it('goes on where a page ends, also among messages of the same time', async () => {
+  it('continues after a page, even among messages with the same time', async () => {
     test.setNow(new Date('2026-05-05T12:00:00Z'));
     const count = SEARCH_PAGE + 3;
     for (let index = 0; index < count; index += 1) await write(nina, nina, `Hello ${index}`);

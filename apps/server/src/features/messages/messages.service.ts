@@ -40,7 +40,7 @@ import { insertWords, selectHits } from './messages.search.data.ts';
 import { countUnreadMessages, lastMessageFromClientAt, selectUnreadConversations } from './messages.unread.data.ts';
 import { type ClientWaits, selectMessageWaits } from './messages.waits.data.ts';
 
-/** What other features select and count of messages. */
+/** For other features. */
 export {
   type ClientWaits,
   countUnreadMessages,
@@ -96,7 +96,7 @@ type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number];
 const lastMessageOf = ({ sender, body, kinds, createdAt }: ConversationRow): Conversation['last'] =>
   sender && createdAt && { sender, excerpt: summaryOf(body ?? '', kinds ?? []), createdAt: createdAt.toISOString() };
 
-/** The latest message of the conversation with a client, and how many the coach has not read. */
+/** The latest message of a client's conversation, and the number of messages that the coach has not read. */
 export async function getLastMessage(
   tx: Tx<CoachScope>,
   clientId: string,
@@ -135,7 +135,7 @@ const refreshScreens = (tx: ParticipantTx, people: People, clientId: string, eve
   publish(tx, [tx.scope.coachId, people.personId], { event, coachId: tx.scope.coachId, conversationId: clientId });
 
 /**
- * Sends a message. The id comes from the sender: repeating it returns the stored message and notifies once.
+ * Sends a message. Idempotent by the sender's id: a repeated request returns the stored message without a notification.
  * @throws NOT_FOUND, CONVERSATION_CLOSED, COACH_PLAN_FULL, ATTACHMENT_GONE
  */
 export async function sendMessage(
@@ -150,7 +150,7 @@ export async function sendMessage(
   const { side, clientId } = sender;
   const people = await getPeople(tx, clientId);
   if (!isOpenRelationship(people)) throw refuse(tx, 'CONVERSATION_CLOSED');
-  // The coach may still write without a seat, to say what happens next.
+  // The coach can still write to a client without a seat.
   if (side === 'client' && !people.covered) throw refuse(tx, 'COACH_PLAN_FULL');
   return writeMessage(tx, people, sender, {
     ...message,
@@ -181,7 +181,7 @@ export async function sendReply(
 const noFiles = async (): Promise<StoredFile[]> => [];
 
 /**
- * Stores a message of an open conversation under its next number and notifies the other side.
+ * Stores a message in an open conversation under the next number, and notifies the other side.
  * @throws NOT_FOUND when another sender or conversation has used the id
  */
 export async function writeMessage(
@@ -205,7 +205,7 @@ export async function writeMessage(
 ): Promise<Message> {
   const { coachId } = tx.scope;
   const isCopy = broadcastId !== null;
-  // In one flight, and looked up after the lock is held.
+  // Sent at once; the lookup runs after the lock.
   const [lastSeq, known] = await Promise.all([
     lockConversation(tx, clientId, isCopy ? people.joinedAt : now),
     findMessage(tx, id),
@@ -256,7 +256,7 @@ export async function markConversationRead(
   seq: number,
 ): Promise<number> {
   const people = await getPeople(tx, clientId);
-  // Former clients read their history but have no read marker to move.
+  // Former clients can read their history, but have no read marker to move.
   if (side === 'client' && !isCurrentStatus(people.status)) throw refuse('FORBIDDEN');
   const marker = await moveReadMarker(tx, clientId, { side, seq });
   await markConversationNotificationsRead(tx, clientId);

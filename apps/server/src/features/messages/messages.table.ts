@@ -15,8 +15,8 @@ import { allow } from '../../platform/db/policies.ts';
 import { byteText } from '../../platform/db/search.ts';
 
 /**
- * Tenant. A relationship has one conversation, so the client's id is its key. The first message creates the row, and
- * its lock orders the numbers of messages.
+ * Tenant. A relationship has one conversation, whose key is the client's id. The first message creates the row, whose
+ * lock orders the numbers of messages.
  */
 export const conversations = pgTable(
   'conversations',
@@ -24,7 +24,7 @@ export const conversations = pgTable(
     coachId: coachId(),
     clientId: uuid('client_id').notNull(),
     lastSeq: integer('last_seq').notNull().default(0),
-    /** Of the last message that was written individually: a group message does not move conversations up. */
+    /** Time of the last individual message, because group messages do not move conversations up. */
     lastMessageAt: instant('last_message_at').notNull(),
   },
   (table) => [
@@ -40,7 +40,7 @@ export const conversations = pgTable(
   ],
 );
 
-/** Tenant. Append-only. Each side writes in its own name, and only while the client is a current one. */
+/** Tenant. Append-only. Each side writes in its own name, and only while the client is current. */
 export const messages = pgTable(
   'messages',
   {
@@ -64,7 +64,7 @@ export const messages = pgTable(
     check('messages_body_check', sql.raw('char_length(body) <= 10000')),
     check('messages_seq_check', sql.raw('seq >= 1')),
     allow('messages_coach_read', 'select', isCoachOfRow),
-    // The key keeps it in the tenant; the service asks whether the client is a current one.
+    // The key keeps the row in the tenant. The service checks that the client is current.
     allow('messages_coach_write', 'insert', `${isCoachOfTenant} and sender = 'coach'`),
     allow('messages_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow('messages_client_write', 'insert', `${isClientOfRow(WRITING_CLIENT)} and sender = 'client'`),
@@ -123,8 +123,8 @@ export const readMarkers = pgTable(
 );
 
 /**
- * Tenant. The files of a message in display order. A file belongs to one message at most. The foreign key into `files`
- * is in the migration; it includes the client, so that a file of another conversation cannot be attached.
+ * Tenant. The files of a message in display order. A file belongs to at most one message. The foreign key to `files` is
+ * only in the migration. It includes the client, so that files of other conversations cannot be attached.
  */
 export const messageAttachments = pgTable(
   'message_attachments',
@@ -165,7 +165,7 @@ export const broadcasts = pgTable(
   ],
 );
 
-/** Tenant. The outcome of a group message for one client. Each copy is sent in a transaction of its own. */
+/** Tenant. The outcome of a group message for one client. Each copy is sent in a separate transaction. */
 export const broadcastRecipients = pgTable(
   'broadcast_recipients',
   {

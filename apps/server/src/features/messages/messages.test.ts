@@ -72,7 +72,7 @@ describe('a conversation', () => {
     expect((await act.read(pair.client)).messages).toEqual(thread.messages);
   });
 
-  it('stores the same message sent twice or at once a single time', async () => {
+  it('stores a message once when it is sent repeatedly or concurrently', async () => {
     const id = randomUUID();
     const answers = await Promise.all([1, 2, 3, 4].map(() => act.write(pair.client, 'Once', id)));
     expect(answers.map(({ seq }) => seq)).toEqual([1, 1, 1, 1]);
@@ -81,7 +81,7 @@ describe('a conversation', () => {
     expect(await notificationsOf(test, pair.coach)).toHaveLength(1);
   });
 
-  it('numbers messages without gaps when many are sent at once', async () => {
+  it('numbers concurrent messages without gaps', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => act.write(index % 2 ? pair.coach : pair.client, `${index}`)),
     );
@@ -89,7 +89,7 @@ describe('a conversation', () => {
     expect(stored.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
-  it('refuses an id of another conversation, also from its coach', async () => {
+  it('refuses an id of another conversation, even from its coach', async () => {
     const other = await aClient(test, { of: pair.coach });
     const { clientId } = other;
     const id = randomUUID();
@@ -104,7 +104,7 @@ describe('a conversation', () => {
     expect(rows).toEqual([]);
   });
 
-  it('takes up to 10,000 characters', async () => {
+  it('accepts up to 10,000 characters', async () => {
     expect((await act.write(pair.client, 'ä'.repeat(10_000))).seq).toBe(1);
     await expect(act.write(pair.client, 'ä'.repeat(10_001))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
@@ -160,7 +160,7 @@ describe('a conversation', () => {
     expect((await act.list(pair.coach)).conversations.map(({ id }) => id)).toEqual([pair.clientId]);
   });
 
-  it('has a limit of messages a minute', async () => {
+  it('limits messages per minute', async () => {
     test.setNow(new Date('2026-05-05T12:00:00Z'));
     const outcomes = await outcomesOf(Array.from({ length: 70 }, (_, index) => act.write(pair.client, `${index}`)));
     expect(outcomes.sort()).toEqual([...Array(60).fill('OK'), ...Array(10).fill('RATE_LIMITED')]);
@@ -170,7 +170,7 @@ describe('a conversation', () => {
 });
 
 describe('the read marker', () => {
-  it('moves forward only and never beyond the last message', async () => {
+  it('only moves forward, and at most to the last message', async () => {
     for (const body of ['1', '2', '3']) await act.write(pair.client, body);
     expect((await act.list(pair.coach)).conversations[0]?.unread).toBe(3);
     expect(await act.mark(pair.coach, 2)).toEqual({ seq: 2 });
@@ -183,7 +183,7 @@ describe('the read marker', () => {
     expect((await act.list(pair.coach)).conversations[0]).toMatchObject({ unread: 0, last: { sender: 'coach' } });
   });
 
-  it('counts unread messages of all conversations alike for the bar, the list and the dashboard', async () => {
+  it('gives the same unread count in the navigation, the list and the dashboard', async () => {
     const { coach, client, coachId } = pair;
     const other = await aClient(test, { of: coach });
     const withOther = actions({ coachId, clientId: other.clientId });
@@ -200,14 +200,14 @@ describe('the read marker', () => {
     await act.mark(coach, 2);
     await act.mark(client, 3);
     expect([await unread(coach), await unread(client)]).toEqual([1, 0]);
-    // A former client cannot mark anything as read, so nothing may stay unread.
+    // A former client cannot mark messages as read, so none may count as unread.
     await act.write(coach, 'Five');
     await updateRelationship(test, client, { status: 'ended' });
     expect(await unread(client)).toBe(0);
     expect(await unread(await aCoach(test))).toBe(0);
   });
 
-  it('is nothing before the first message', async () => {
+  it('does not exist before the first message', async () => {
     expect(await act.mark(pair.client, 5)).toEqual({ seq: 0 });
     await act.write(pair.coach, 'First');
     expect((await act.read(pair.client)).reads.client).toBe(0);
@@ -215,7 +215,7 @@ describe('the read marker', () => {
 });
 
 describe('the notification', () => {
-  it('is sent once for each conversation until it is read, and names it', async () => {
+  it('is sent once per conversation until it is read, and links to it', async () => {
     await act.write(pair.client, `${'Long '.repeat(60)}end`);
     await act.write(pair.client, 'More');
     const [first, ...rest] = await notificationsOf(test, pair.coach);
@@ -241,7 +241,7 @@ describe('the notification', () => {
     ]);
   });
 
-  it('is sent once when many messages arrive at once', async () => {
+  it('is sent once for many concurrent messages', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, index) => act.write(pair.client, `${index}`)));
     expect(await notificationsOf(test, pair.coach)).toHaveLength(1);
   });
@@ -299,7 +299,7 @@ describe('the list of conversations', () => {
     expect(await namesIn({ q: '_' })).toEqual([]);
   });
 
-  it('narrows to unread conversations, also together with a search, and in pages', async () => {
+  it('filters unread conversations, with a search and in pages', async () => {
     const omar = await another('Omar Haddad');
     await write(pair.client, pair.clientId, 'Hello from Nina');
     await write(omar, omar.clientId, 'Hello from Omar');

@@ -11,7 +11,7 @@ import { conversations, messages, readMarkers } from './messages.table.ts';
 
 const UNREAD_CONVERSATIONS = 100;
 
-/** Conversations with messages that the coach has not read, the one that waits longest first. */
+/** Conversations with messages that the coach has not read, longest waiting first. */
 export const selectUnreadConversations = prepared('unread_conversations', (tx: Tx<CoachScope>, { coachId }) => {
   const seen = sql`coalesce(${readMarkers.seq}, 0)`;
   const since = sql<Date>`min(${messages.createdAt})`.mapWith(messages.createdAt);
@@ -45,7 +45,7 @@ export const selectUnreadConversations = prepared('unread_conversations', (tx: T
         relationships,
         and(eq(relationships.coachId, conversations.coachId), eq(relationships.clientId, conversations.clientId)),
       )
-      // Most conversations are read to the end and need no look at their messages.
+      // Skips the messages of conversations that were read to the end, which most are.
       .where(and(eq(conversations.coachId, coachId), gt(conversations.lastSeq, seen)))
       .groupBy(relationships.clientId, relationships.fullName)
       .orderBy(asc(since), asc(relationships.clientId))
@@ -53,13 +53,13 @@ export const selectUnreadConversations = prepared('unread_conversations', (tx: T
   );
 });
 
-/** When the client of a row of `relationships` last wrote. */
+/** When the client of a `relationships` row last wrote. */
 export const lastMessageFromClientAt = (coachId: CoachKey) =>
   sql<Date | null>`(select m.created_at from ${messages} m
     where m.coach_id = ${coachId} and m.client_id = client_coach_relationships.client_id
       and m.sender = 'client' order by m.seq desc limit 1)`.mapWith(messages.createdAt);
 
-/** Messages of the other side after the last one that `side` has read. Read conversations are left out by their row. */
+/** Messages of the other side that `side` has not read. Conversations without any are skipped by their row. */
 function unreadOf(tx: Tx<CoachScope | ClientScope>, side: Side, coachId: Placeholder, clientId?: Placeholder) {
   const seen = sql`coalesce(${readMarkers.seq}, 0)`;
   const unread = tx
@@ -90,7 +90,7 @@ function unreadOf(tx: Tx<CoachScope | ClientScope>, side: Side, coachId: Placeho
       and(
         eq(conversations.coachId, coachId),
         gt(conversations.lastSeq, seen),
-        // Former clients have no read marker to move, so their messages do not stay unread.
+        // Former clients have no read marker to move, so their messages do not count as unread.
         clientId && and(eq(conversations.clientId, clientId), isCurrent),
       ),
     )
@@ -106,7 +106,7 @@ const ofClient = prepared('unread_of_client', (tx: Tx<ClientScope>, { coachId, c
 
 const isOfCoach = (tx: Tx<CoachScope | ClientScope>): tx is Tx<CoachScope> => tx.scope.role === 'coach';
 
-/** Unread messages of the person in scope, counted up to UNREAD_CAP. */
+/** Counts unread messages of the person in scope, up to UNREAD_CAP. */
 export async function countUnreadMessages(tx: Tx<CoachScope | ClientScope>): Promise<number> {
   const [row] = isOfCoach(tx) ? await ofCoach(tx, {}) : await ofClient(tx as Tx<ClientScope>, {});
   return row?.unread ?? 0;

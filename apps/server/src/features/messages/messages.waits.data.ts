@@ -4,15 +4,15 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { broadcastRecipients, messages } from './messages.table.ts';
 
-// Arrays instead of objects: names repeated for each wait would be most of the transfer.
+// Arrays instead of objects, because repeated property names would be most of the data.
 type StoredWait = [isRecent: boolean, seconds: number, answered: boolean];
 
-/** How long a client waited for the coach each time. `sent`: the client's messages since the middle of the range. */
+/** How long a client waited for the coach each time. `sent`: the client's messages since `middle`. */
 export type ClientWaits = { clientId: string; sent: number; waits: StoredWait[] };
 
 type WaitRange = { clientIds: readonly string[]; from: string; middle: string; now: string };
 
-// A turn begins with a message of the coach. What the client writes in it is one wait, which the next turn ends.
+// A turn begins with a message of the coach. The client's messages in it are one wait, which the next turn ends.
 const messageWaits = prepared(
   'message_waits',
   (tx: Tx<CoachScope>, { coachId, clientIds, from, middle, now }: Places<WaitRange>) => {
@@ -27,7 +27,7 @@ const messageWaits = prepared(
         count(*) filter (where s.sender = 'client' and s.created_at >= ${middle}::timestamptz) as sent,
         lead(min(s.created_at) filter (where s.sender = 'coach')) over (partition by s.client_id order by s.turn) as answered_at
       from ${spoken} s group by s.client_id, s.turn)`;
-    // The first turn may continue a wait that began before the range.
+    // The first turn may continue a wait that started before the range.
     const before = sql`(select m.sender from ${messages} m where m.coach_id = ${coachId} and m.client_id = t.client_id
       and m.seq < t.seq and (m.sender = 'client' or not ${isCopy}) order by m.seq desc limit 1)`;
     const seconds = sql`greatest(0, extract(epoch from coalesce(t.answered_at, ${now}::timestamptz) - t.asked_at))`;
@@ -44,6 +44,6 @@ const messageWaits = prepared(
   },
 );
 
-/** The waits that began since `from`, as `waitsOf` of the contract says; those since `middle` are recent. */
+/** Waits that started since `from`, by the contract's `waitsOf`. Those since `middle` are recent. */
 export const selectMessageWaits = (tx: Tx<CoachScope>, range: WaitRange): Promise<ClientWaits[]> =>
   messageWaits(tx, range);

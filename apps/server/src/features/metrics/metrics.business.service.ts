@@ -29,7 +29,7 @@ import { lifetimeValue } from './metrics.lifetime.rules.ts';
 import { activeOn, growthPercent, retentionOf } from './metrics.retention.rules.ts';
 import { profitMargin } from './metrics.service.ts';
 
-/** Months in the chart. Cohorts reach back as far. */
+/** Months in the chart and of the cohorts. */
 const SHOWN_MONTHS = 12;
 const CHANGES_SHOWN = 5;
 
@@ -62,7 +62,7 @@ class Months {
     return this.#sums.get(month) ?? { revenue: 0, expenses: 0 };
   }
 
-  /** First days of the months that are over, oldest first. */
+  /** First days of the past months, oldest first. */
   whole(today: string): string[] {
     const months: string[] = [];
     for (let month = this.first ?? today; lastOfMonth(month) < today; month = addMonths(month, 1)) months.push(month);
@@ -93,7 +93,7 @@ function mrrOf(steps: readonly MrrStep[], { from, to }: Period): BusinessMetrics
   };
 }
 
-/** A cohort has a count for each month from its first to that of `today`. */
+/** Gives each cohort a count for each month from its first to that of `today`. */
 function cohortsOf(counts: readonly CohortCount[], today: string): BusinessMetrics['cohorts'] {
   const cohorts = Map.groupBy(counts, ({ cohort }) => cohort);
   return [...cohorts].map(([month, rows]) => {
@@ -104,7 +104,7 @@ function cohortsOf(counts: readonly CohortCount[], today: string): BusinessMetri
   });
 }
 
-/** The share of the days of the month that are left after `today`. */
+/** The share of the month's days after `today`. */
 function daysLeft(today: string): number {
   const days = Number(lastOfMonth(today).slice(8));
   return (days - Number(today.slice(8))) / days;
@@ -153,8 +153,8 @@ type Asked = {
 };
 
 /**
- * The business of one period and currency. Null until the first entry of the books. Every figure is summed from the
- * entries and from the changes of subscriptions, so late and edited entries count at once.
+ * Business figures of one period and currency. Null until the first entry of the books. Every figure is computed from
+ * entries and changes of subscriptions, so late and edited entries count at once.
  */
 export async function getBusinessMetrics(
   tx: Tx<CoachScope>,
@@ -202,7 +202,7 @@ export async function getBusinessMetrics(
 
 export type MonthlyFigures = PeriodFigures & { month: string; currency: string };
 
-/** The figures of every month with entries, by currency, the newest first. */
+/** Figures of every month with entries, by currency, newest first. */
 export async function listMonthlyFigures(tx: Tx<CoachScope>): Promise<MonthlyFigures[]> {
   const rows = await listMonthlySums(tx);
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency);

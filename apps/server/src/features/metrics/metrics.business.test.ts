@@ -42,7 +42,7 @@ const ask = (period = MARCH, currency?: string, by = coach) =>
 const rowsOf = (kind: RowKind, period = MARCH, currency = 'USD') =>
   coach.api.metrics.listBusinessRows({ coachId: coach.id, ...period, kind, currency });
 
-/** Sum of what the rows of MRR and of its movements say. */
+/** Sums the rows of MRR or of its movements. */
 const sumOfRows = (rows: readonly BusinessRow[]): number =>
   rows.reduce((sum, row) => {
     if (row.of === 'subscription') return sum + row.cents;
@@ -100,7 +100,7 @@ describe('the business metrics', () => {
     expect(String(body)).toContain('"2026-03","EUR","700","0","700","100"\r\n');
   });
 
-  it('compare a running month with the same days of the month before', async () => {
+  it('compare a running month with the same days of the previous month', async () => {
     test.setNow(new Date('2026-03-10T20:00:00Z'));
     await insert([entry('revenue', 300, '2026-02-10'), entry('revenue', 900, '2026-02-11')]);
     await insert([entry('revenue', 600, '2026-03-10')]);
@@ -126,7 +126,7 @@ describe('the business metrics', () => {
     ]);
   });
 
-  it('compare the earliest day that can be asked about with the day before it', async () => {
+  it('can compare the earliest possible day with the day before', async () => {
     await insert([entry('revenue', 100, '2026-03-01')]);
     const metrics = await ask({ from: '1900-01-01', to: '1900-01-01' });
     expect(metrics).toMatchObject({ previous: { from: '1899-12-31', to: '1899-12-31' } });
@@ -155,7 +155,7 @@ describe('the business metrics', () => {
     // March ends today without a payment.
     const march = { month: '2026-03-01', ...flat(0) };
     expect((await ask())?.forecast).toEqual({ ...parts, months: [march, april, may] });
-    // On the day before, nothing usually comes in any more; on the 10th, all of it.
+    // On the day before, no more revenue is usual; on the 10th, all of it is still to come.
     for (const [now, cents] of [
       ['2026-03-31T05:00:00Z', 0],
       ['2026-03-11T05:00:00Z', 1000],
@@ -180,7 +180,7 @@ describe('the rows behind recurring revenue', () => {
     ]);
     const coaching = { of: 'subscription', name: 'Coaching' };
     const wholeApril = { from: '2026-04-01', to: '2026-04-30' };
-    // The subscription of Ben ends tomorrow, which counts tomorrow.
+    // Ben's subscription ends tomorrow, so its end counts from tomorrow.
     for (const period of [MARCH, wholeApril]) {
       expect(await rowsOf('mrr', period)).toMatchObject({
         total: 3,
@@ -211,7 +211,7 @@ describe('the rows behind recurring revenue', () => {
     }
   });
 
-  it('come in pages that leave nothing out', async () => {
+  it('are paged without omissions', async () => {
     const { clientId } = await aClient(test, { of: coach });
     const days = Array.from({ length: 60 }, (_, index) => addDays('2026-01-01', Math.floor(index / 2)));
     await insertChanges(
@@ -257,7 +257,7 @@ describe('any history', () => {
     { from: '2025-11-05', to: '2026-01-20' },
   );
 
-  it('has the figures that its raw rows give, also after late and edited entries', async () => {
+  it('has the figures computed from its raw rows, even after late and edited entries', async () => {
     const clients: string[] = [];
     for (let count = 0; count < 3; count += 1) clients.push((await aClient(test, { of: coach })).clientId);
     const histories = fc.record({

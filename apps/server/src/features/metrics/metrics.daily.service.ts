@@ -13,15 +13,15 @@ import {
 } from './metrics.service.ts';
 
 const BATCH = 100;
-/** Days whose figures are computed again, because a phone was offline or a coach logs a check-in of the day before. */
+/** Past days to recompute, because a phone was offline or a coach logged a check-in of an earlier day. */
 const LATE_DAYS = 3;
 
 type DailyDeps = Pick<Infrastructure, 'db' | 'log' | 'now'>;
 
 /**
  * Stores the client and pipeline figures of all active coaches in the last hour of their day, so that a trend has every
- * day and not only those on which the coach looked. The days before are computed again, for what arrived late or
- * was edited. A repeated run writes what changed since.
+ * day and not only those on which the coach looked. Recomputes the previous days for late and edited data. A repeated
+ * run only writes changes.
  */
 export async function storeDailyMetrics(deps: DailyDeps): Promise<void> {
   const { db, log, now } = deps;

@@ -22,7 +22,7 @@ const daysOf = async (coachId: string) => {
   return rows.map(({ day, clients, leads }) => `${day}: ${clients} clients, ${leads} leads`);
 };
 
-it('stores the figures of a day in its last hour, in the time zone of each coach', async () => {
+it('stores the figures of a day in its last hour, in each coach’s time zone', async () => {
   const tokyo = await aCoach(test, { timeZone: 'Asia/Tokyo' });
   const halfHour = await aCoach(test, { timeZone: 'Asia/Kolkata' });
   const suspended = await aCoach(test, { timeZone: 'Asia/Tokyo', status: 'suspended' });
@@ -44,7 +44,7 @@ it('changes nothing when it runs again, and adds the next day', async () => {
   expect(await daysOf(coach.id)).toEqual(['2026-03-02: 0 clients, 0 leads', '2026-03-03: 0 clients, 0 leads']);
 });
 
-describe('the figures of the days before', () => {
+describe('the figures of previous days', () => {
   const onTrack = async (coach: Coach) => {
     const { rows } = await test.owner.execute<{ day: string; on: number; of: number }>(
       sql`select date::text as day, clients_on_track as on, total_active_clients as of from client_metrics
@@ -65,7 +65,7 @@ describe('the figures of the days before', () => {
     return { coach, client };
   };
 
-  it('count what arrives up to three days late, and no later', async () => {
+  it('include data that arrives up to three days late', async () => {
     const { coach, client } = await overdue();
     await storeAt('2026-03-03T23:05:00Z');
     await aCheckIn(test, { by: client, day: '2026-03-02' });
@@ -77,14 +77,14 @@ describe('the figures of the days before', () => {
     expect(await onTrack(late.coach)).toEqual(['03-02: 0 of 1', '03-06: 1 of 1']);
   });
 
-  it('do not count what belongs to a later day', async () => {
+  it('exclude data of later days', async () => {
     const { coach, client } = await overdue();
     await aCheckIn(test, { by: client, day: '2026-03-03' });
     await storeAt('2026-03-03T23:05:00Z');
     expect(await onTrack(coach)).toEqual(['03-02: 0 of 1', '03-03: 1 of 1']);
   });
 
-  it('have the clients who were active on that day, with those who paused or left since and without those who came', async () => {
+  it('include clients who were active on that day and left since, and exclude later ones', async () => {
     const { coach, client } = await overdue();
     test.setNow(new Date('2026-03-03T10:00:00Z'));
     await coach.api.clients.setClientStatus({ coachId: coach.id, clientId: client.clientId, status: 'archived' });
@@ -94,7 +94,7 @@ describe('the figures of the days before', () => {
     expect(await onTrack(coach)).toEqual(['03-02: 1 of 1', '03-03: 1 of 1']);
   });
 
-  it('stay as they are when it is no longer known who was active', async () => {
+  it('do not change when it is no longer known who was active', async () => {
     const { coach, client } = await overdue();
     await updateRelationship(test, client, { onboardingCompleted: false });
     await aCheckIn(test, { by: client, day: '2026-03-02' });

@@ -14,13 +14,13 @@ import { clientMetrics, pipelineMetrics } from './metrics.table.ts';
 const { coachId: _ofClients, ...clientColumns } = getTableColumns(clientMetrics);
 const { coachId: _ofPipeline, ...pipelineColumns } = getTableColumns(pipelineMetrics);
 
-/** A `set` clause with these columns of the row that was not inserted. The key stays, which names the machine. */
+/** A `set` clause with these columns of the conflicting row, except for the key, which a cluster cannot change. */
 const excluded = ({ date: _, ...columns }: Record<string, PgColumn>): Record<string, SQL> =>
   Object.fromEntries(
     Object.entries(columns).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
   );
 
-/** Writes today's row. Concurrent requests write the same or newer figures; an unchanged row is not written. */
+/** Writes today's row, unless it is unchanged. Concurrent requests write the same or newer figures. */
 export async function upsertClientMetrics(tx: Tx<CoachScope>, row: ClientMetrics): Promise<void> {
   await tx
     .insert(clientMetrics)
@@ -58,7 +58,7 @@ const recordedMetrics = prepared(
       ),
 );
 
-/** The row of `today`, if any, and the number of active clients on the newest recorded day up to `before`. */
+/** The row of `today`, if any, and the number of active clients on the newest stored day up to `before`. */
 export async function findClientMetrics(
   tx: Tx<CoachScope>,
   days: { today: string; before: string },
@@ -84,7 +84,7 @@ const weeklyOnTrack = prepared(
       .orderBy(sql`w.week, w.date desc`),
 );
 
-/** The newest recorded day of each of the last weeks, the one that ends today being number 0. */
+/** The newest stored day of each of the last weeks. Week 0 ends today. */
 export const selectWeeklyOnTrack = (tx: Tx<CoachScope>, today: string, weeks: number) =>
   weeklyOnTrack(tx, { today, days: 7 * weeks });
 
@@ -103,8 +103,8 @@ export async function findPipelineMetrics(tx: Tx<CoachScope>, today: string): Pr
 }
 
 /**
- * Changes of the coach's relationships in the order of time, with days in `timeZone`. It starts from the relationships,
- * because an index leads from each of them to its few changes among thousands of other events.
+ * Changes of the coach's relationships by time, with days in `timeZone`. Starts from the relationships, because an
+ * index finds the few changes of each among thousands of other events.
  */
 export const selectStatusChanges = (tx: Tx<CoachScope>, timeZone: string): Promise<StatusChange[]> =>
   tx

@@ -13,7 +13,7 @@ const SHOWN_MONTHS = 12;
 
 type Asked = { period: Period; currency: string; ownCurrency: string; today: string };
 
-/** Expenses by category and month. Categories without an expense in the shown months and periods are left out. */
+/** Expenses by category and month. Omits categories without an expense in the shown months and periods. */
 export async function getExpenseAnalytics(
   tx: Tx<CoachScope>,
   { period, currency, ownCurrency, today }: Asked,

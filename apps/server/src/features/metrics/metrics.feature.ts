@@ -10,7 +10,7 @@ export const metrics = defineFeature({
   exports: metricsExports,
   procedures: { metrics: metricsProcedures },
   jobs: [
-    // Stores the figures of coaches whose day ends. Hourly, because a day ends at another hour in each time zone.
+    // Stores the figures of coaches whose day ends. Hourly, because a day ends at a different hour in each time zone.
     handleJob(defineScheduledJob('metrics.store', { schedule: EVERY_HOUR }), storeDailyMetrics),
   ],
   http: registerMetrics,

@@ -18,7 +18,7 @@ function cellsOf({ month, currency, revenue, expenses, profit, margin }: Monthly
   return [monthOf(month), currency, ...amounts, margin];
 }
 
-/** The months of the books as a file. */
+/** Registers the download of the books by month. */
 export function registerMetrics(app: FastifyInstance, services: Services): void {
   const { db, now } = services;
   const readActor = createActorReader(services);

@@ -11,7 +11,7 @@ const subscription = (client: number, from: string, to: string | null) => {
 const valueFrom = (...changes: ReturnType<typeof subscription>[]) => lifetimeValue(mrrSteps(changes.flat()), FIRSTS);
 
 describe('the lifetime value', () => {
-  it('divides the revenue of a client by the share that leaves', () => {
+  it('divides the revenue of a client by the churn rate', () => {
     // Ten clients pay all year. Three more leave in February, April and June.
     const staying = Array.from({ length: 10 }, (_, index) => subscription(index, '2025-01-01', null));
     const leaving = ['02', '04', '06'].map((month, index) =>
@@ -28,7 +28,7 @@ describe('the lifetime value', () => {
     });
   });
 
-  it('says what is missing', () => {
+  it('states what is missing', () => {
     expect(valueFrom()).toEqual({ missing: 'months', months: 0, churned: 0 });
     expect(valueFrom(subscription(1, '2026-06-15', null))).toEqual({ missing: 'months', months: 4, churned: 0 });
     expect(valueFrom(subscription(1, '2025-06-15', '2026-07-01'))).toEqual({
@@ -38,7 +38,7 @@ describe('the lifetime value', () => {
     });
   });
 
-  it('takes a client who starts and stops within a month for no client of it', () => {
+  it('ignores a client who starts and stops within a month', () => {
     const staying = subscription(1, '2025-01-01', null);
     expect(valueFrom(staying, subscription(2, '2026-03-02', '2026-03-20'))).toMatchObject({ churned: 0 });
   });

@@ -1,15 +1,15 @@
 import { lastOfMonth, monthOf } from '@stridewell/contract/metrics/metrics.periods.rules';
 import type { MrrStep } from '@stridewell/contract/money/money.mrr.rules';
 
-/** Whole months that are looked at, and the fewest that allow an estimate. */
+/** Whole months used for the estimate, and the fewest that allow one. */
 const LIFETIME_WINDOW = 12;
 const LIFETIME_MIN_MONTHS = 6;
-/** Fewest clients who stopped paying. A rate of one or two says nothing. */
+/** Fewest clients who stopped paying. A rate from one or two would be meaningless. */
 const LIFETIME_MIN_CHURNED = 3;
 
 /**
- * What a client is worth: the mean monthly revenue of a subscribed client divided by the share that stops paying in a
- * month. `missing` says what an estimate needs.
+ * Lifetime value: the mean monthly revenue of a subscribed client divided by the share that stops paying in a month.
+ * `missing` states what an estimate needs.
  */
 export type LifetimeValue =
   | { cents: number; months: number; clients: number; churned: number; churnPercent: number }
@@ -17,7 +17,7 @@ export type LifetimeValue =
 
 type Month = { paying: number; cents: number; churned: number };
 
-/** Subscribed clients at the start of each of these months, their MRR, and how many of them paid nothing at its end. */
+/** Subscribed clients at the start of each month, their MRR, and how many of them had stopped paying by its end. */
 function monthsOf(steps: readonly MrrStep[], firsts: readonly string[]): Month[] {
   const cents = new Map<string, number>();
   const inOrder = [...steps].sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));

@@ -39,7 +39,7 @@ describe('the retention rate', () => {
     });
   });
 
-  it('never keeps more clients than there were', () => {
+  it('never counts more kept clients than there were', () => {
     const anyChange = fc.record({
       clientId: fc.constantFrom('a', 'b', 'c', 'd'),
       on: fc.integer({ min: -200, max: 0 }).map((days) => addDays(TODAY, days)),
@@ -83,7 +83,7 @@ describe('the business metrics', () => {
   });
   afterAll(() => test.close());
 
-  it('count who stayed over three full months, and the active clients against a month ago', async () => {
+  it('count clients who stayed over three full months, and compare active clients with a month ago', async () => {
     const coach = await aCoach(test, { timeZone: 'America/Los_Angeles' });
     const entry = { kind: 'revenue', amountCents: 90_000, currency: 'USD', occurredOn: '2026-03-10' } as const;
     await someEntries(test, { of: coach, entries: [entry] });

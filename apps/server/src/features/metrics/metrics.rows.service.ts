@@ -15,7 +15,7 @@ const KINDS: Record<EntryKind, readonly LedgerKind[]> = {
   expense: ['expense'],
   all: ['revenue', 'refund', 'expense'],
 };
-/** Rows of a page, as many as `listLedger` has. */
+/** Rows per page, the same as in `listLedger`. */
 const PAGE = 50;
 
 type BusinessPage = { rows: BusinessRow[]; total: number; cents: number | null; nextCursor: string | null };
@@ -54,10 +54,10 @@ async function listEntries(tx: Tx<CoachScope>, { kind, ...selection }: EntrySele
 }
 
 type DatedRow = Exclude<BusinessRow, { of: 'entry' }>;
-/** Days and ids compare as text; together they are unique within a list. */
+/** Days and ids sort as text, and together are unique within a list. */
 const placeOf = ({ on, id }: DatedRow) => `${on} ${id}`;
 
-/** A page of rows that are computed as a whole, the newest first. */
+/** A page of rows that were computed as a whole, newest first. */
 function pageOf(all: readonly DatedRow[], cents: number | null, { cursor, limit = PAGE }: Paging): BusinessPage {
   const sorted = all.toSorted((a, b) => (placeOf(a) > placeOf(b) ? -1 : 1));
   const after = cursor === undefined ? null : parseListCursor(cursor);
@@ -68,7 +68,7 @@ function pageOf(all: readonly DatedRow[], cents: number | null, { cursor, limit 
   return { rows, total: all.length, cents, nextCursor };
 }
 
-/** The subscriptions that MRR is made of, or the changes of what clients pay that are one of its movements. */
+/** The subscriptions behind MRR, or the changes behind one of its movements. */
 async function listRecurring(tx: Tx<CoachScope>, { kind, from, to, currency, clientId }: RowSelection, paging: Paging) {
   const [changes, known] = await Promise.all([listSubscriptionChanges(tx, currency), listSubscriptionNames(tx)]);
   const subscriptions = new Map(known.map(({ id, ...names }) => [id, names]));
@@ -104,7 +104,7 @@ async function listRecurring(tx: Tx<CoachScope>, { kind, from, to, currency, cli
 
 const sumOf = (rows: readonly { cents: number }[]): number => rows.reduce((sum, { cents }) => sum + cents, 0);
 
-/** The active clients of today, those who came last first. */
+/** Today's active clients, latest first. */
 async function listActive(
   tx: Tx<CoachScope>,
   { clientId }: RowSelection,
@@ -121,7 +121,7 @@ async function listActive(
   return pageOf(rows, null, paging);
 }
 
-/** A page of the rows behind a figure, the newest first, with their sum. Days after `today` do not count. */
+/** A page of the rows behind a figure, newest first, with their sum. Excludes days after `today`. */
 export async function listBusinessRows(
   tx: Tx<CoachScope>,
   selection: RowSelection,

@@ -1,7 +1,7 @@
 import { mintCoachScope, systemScope } from '../../core/tenancy/mint.ts';
 
-/** Finds the coaches whose day ends. */
+/** Finds coaches whose day ends. */
 export const endingDaysScope = systemScope.metrics;
 
-/** Stores the figures in the name of one coach. */
+/** Scope of one coach, for storing figures. */
 export const figuresScopeOf = mintCoachScope;

@@ -22,7 +22,7 @@ export { selectWeeklyOnTrack as listWeeklyOnTrack };
 
 const COMPARED_WITH_DAYS_AGO = 7;
 
-/** Figures of a day; `save` stores them, and is null when they are stored already. */
+/** Figures of a day. `save` stores them; it is null when they are already stored. */
 export type DailyMetrics<Metrics> = { metrics: Metrics; save: ((tx: Tx<CoachScope>) => Promise<void>) | null };
 
 const toDailyMetrics = <Metrics extends Record<string, string | number | null>>(
@@ -35,7 +35,7 @@ const toDailyMetrics = <Metrics extends Record<string, string | number | null>>(
     stored && Object.keys(metrics).every((name) => metrics[name] === stored[name]) ? null : (tx) => save(tx, metrics),
 });
 
-/** The figures of `today`. `activeBefore` is the number of clients a week ago, if it is known. */
+/** Figures of `today`. `activeBefore` is the number of clients a week ago, if known. */
 export function clientMetricsOf(
   tracked: readonly TrackedClient[],
   { today, activeBefore }: { today: string; activeBefore: number | undefined },
@@ -68,8 +68,8 @@ export async function computeClientMetrics(
 }
 
 /**
- * The figures of a day that is over. They stay as they are when the number of active clients would differ: then the
- * past can no longer be told, because the plan or a client's onboarding has changed since.
+ * Recomputes the figures of a past day. Keeps the old ones when the number of active clients would differ: the plan or
+ * a client's onboarding has changed since, so the past can no longer be reconstructed.
  */
 export async function recomputeClientMetrics(
   tx: Tx<CoachScope>,
@@ -97,14 +97,14 @@ export async function computePipelineMetrics(
   return toDailyMetrics(metrics, stored, upsertPipelineMetrics);
 }
 
-/** Computes the figures of today and stores them when they changed. */
+/** Computes today's figures, and stores them if they changed. */
 export async function refreshMetrics<Metrics>(
   db: Database,
   scope: CoachScope,
   compute: (tx: Tx<CoachScope>) => Promise<DailyMetrics<Metrics>>,
 ): Promise<Metrics> {
   const { metrics, save } = await db.readAtOnce(scope, compute);
-  // An operator who views as the coach stores nothing.
+  // Nothing is stored while an operator views as the coach.
   if (save && !isReadOnly()) await db.write(scope, save);
   return metrics;
 }
@@ -114,8 +114,8 @@ export const profitMargin = (revenue: number, expenses: number): number | null =
   revenue > 0 ? Math.round(((revenue - expenses) / revenue) * 1000) / 10 : null;
 
 /**
- * Amounts of this month in the smallest units of the currency, margin in percent with one decimal. `isEmpty` until the
- * first entry of the books.
+ * Amounts of this month in the smallest unit of the currency, and the margin in percent with one decimal. `isEmpty`
+ * until the first entry of the books.
  */
 export async function getCoachRevenue(
   tx: Tx<CoachScope>,

@@ -4,7 +4,7 @@ import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
 import { coachId } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
-/** Tenant, coach only. One row a day in the coach's time zone; days that are over change for late data alone. */
+/** Tenant, coach only. One row a day in the coach's time zone. Past days change only for late data. */
 export const clientMetrics = pgTable(
   'client_metrics',
   {

@@ -16,7 +16,7 @@ const toOnline = ({ provider }: ConnectGateway, account: AccountRow | undefined)
   missing: account?.missing ?? [],
 });
 
-/** Whether clients can pay the coach by card, as the provider says now. */
+/** Whether clients can pay the coach by card, from the provider's current status. */
 export async function getOnlinePayments({ db, connect, log }: AccountDeps, scope: CoachScope): Promise<OnlinePayments> {
   const stored = await db.read(scope, findAccount);
   if (!stored) return toOnline(connect, undefined);
@@ -29,7 +29,7 @@ export async function getOnlinePayments({ db, connect, log }: AccountDeps, scope
 }
 
 /**
- * Stores what the provider says of an account now.
+ * Reads the current status of an account from the provider, and stores it.
  * @throws PaymentUnavailable
  */
 async function readAccount(
@@ -44,8 +44,8 @@ async function readAccount(
 }
 
 /**
- * Brings the account of a coach up to date after an event of it.
- * @returns false for another account than the coach's
+ * Updates the account of a coach after an event.
+ * @returns false when it is not the coach's account
  * @throws PaymentUnavailable
  */
 export async function refreshAccount(
@@ -59,7 +59,7 @@ export async function refreshAccount(
   return true;
 }
 
-/** Opens an account for the coach, or continues where one is incomplete. @returns the page of the provider */
+/** Opens an account for the coach, or continues an incomplete one. @returns the provider's page */
 export async function connectAccount(
   { db, connect }: AccountDeps,
   scope: CoachScope,

@@ -33,17 +33,17 @@ const ledgerSums = prepared(
   },
 );
 
-/** Issued, not void, and neither paid nor refunded. As `owedCents` and `invoiceStatus` say. */
+/** Issued, not void, and neither paid nor refunded. SQL version of `owedCents` and `invoiceStatus`. */
 export const isOwed = sql`${clientInvoices.issuedOn} is not null and ${clientInvoices.voidedOn} is null
   and ${clientInvoices.paidCents} < ${clientInvoices.totalCents}
   and (${clientInvoices.paidCents} = 0 or ${clientInvoices.refundedCents} < ${clientInvoices.paidCents})`;
 
-/** Rows of the agenda. More are on the money page. */
+/** Most rows on the agenda. The money page has all. */
 const UNPAID_SHOWN = 20;
-/** Days in which a failed payment is shown. */
+/** How many days a failed payment is shown. */
 const FAILED_DAYS = 30;
 
-/** Invoices that are overdue or whose payment failed lately, the longest due first, with the number of all. */
+/** Invoices that are overdue or whose payment failed recently, longest due first, with their total number. */
 export const selectUnpaidInvoices = prepared(
   'unpaid_invoices',
   (tx: Tx<CoachScope>, { coachId, today }: Places<{ today: string }>) => {
@@ -69,7 +69,7 @@ export const selectUnpaidInvoices = prepared(
   },
 );
 
-/** Sums over the days from `from` to `to`, both included; `isEmpty` until the first entry of any day and currency.
+/** Sums of the days from `from` to `to`, both included. `isEmpty` until the first entry of any day and currency.
  * `places` are those that the coach chose. */
 export async function selectLedgerSums(tx: Tx<CoachScope>, range: { from: string; to: string; currency: string }) {
   const [row] = await ledgerSums(tx, range);

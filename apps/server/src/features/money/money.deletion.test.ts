@@ -67,7 +67,7 @@ describe('deleting an account', () => {
     ]);
   });
 
-  it('of a coach leaves clients what they paid, and nothing of those without an account', async () => {
+  it('of a coach keeps payments for clients, and deletes those of clients without an account', async () => {
     const invited = await createClient(test.owner, coach.id);
     await trade(client.clientId);
     await trade(invited.clientId);

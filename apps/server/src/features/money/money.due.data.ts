@@ -7,14 +7,14 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { clientInvoices, clientSubscriptions } from './money.table.ts';
 
-/** A row of a coach that may be due: whether it is depends on the coach's time zone. */
+/** A row that may be due, depending on the coach's time zone. */
 export type DueRow = { coachId: string; id: string };
 type Place = { after: DueRow | undefined; latest: string; limit: number };
 
 const follows = (coachId: AnyPgColumn, id: AnyPgColumn, after: DueRow | undefined): SQL | undefined =>
   after && or(gt(coachId, after.coachId), and(eq(coachId, after.coachId), gt(id, after.id)));
 
-/** Subscriptions with a period that is due on `latest` or earlier, coach by coach. */
+/** Subscriptions with a period due on `latest` or earlier, grouped by coach. */
 export const selectDueSubscriptions = (
   tx: Tx<SystemScope<'money'>>,
   { after, latest, limit }: Place,
@@ -31,7 +31,7 @@ export const selectDueSubscriptions = (
 /** The first reminder is due on this day after the due day. */
 const [FIRST_REMINDER] = REMINDER_DAYS;
 
-/** Invoices that may need a reminder, coach by coach. The conditions are those of the index. */
+/** Invoices that may need a reminder, grouped by coach. The conditions are those of the index. */
 export const selectInvoicesToRemind = (
   tx: Tx<SystemScope<'money'>>,
   { after, latest, limit }: Place,

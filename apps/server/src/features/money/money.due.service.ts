@@ -22,8 +22,8 @@ type Select = (
 const BATCH = 200;
 
 /**
- * Works on rows that are due, each in a transaction in the name of its coach. An interrupted run loses nothing and a
- * repeated one changes nothing. One row that fails does not hold up the others.
+ * Processes due rows, each in a transaction with its coach's scope. An interrupted run loses nothing and a repeated run
+ * changes nothing. A failure does not hold up the others.
  */
 async function eachDueRow(
   name: string,
@@ -32,7 +32,7 @@ async function eachDueRow(
   work: (tx: Tx<CoachScope>, id: string, today: string) => Promise<void>,
 ): Promise<void> {
   const at = now();
-  // The earliest zones are a day ahead of UTC for much of the day.
+  // The earliest time zones are a day ahead of UTC for much of the day.
   const latest = addDays(dayInZone(at, 'UTC'), 1);
   await eachDue({
     name,
@@ -49,11 +49,11 @@ async function eachDueRow(
   });
 }
 
-/** Issues the invoices of all subscriptions that are due, also those that were missed. */
+/** Issues the invoices of all due subscriptions, including missed ones. */
 export const billSubscriptions = (deps: DueDeps): Promise<void> =>
   eachDueRow('subscriptions', deps, selectDueSubscriptions, billSubscription);
 
-/** Reminds of invoices that are overdue for 3, 7 and 14 days. After an outage, one reminder makes up for those missed. */
+/** Reminds of invoices that are 3, 7 and 14 days overdue. After an outage, one reminder replaces the missed ones. */
 export const remindOfInvoices = (deps: DueDeps): Promise<void> =>
   eachDueRow('invoices', deps, selectInvoicesToRemind, remindOf);
 
@@ -66,7 +66,7 @@ async function remindOf(tx: Tx<CoachScope>, id: string, today: string): Promise<
   await noticeOverdue(tx, row, { today, isFirst: row.reminders === 0 });
 }
 
-/** Ends what a client pays regularly once the coaching is over. */
+/** Ends a client's subscriptions when the coaching ends. */
 const afterCoaching = {
   async inJob({ db }: { db: Database }, { coachId, clientId, occurredAt }: DomainEvent): Promise<void> {
     await db.write(bookkeeperScopeOf(coachId), async (tx) => {

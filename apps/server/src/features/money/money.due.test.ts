@@ -40,7 +40,7 @@ const issue = async () => {
 };
 
 describe('the job that bills', () => {
-  it('issues an invoice on the day of the coach, once, and sends it to the client', async () => {
+  it('issues an invoice once, on the coach’s day, and sends it to the client', async () => {
     const startsOn = addDays(today(), 1);
     await coach.api.money.startSubscription({
       ...key(),
@@ -59,7 +59,7 @@ describe('the job that bills', () => {
     expect(notice?.message).toContain('$120.00');
   });
 
-  it('bills other coaches when one has a broken row', async () => {
+  it('bills other coaches when one row is broken', async () => {
     const other = await aCoach(test);
     const theirs = await aClient(test, { of: other });
     for (const [by, of] of [
@@ -81,7 +81,7 @@ describe('the job that bills', () => {
     await test.owner.execute(sql`update client_subscriptions set next_due_on = null where coach_id = ${coach.id}`);
   });
 
-  it('leaves suspended coaches alone', async () => {
+  it('skips suspended coaches', async () => {
     await coach.api.money.startSubscription({
       ...key(),
       ...aSubscription,
@@ -97,7 +97,7 @@ describe('the job that bills', () => {
 });
 
 describe('reminders', () => {
-  it('come after 3, 7 and 14 days, once each, and the coach hears of the first', async () => {
+  it('are sent once after 3, 7 and 14 days, and the coach is notified of the first', async () => {
     const { dueOn } = await issue();
     const after = async (days: number) => {
       await remindOfInvoices(depsAt(addDays(dueOn ?? '', days)));
@@ -110,7 +110,7 @@ describe('reminders', () => {
     expect(await toldTo(coach, 'payment_overdue')).toHaveLength(1);
   });
 
-  it('make up for an outage with one', async () => {
+  it('are replaced by one after an outage', async () => {
     const { dueOn } = await issue();
     await remindOfInvoices(depsAt(addDays(dueOn ?? '', 10)));
     expect(await toldTo(client, 'payment_overdue')).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('an invoice as a file', () => {
     }
   });
 
-  it('is not given to other clients, and a draft to no client', async () => {
+  it('is refused for other clients, and as a draft for all clients', async () => {
     const { id } = await issue();
     const draftId = randomUUID();
     await coach.api.money.saveInvoice({ ...key(), ...anInvoice, clientId: client.clientId, invoiceId: draftId });
@@ -185,7 +185,7 @@ describe('an invoice as a file', () => {
   });
 });
 
-it('a coaching that ends takes the subscriptions along', async () => {
+it('the end of a coaching ends the subscriptions', async () => {
   await coach.api.money.startSubscription({
     ...key(),
     ...aSubscription,

@@ -40,6 +40,6 @@ async function* linesOf(db: Database, scope: CoachScope, today: string): AsyncGe
   } while (after !== null);
 }
 
-/** All payments as a CSV file, newest first, a page at a time so that a long list needs no more memory. */
+/** All payments as a CSV file, newest first, written page by page so that memory does not grow with the list. */
 export const exportPayments = (db: Database, scope: CoachScope, today: string): Readable =>
   Readable.from(linesOf(db, scope, today));

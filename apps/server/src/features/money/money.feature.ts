@@ -16,11 +16,11 @@ export const money = defineFeature({
   procedures: { money: moneyProcedures },
   events: { handles: { ...moneyHandlers, ...packageHandlers } },
   jobs: [
-    // Issues the invoices of subscriptions. Hourly, because a day begins at another hour in each time zone.
+    // Issues the invoices of subscriptions. Hourly, because a day begins at a different hour in each time zone.
     handleJob(defineScheduledJob('money.bill', { schedule: EVERY_HOUR }), billSubscriptions),
     // Reminds clients of overdue invoices.
     handleJob(defineScheduledJob('money.remind', { schedule: EVERY_HOUR }), remindOfInvoices),
-    // Keeps the monthly sums of the books.
+    // Updates the monthly sums of the books.
     handleJob(defineScheduledJob('money.sum_months', { schedule: EVERY_HOUR }), sumMonths),
     handleJob(sandboxConnectEventJob, receiveSandboxConnectEvent),
     handleJob(settleAccountEventJob, settleAccountEvent),

@@ -34,12 +34,14 @@ const clientRevenue = prepared('ledger_client_revenue', (tx: Tx<CoachScope>, pla
     .groupBy(clientId);
 });
 
-/** Revenue of each client in both periods, and the day of their first payment. Null holds revenue without a client. */
+/**
+ * Revenue of each client in both periods, and the day of their first payment. Null stands for revenue without a client.
+ */
 export const listClientRevenue = (tx: Tx<CoachScope>, periods: Compared) => clientRevenue(tx, periods);
 
 export type CohortCount = { cohort: string; month: string; clients: number };
 
-/** Clients by the month of their first payment from `since` on, and how many of them paid in each month. */
+/** Clients by the month of their first payment since `since`, and how many of them paid in each month. */
 export const listCohorts = (tx: Tx<CoachScope>, since: string): Promise<CohortCount[]> =>
   queryPrepared<CohortCount>(tx, {
     name: 'ledger_cohorts',
@@ -54,7 +56,7 @@ export const listCohorts = (tx: Tx<CoachScope>, since: string): Promise<CohortCo
 
 export type PayingClient = { id: string; clientName: string | null; on: string; lastPaidOn: string; months: number };
 
-/** Clients whose first payment was in the period, in any currency, with their latest one and the months with one. */
+/** Clients whose first payment in any currency was in the period, with the latest one and all months with payments. */
 export const listFirstPayers = (tx: Tx<CoachScope>, { from, to }: { from: string; to: string }) =>
   queryPrepared<PayingClient>(tx, {
     name: 'ledger_first_payers',
@@ -87,7 +89,7 @@ const changes = prepared(
       ),
 );
 
-/** Every change of a subscription in one currency, in the order of recording within a day. */
+/** Every change of a subscription in one currency, by day and order of recording. */
 export const listSubscriptionChanges = (tx: Tx<CoachScope>, wanted: string): Promise<SubscriptionChange[]> =>
   changes(tx, { currency: wanted });
 

@@ -11,7 +11,7 @@ import { listMonthlySums, selectRevenueLeft } from './money.months.data.ts';
 
 export type { CohortCount } from './money.figures.data.ts';
 export type { MonthlySum } from './money.months.data.ts';
-/** Reads for figures of the business. Each is one statement over the coach's own rows. */
+/** Reads for business figures. Each is one statement over the coach's own rows. */
 export {
   listCategoryMonths,
   listCategorySums,

@@ -20,8 +20,7 @@ function idOf(text: string): string {
 }
 
 /**
- * Invoices as PDF files, for the coach and for the client who pays, the payments as a table,
- * and the webhook of card payments.
+ * Registers the downloads of invoices (PDF, for coach and client) and of payments, and the webhook of card payments.
  */
 export async function registerMoney(app: FastifyInstance, services: Services): Promise<void> {
   const { db, now, connect, log } = services;

@@ -39,7 +39,7 @@ export type InvoiceRow = Pick<typeof clientInvoices.$inferSelect, keyof typeof I
 
 export const factsOf = ({ voidedOn, ...row }: InvoiceRow): InvoiceFacts => ({ ...row, void: voidedOn !== null });
 
-/** @param today of the coach */
+/** @param today the coach's today */
 export function toInvoice(row: InvoiceRow, today: string): Invoice {
   const { voidedOn: _, createdAt: __, issuer, ...content } = row;
   const facts = factsOf(row);
@@ -60,7 +60,7 @@ export async function findInvoice(tx: InvoiceTx, id: string): Promise<InvoiceRow
   return row;
 }
 
-/** Locked until the transaction ends. */
+/** Reads an invoice and locks it until the transaction ends. */
 export async function lockInvoice(tx: Tx<CoachScope>, id: string): Promise<InvoiceRow | undefined> {
   const [row] = await tx.select(INVOICE).from(clientInvoices).where(isInvoice(tx, id)).for('update');
   return row;
@@ -68,7 +68,7 @@ export async function lockInvoice(tx: Tx<CoachScope>, id: string): Promise<Invoi
 
 type InvoiceColumns = Omit<typeof clientInvoices.$inferInsert, 'coachId'>;
 
-/** Adds an invoice. Undefined when there is one with this id, or of this period of the subscription. */
+/** Adds an invoice. @returns undefined when one with this id, or for this period of the subscription, exists */
 export async function insertInvoice(tx: Tx<CoachScope>, invoice: InvoiceColumns): Promise<InvoiceRow | undefined> {
   const [row] = await tx
     .insert(clientInvoices)
@@ -78,7 +78,7 @@ export async function insertInvoice(tx: Tx<CoachScope>, invoice: InvoiceColumns)
   return row;
 }
 
-/** Changes a locked invoice, and counts the change. */
+/** Changes a locked invoice, and increments its version. */
 export async function updateInvoice(
   tx: Tx<CoachScope>,
   id: string,
@@ -93,7 +93,7 @@ export async function updateInvoice(
   return row;
 }
 
-/** Adds to what was paid and refunded of an invoice. */
+/** Adds to the paid and refunded amounts of an invoice. */
 export async function addToInvoice(
   tx: Tx<CoachScope>,
   id: string,
@@ -112,12 +112,12 @@ export async function addToInvoice(
 export const deleteDraft = (tx: Tx<CoachScope>, id: string) =>
   tx.delete(clientInvoices).where(and(isInvoice(tx, id), isNull(clientInvoices.issuedOn)));
 
-/** One series for each coach, whatever the printed prefix. */
+/** Each coach has one series, whatever the printed prefix. */
 const SERIES = 'invoices';
 
 /**
- * The next number. It is taken in the transaction that issues the invoice, so an invoice that fails leaves no gap, and
- * the next one waits for it.
+ * Takes the next invoice number, in the transaction that issues the invoice. So a failed invoice leaves no gap, and the
+ * next one waits for it.
  */
 export async function takeInvoiceNumber(tx: Tx<CoachScope>): Promise<number> {
   const [row] = await tx
@@ -148,7 +148,7 @@ export const selectOwedInvoices = (tx: InvoiceTx, { limit, ...selection }: Selec
     .orderBy(asc(clientInvoices.dueOn), asc(clientInvoices.number))
     .limit(limit);
 
-/** What clients owe, by currency; `overdueCents` of it since before `today`. */
+/** Amounts that clients owe, by currency. `overdueCents` were due before `today`. */
 export const sumOwed = (tx: InvoiceTx, { today, ...selection }: Selection & { today: string }) =>
   tx
     .select({
@@ -171,7 +171,7 @@ export const selectDrafts = (tx: Tx<CoachScope>, limit: number) =>
     .orderBy(desc(clientInvoices.createdAt), desc(clientInvoices.id))
     .limit(limit);
 
-/** Newest first; drafts by when they were written. */
+/** Invoices, newest first. Drafts are sorted by their creation. */
 export const selectInvoices = (
   tx: InvoiceTx,
   { after, limit, ...selection }: Selection & { after: Cursor | null; limit: number },

@@ -43,7 +43,7 @@ function checkedTotals(
 }
 
 /**
- * Adds a draft or changes one.
+ * Adds or changes a draft.
  * @throws NOT_FOUND for an unknown client, ALREADY_ISSUED, NOTHING_TO_PAY, TOTAL_TOO_LARGE
  */
 export async function saveInvoice(
@@ -51,7 +51,7 @@ export async function saveInvoice(
   { invoiceId: id, ...input }: Omit<InvoiceInput, 'currency'> & { invoiceId: string; currency: string },
   today: string,
 ): Promise<Invoice> {
-  // Every change locks the invoice before its client, so that two of them never wait for each other.
+  // Every change locks the invoice before its client, to avoid deadlocks.
   await lockInvoice(tx, id);
   const client = await lockRelationship(tx, input.clientId);
   if (!client) throw refuse('NOT_FOUND');
@@ -65,10 +65,10 @@ export async function saveInvoice(
   return toInvoice(await updateInvoice(tx, id, content), today);
 }
 
-/** What an invoice gets when it is issued: number, days and who issued it. */
+/** Columns set when an invoice is issued: number, days and issuer. */
 async function issuedColumns(tx: Tx<CoachScope>, settings: InvoiceSettings, today: string) {
   const { businessName, address, taxId, instructions, termDays, prefix } = settings;
-  // Last, because other invoices of the coach wait for the number until this transaction ends.
+  // Taken last, because other invoices of the coach wait for the number until this transaction ends.
   const number = await takeInvoiceNumber(tx);
   return {
     number,
@@ -80,7 +80,7 @@ async function issuedColumns(tx: Tx<CoachScope>, settings: InvoiceSettings, toda
 }
 
 /**
- * Gives a draft its number. An issued invoice stays as it is.
+ * Issues a draft and gives it a number. Idempotent.
  * @throws NOT_FOUND
  */
 export async function issueInvoice(tx: Tx<CoachScope>, id: string, today: string): Promise<Invoice> {
@@ -112,7 +112,7 @@ type PeriodInvoice = {
   periodTo: string;
 };
 
-/** Issues the invoice of one period of a subscription. Undefined when it was issued before. */
+/** Issues the invoice of one period of a subscription. @returns undefined when it was already issued */
 export async function issueForPeriod(
   tx: Tx<CoachScope>,
   { text, amountCents, ...invoice }: PeriodInvoice,
@@ -131,8 +131,8 @@ export async function issueForPeriod(
 }
 
 /**
- * Declares an invoice void. It keeps its number, because numbers have no gaps.
- * @throws NOT_FOUND also for a draft, INVOICE_PAID
+ * Voids an invoice. It keeps its number, because numbers have no gaps.
+ * @throws NOT_FOUND, even for a draft, INVOICE_PAID
  */
 export async function voidInvoice(
   tx: Tx<CoachScope, 'INVOICE_PAID'>,

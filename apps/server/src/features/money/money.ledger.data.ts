@@ -14,7 +14,7 @@ type EntryChanges = Partial<Omit<NewLedgerEntry, 'id' | 'kind' | 'source' | 'sou
 
 export type LedgerSort = 'newest' | 'oldest' | 'largest' | 'payee';
 
-/** What a list of entries is narrowed to. Days are both included. */
+/** Filters of a list of entries. Both days are included. */
 export type LedgerSelection = {
   kinds: readonly LedgerKind[];
   q?: string | undefined;
@@ -52,7 +52,7 @@ const isSelected = (tx: Tx<CoachScope>, selection: LedgerSelection) => {
   );
 };
 
-/** The receipt of the entry at hand, null without one. */
+/** The receipt of an entry, or null. */
 const receiptOf = (tx: Tx<CoachScope>) =>
   storedFileOf({ coachId: sql`${tx.scope.coachId}::uuid`, fileId: 'ledger_entries.receipt_id' });
 
@@ -76,7 +76,7 @@ export function selectLedgerPage(
     .limit(limit);
 }
 
-/** Number and sum of the entries by kind and currency. */
+/** Number and sum of entries by kind and currency. */
 export const selectLedgerTotals = (tx: Tx<CoachScope>, selection: LedgerSelection) =>
   tx
     .select({
@@ -100,7 +100,7 @@ export async function selectCategories(tx: Tx<CoachScope>, kind: LedgerKind): Pr
   return rows.map(({ category }) => category);
 }
 
-/** Payees of expenses with the category of their newest entry. Spellings that differ in case are one payee. */
+/** Payees of expenses with the category of their newest entry. Ignores case. */
 export const selectPayees = (tx: Tx<CoachScope>, limit: number) =>
   tx
     .selectDistinctOn([sql`lower(${payee})`], { payee, category: ledgerEntries.category })
@@ -109,7 +109,7 @@ export const selectPayees = (tx: Tx<CoachScope>, limit: number) =>
     .orderBy(sql`lower(${payee})`, desc(occurredOn), desc(ledgerEntries.createdAt))
     .limit(limit);
 
-/** An entry, locked until the transaction ends. */
+/** Reads an entry and locks it until the transaction ends. */
 export async function lockLedgerEntry(
   tx: Tx<CoachScope>,
   entryId: string,
@@ -132,7 +132,7 @@ export async function findLedgerEntry(tx: Tx<CoachScope>, entryId: string) {
   return row;
 }
 
-/** Adds entries. Those with a known id or origin stay as they are. @returns the added ones */
+/** Adds entries, except those with a known id or origin. @returns the added ones */
 export async function insertLedgerEntries(
   tx: Tx<CoachScope>,
   entries: readonly NewLedgerEntry[],
@@ -149,7 +149,7 @@ export async function insertLedgerEntries(
     .returning();
 }
 
-/** Changes a locked entry and counts the edit. */
+/** Changes a locked entry, and increments its version. */
 export async function updateLedgerEntry(tx: Tx<CoachScope>, entry: LedgerRow, changes: EntryChanges): Promise<void> {
   await outdateMonths(tx, [entry.occurredOn, changes.occurredOn ?? entry.occurredOn]);
   await tx
@@ -164,7 +164,7 @@ export async function deleteLedgerEntry(tx: Tx<CoachScope>, entry: LedgerRow): P
   await tx.delete(ledgerEntries).where(and(ofCoach(tx), eq(id, entry.id)));
 }
 
-/** Deletes the entries of an import that were not edited since. @returns how many */
+/** Deletes entries of an import that were not edited since. @returns how many */
 export async function deleteImportedEntries(tx: Tx<CoachScope>, importId: string): Promise<number> {
   const isOfImport = and(
     ofCoach(tx),
@@ -174,12 +174,12 @@ export async function deleteImportedEntries(tx: Tx<CoachScope>, importId: string
   );
   const months = (await tx.selectDistinct({ month }).from(ledgerEntries).where(isOfImport)).map((row) => row.month);
   await outdateMonths(tx, months);
-  // Rows of another month that the import adds meanwhile stay, as if it had added them afterwards.
+  // Rows that the import adds to another month meanwhile stay, as if they had been added afterwards.
   const { rowCount } = await tx.delete(ledgerEntries).where(and(isOfImport, inArray(month, months)));
   return rowCount ?? 0;
 }
 
-/** Which of these ids and origins the books have. */
+/** Finds which of these ids and origins the books have. */
 export const selectKnownEntries = (
   tx: Tx<CoachScope>,
   { ids, originKeys }: { ids: readonly string[]; originKeys: readonly string[] },

@@ -37,7 +37,7 @@ export {
 
 const PAGE = 50;
 
-/** Whether a cursor fits the sort order. A malformed one must not reach the database, which would fail on it. */
+/** Whether a cursor fits the sort order. The database would fail on a malformed one. */
 export function isLedgerCursor(sort: LedgerSort, cursor: string): boolean {
   const { key } = parseListCursor(cursor);
   if (sort === 'largest') return /^\d{1,12}$/.test(key);
@@ -54,7 +54,7 @@ export async function listLedger(
   { sort, cursor, limit = PAGE }: { sort: LedgerSort; cursor?: string | undefined; limit?: number },
 ): Promise<LedgerPage> {
   const after = cursor === undefined ? undefined : parseListCursor(cursor);
-  // One more row shows whether there is another page.
+  // One extra row shows whether there is another page.
   const rows = await selectLedgerPage(tx, selection, { sort, after, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -65,7 +65,7 @@ export async function listLedger(
   };
 }
 
-/** How many entries a selection has, and their sums by currency. Refunds reduce revenue. */
+/** Number of selected entries, and their sums by currency. Refunds reduce revenue. */
 export async function sumSelection(tx: Tx<CoachScope>, selection: LedgerSelection) {
   const totals = await selectLedgerTotals(tx, selection);
   const cents = new Map<string, number>();

@@ -20,13 +20,13 @@ import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
 import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
-/** The sum of one kind and currency within a month. */
+/** Sum of one kind and currency in a month. */
 export type LedgerSum = { currency: string; kind: LedgerKind; cents: number };
 
 /**
- * Tenant, coach only. The months of the books. A writer of entries raises the `version` of their months in the same
- * transaction. A job sums up the entries; its `sums` hold while `summedVersion` is that version, and are null before
- * the first run.
+ * Tenant, coach only. The months of the books. Writers of entries increment the `version` of their months in the same
+ * transaction. A job computes `sums`, which are valid while `summedVersion` equals `version`, and null before the first
+ * run.
  */
 export const ledgerMonths = pgTable(
   'ledger_months',
@@ -48,9 +48,9 @@ export const ledgerMonths = pgTable(
 );
 
 /**
- * Tenant, coach only. The coach's books: every figure about money adds up these rows. Amounts are positive and in the
- * smallest units of their currency; `kind` is their direction. `sourceId` is the payment, refund, recurring expense or
- * import that the entry came from.
+ * Tenant, coach only. The coach's books: every figure about money is a sum of these rows. Amounts are positive and in
+ * the smallest unit of their currency; `kind` is their direction. `sourceId` is the payment, refund, recurring expense
+ * or import that the entry came from.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -66,13 +66,15 @@ export const ledgerEntries = pgTable(
     note: text('note').notNull().default(''),
     source: text('source', { enum: LEDGER_SOURCES }).notNull().default('manual'),
     sourceId: uuid('source_id'),
-    /** Who was paid, for an expense. */
+    /** Recipient of an expense. */
     payee: text('payee').notNull().default(''),
-    /** File of an expense with the purpose `receipt`. */
+    /** Receipt of an expense: a file with the purpose `receipt`. */
     receiptId: uuid('receipt_id'),
-    /** What an import or a recurring expense gives only once; null for entries that were typed. */
+    /**
+     * Identifies a row of an import or a day of a recurring expense, so that it is added once; null for typed entries.
+     */
     originKey: text('origin_key'),
-    /** Counts the edits. */
+    /** Grows with every edit. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     /** First day of the month of `occurredOn`. */
@@ -82,7 +84,7 @@ export const ledgerEntries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
-    // An entry cannot be left out of the sums: there is none without its month.
+    // Every entry needs its month, so none can be missing from the sums.
     foreignKey({
       name: 'ledger_entries_month_fk',
       columns: [table.coachId, table.month],

@@ -11,9 +11,8 @@ const { coachId, month, version, summedVersion } = ledgerMonths;
 const isStale = sql`${summedVersion} is distinct from ${version}`;
 
 /**
- * Outdates the sums of the months of these days until the job has summed them again. In the transaction that writes the
- * entries, and before them, because an entry needs its month. Months are locked in their order, so that two writers
- * never wait in a circle.
+ * Marks the sums of the months of these days as outdated until the job has renewed them. Call it in the transaction
+ * that writes the entries and before them, because an entry needs its month. Locks months in order, to avoid deadlocks.
  */
 export async function outdateMonths(tx: Tx<CoachScope>, days: readonly string[]): Promise<void> {
   const months = [...new Set(days.map(firstOfMonth))].sort();
@@ -24,7 +23,7 @@ export async function outdateMonths(tx: Tx<CoachScope>, days: readonly string[])
     .onConflictDoUpdate({ target: [coachId, month], set: { version: sql`${version} + 1` } });
 }
 
-/** At most `limit` coaches with a month whose sums are out of date, by id. */
+/** At most `limit` coaches with outdated sums, by id. */
 export async function selectStaleCoaches(
   tx: Tx<SystemScope<'money'>>,
   { after, limit }: { after: string | undefined; limit: number },
@@ -40,13 +39,13 @@ export async function selectStaleCoaches(
 
 export type SummedMonth = { month: string; version: number; sums: LedgerSum[] };
 
-/** Sums up the months that are out of date. One statement sees the entries of a month and its version at one moment. */
+/** Sums outdated months. One statement reads the entries of a month and its version, so that they are consistent. */
 export const sumStaleMonths = (tx: Tx<CoachScope>): Promise<SummedMonth[]> =>
   tx
     .select({
       month,
       version,
-      // The outer columns are written out, because a select from one table leaves the table's name away.
+      // Outer columns are written as SQL, because a select from one table omits the table's name.
       sums: sql<LedgerSum[]>`(select coalesce(jsonb_agg(s), '[]') from (
         select e.currency, e.kind, sum(e.amount_cents) as cents from ledger_entries e
         where e.coach_id = ledger_months.coach_id and e.month = ledger_months.month group by 1, 2) s)`,
@@ -55,7 +54,7 @@ export const sumStaleMonths = (tx: Tx<CoachScope>): Promise<SummedMonth[]> =>
     .where(and(eq(coachId, tx.scope.coachId), isStale))
     .orderBy(asc(month));
 
-/** Keeps sums with the version that they are of, unless newer ones are kept already. */
+/** Stores sums with their version, unless newer ones are stored. */
 export async function storeMonths(tx: Tx<CoachScope>, months: readonly SummedMonth[]): Promise<void> {
   await tx.execute(sql`update ledger_months m set sums = s.sums, summed_version = s.version
     from json_to_recordset(${JSON.stringify(months)}::json) as s(month date, version integer, sums jsonb)
@@ -63,8 +62,8 @@ export async function storeMonths(tx: Tx<CoachScope>, months: readonly SummedMon
 }
 
 /**
- * The share of the revenue of whole months that came in after the day of the month of `today`; null without any. On the
- * last day of a month nothing is left, whatever its length.
+ * The share of a whole month's revenue that came in after today's day of the month; null without revenue. On the last
+ * day of a month it is zero, whatever the month's length.
  */
 export async function selectRevenueLeft(
   tx: Tx<CoachScope>,
@@ -87,8 +86,8 @@ export async function selectRevenueLeft(
 export type MonthlySum = { month: string; currency: string; kind: LedgerKind; cents: number };
 
 /**
- * Sums of the books by month, currency and kind. `month` is its first day. A month whose stored sums are out of date is
- * summed up from its entries, so late and edited ones count at once.
+ * Sums of the books by month, currency and kind. `month` is its first day. Outdated months are summed from their
+ * entries, so late and edited ones count at once.
  */
 export const listMonthlySums = (tx: Tx<CoachScope>): Promise<MonthlySum[]> =>
   queryPrepared<MonthlySum>(tx, {

@@ -8,9 +8,9 @@ import { bookkeeperScopeOf, dueMoneyScope } from './money.scopes.ts';
 const BATCH = 200;
 
 /**
- * Sums up the months of the books in which entries were added, edited or deleted since the last run. No request waits for
- * it: until then a month is summed up when it is asked for. An interrupted run loses nothing, and a repeated or a late
- * one stores no sums of an older version.
+ * Sums months of the books in which entries were added, edited or deleted since the last run. No request waits for it:
+ * until then, months are summed on request. An interrupted run loses nothing, and a repeated or late run stores no sums
+ * of an older version.
  */
 export async function sumMonths({ db, log }: { db: Database; log: Logger }): Promise<void> {
   await eachDue({

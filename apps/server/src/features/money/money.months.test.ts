@@ -34,7 +34,7 @@ type Row = { month: string; currency: string; kind: string; cents: number };
 const inOrder = (rows: readonly Row[]): string[] =>
   rows.map(({ month, currency, kind, cents }) => `${month} ${kind} ${cents} ${currency}`).sort();
 const shown = async () => inOrder(await asCoach(listMonthlySums));
-/** As the raw rows say. */
+/** Sums computed from the raw rows. */
 async function expected(): Promise<string[]> {
   const { rows } = await test.owner.execute<Row>(sql`select to_char(occurred_on, 'YYYY-MM-01') as month, currency, kind,
     sum(amount_cents)::float8 as cents from ledger_entries where coach_id = ${coach.id} group by 1, 2, 3`);
@@ -58,7 +58,7 @@ describe('the sums of a month', () => {
     expect(await asCoach(sumStaleMonths)).toEqual([]);
   });
 
-  it('are those of the entries once one is late, edited into another month, deleted or undone', async () => {
+  it('follow entries that are late, moved to another month, deleted or undone', async () => {
     const { id } = await spend({ occurredOn: '2026-01-31' });
     await spend({ occurredOn: '2026-02-01' });
     await sumNow();
@@ -72,7 +72,7 @@ describe('the sums of a month', () => {
     expect([await storedMonths(), await shown()]).toEqual([['2026-01-01', '2026-02-01'], await expected()]);
   });
 
-  it('do not count an entry of another coach', async () => {
+  it('exclude entries of another coach', async () => {
     const other = await aCoach(test);
     await other.api.expenses.saveExpense({
       coachId: other.id,
@@ -85,7 +85,7 @@ describe('the sums of a month', () => {
     expect(await shown()).toEqual([`2026-01-01 expense ${anExpense.amountCents} USD`]);
   });
 
-  it('are not those that a job read before an entry came in between', async () => {
+  it('are not stored when an entry was added after the job had read', async () => {
     await spend();
     await asCoach(async (tx) => {
       const read = await sumStaleMonths(tx);
@@ -100,7 +100,7 @@ describe('the sums of a month', () => {
     expect([await storedMonths(), await shown()]).toEqual([['2026-01-01'], await expected()]);
   });
 
-  it('lose nothing when many write at once', async () => {
+  it('are correct after concurrent writes', async () => {
     const days = ['2026-01-05', '2026-02-05'];
     const writes = Array.from({ length: 12 }, (_, index) => spend({ occurredOn: days[index % 2] ?? '' }));
     await Promise.all([...writes, sumNow(), sumNow()]);
@@ -109,7 +109,7 @@ describe('the sums of a month', () => {
     expect([await storedMonths(), await shown()]).toEqual([['2026-01-01', '2026-02-01'], await expected()]);
   });
 
-  it('have a month for every entry, or the database refuses the entry', async () => {
+  it('have a month for every entry, which the database enforces', async () => {
     const insert = sql`insert into ledger_entries (coach_id, id, kind, amount_cents, currency, occurred_on, category)
       values (${coach.id}, ${randomUUID()}, 'revenue', 1, 'USD', '2024-02-29', 'Other')`;
     await expect(test.owner.execute(insert)).rejects.toMatchObject({ cause: { code: '23503' } });

@@ -20,7 +20,7 @@ const metadataOf = (tx: Tx<CoachScope>, { clientId, invoiceId }: Subject) => ({
   ...(invoiceId !== null && { invoice_id: invoiceId }),
 });
 
-/** Notifies a current client in the app and by mail. Others have no account that a coach may write to. */
+/** Notifies a current client in the app and by mail. Coaches may not notify others. */
 async function noticeClient(tx: Tx<CoachScope>, subject: Subject, notice: Notice): Promise<void> {
   const client = await lockRelationship(tx, subject.clientId);
   if (!client?.personId || !isOpenRelationship(client)) return;
@@ -42,7 +42,7 @@ export async function noticeInvoice(tx: Tx<CoachScope>, row: InvoiceRow): Promis
   });
 }
 
-/** Reminds the client of an overdue invoice. The coach hears of it the first time. */
+/** Reminds the client of an overdue invoice. Also notifies the coach the first time. */
 export async function noticeOverdue(
   tx: Tx<CoachScope>,
   row: InvoiceRow,
@@ -66,11 +66,11 @@ export async function noticeOverdue(
 type CardPayment = {
   amountCents: number;
   currency: string;
-  /** False when less was owed by then, so that the payment is recorded without its invoice. */
+  /** False when the balance was lower when the payment arrived, so that it is recorded without an invoice. */
   isOwed: boolean;
 };
 
-/** Tells the coach about a payment by card. */
+/** Notifies the coach of a payment by card. */
 export async function noticeCardPayment(
   tx: Tx<CoachScope>,
   row: InvoiceRow,
@@ -97,7 +97,7 @@ export type FailedPayment = Subject & {
   label: string;
 };
 
-/** Tells the client about a failed payment, and the coach about one that the coach did not record. */
+/** Notifies the client of a failed payment, and the coach unless they recorded it. */
 export async function noticeFailure(tx: Tx<CoachScope>, payment: FailedPayment): Promise<void> {
   const { amountCents, currency, label, method, failedBecause } = payment;
   const amount = amountLabel(amountCents, currency);

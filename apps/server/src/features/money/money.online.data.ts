@@ -6,7 +6,7 @@ import { clientInvoices, onlineCheckouts, paymentAccounts } from './money.table.
 
 export type CheckoutRow = typeof onlineCheckouts.$inferSelect & {
   invoiceLabel: string;
-  /** Account of the client; null once it is deleted. */
+  /** The client's account; null once it is deleted. */
   personId: string | null;
 };
 export type AccountRow = Pick<typeof paymentAccounts.$inferSelect, 'accountId' | 'isReady' | 'missing'>;
@@ -20,7 +20,7 @@ export async function findAccount(tx: Tx<CoachScope>): Promise<AccountRow | unde
   return row;
 }
 
-/** Stores what the provider says of the coach's account. */
+/** Stores the provider's status of the coach's account. */
 export async function upsertAccount(tx: Tx<CoachScope>, account: AccountRow): Promise<void> {
   await tx
     .insert(paymentAccounts)
@@ -51,7 +51,7 @@ export async function findCheckout(tx: Tx<CoachScope>, id: string): Promise<Chec
   return row && { ...row.checkout, invoiceLabel: row.invoiceLabel, personId: row.personId };
 }
 
-/** Locked until the transaction ends. */
+/** Reads a checkout and locks it until the transaction ends. */
 export async function lockCheckout(tx: Tx<CoachScope>, id: string) {
   const [row] = await tx.select().from(onlineCheckouts).where(isCheckout(tx, id)).for('update');
   return row;

@@ -27,14 +27,17 @@ import { bookkeeperScopeOf, payerScopeOf } from './money.scopes.ts';
 export type OnlineDeps = { db: Database; connect: ConnectGateway; log: Logger; now: () => Date; appUrl: string };
 type Payer = { coachId: string; clientId: string; email: string };
 
-/** Checkouts of the provider close after a day. Before that none is handed out that may close while it is paid. */
+/**
+ * The provider closes checkouts after a day. Older ones than this are not reused, because they may close during
+ * payment.
+ */
 const FRESH_MS = 23 * 3_600_000;
 
 type BeginTx = Tx<CoachScope, 'INVOICE_CLOSED' | 'NOT_CONNECTED'>;
 type Wanted = { clientId: string; invoiceId: string; now: Date };
 
 /**
- * The checkout with which a client pays what is owed of an invoice. `isStale`: it is about another amount, or old.
+ * The checkout in which a client pays the balance of an invoice. `isStale`: it is old, or for another amount.
  * @throws NOT_FOUND, INVOICE_CLOSED, NOT_CONNECTED
  */
 async function reserveCheckout(tx: BeginTx, { clientId, invoiceId, now }: Wanted) {
@@ -58,8 +61,8 @@ async function reserveCheckout(tx: BeginTx, { clientId, invoiceId, now }: Wanted
 }
 
 /**
- * Begins to pay an invoice, or continues where another device began.
- * @returns the page of the provider
+ * Starts the payment of an invoice, or continues one started on another device.
+ * @returns the provider's page
  * @throws NOT_FOUND, INVOICE_CLOSED, NOT_CONNECTED
  */
 export async function beginCheckout(
@@ -94,7 +97,7 @@ export async function beginCheckout(
 
 type Named = { coachId: string; checkoutId: string };
 
-/** Ends a checkout for good, unless it was paid. */
+/** Closes a checkout, unless it was paid. */
 async function closeCheckout(deps: OnlineDeps, named: Named): Promise<void> {
   const { db, connect } = deps;
   const scope = bookkeeperScopeOf(named.coachId);
@@ -105,10 +108,10 @@ async function closeCheckout(deps: OnlineDeps, named: Named): Promise<void> {
 }
 
 /**
- * Brings a checkout up to date with the provider, and records what was paid. The page after the payment and the event
- * both call it, in any order and as often as they like.
- * @param options.hasFailed the provider says that the bank refused the money in the end
- * @returns null for a checkout that is not there
+ * Updates a checkout to the provider's status, and records a payment. The page after the payment and the webhook both
+ * call it, in any order and any number of times.
+ * @param options.hasFailed the provider reports that the bank finally refused the payment
+ * @returns null for an unknown checkout
  */
 export async function settleCheckout(
   deps: OnlineDeps,
@@ -128,7 +131,7 @@ export async function settleCheckout(
   return db.write(payer, (tx) => applyStatus(tx, row, { status, state, now: now() }), CHECKED);
 }
 
-/** One that expired may have been paid in its last moment. */
+/** Excludes expired checkouts, which may have been paid at the last moment. */
 const isOver = (status: CheckoutStatus): boolean => status === 'paid' || status === 'failed' || status === 'refused';
 
 function statusOf(row: CheckoutRow, state: InvoiceCheckoutState, hasFailed: boolean): CheckoutStatus {
@@ -140,7 +143,7 @@ function statusOf(row: CheckoutRow, state: InvoiceCheckoutState, hasFailed: bool
 }
 
 type PaymentRefusal = 'INVOICE_CLOSED' | 'OTHER_CURRENCY' | 'TOO_MUCH' | 'PAYMENT_IN_FUTURE';
-/** Codes that cannot come: what they refuse is checked before, under the same lock. */
+/** Refusals that cannot occur, because they are ruled out before, under the same lock. */
 const CHECKED: Answers<PaymentRefusal> = {
   INVOICE_CLOSED: null,
   OTHER_CURRENCY: null,
@@ -150,7 +153,9 @@ const CHECKED: Answers<PaymentRefusal> = {
 
 type Outcome = { status: CheckoutStatus; state: InvoiceCheckoutState | null; now: Date };
 
-/** Stores how a checkout ended, once. Money that exceeds what is owed by now is recorded without the invoice. */
+/**
+ * Stores the outcome of a checkout, once. A payment that exceeds the current balance is recorded without the invoice.
+ */
 async function applyStatus(
   tx: Tx<CoachScope, PaymentRefusal>,
   { id, clientId, personId, invoiceId, invoiceLabel, amountCents, currency }: CheckoutRow,
@@ -186,8 +191,8 @@ async function applyStatus(
 }
 
 /**
- * The checkout of a client, as the provider says now, or as it was known last.
- * @throws NOT_FOUND for one of another client
+ * The provider's current status of a client's checkout, or the last known one.
+ * @throws NOT_FOUND, even for another client's checkout
  */
 export async function confirmCheckout(
   deps: OnlineDeps,
@@ -206,10 +211,12 @@ export async function confirmCheckout(
 }
 
 /**
- * Gives money back to the card it came from, before the refund is recorded. Repeating it gives back nothing more.
- * @returns the provider's id; null for a payment that was not taken online, and for a refund that is recorded already or
+ * Refunds money to the card it came from, before the refund is recorded. Idempotent.
+ * @returns the provider's id; null for a payment that was not taken online, and for a refund that is already recorded
+ *   or
  *   will be refused
- * @throws ID_TAKEN for another refund with the id, and PaymentUnavailable, also where the installation has lost its provider: no refund is recorded without the money
+ * @throws ID_TAKEN for another refund with the id; PaymentUnavailable, even when no provider is configured any more,
+ *   because no refund is recorded without the money
  */
 export async function refundOnline(
   { db, connect }: Pick<OnlineDeps, 'db'> & { connect: ConnectGateway | null },
@@ -223,7 +230,7 @@ export async function refundOnline(
       isRefunded(tx, { id: refundId, paymentId, amountCents }),
     ]),
   );
-  // The provider knows the id for a day only. Asked again after that, it would give the money back twice.
+  // The provider remembers the id for only a day. A later repetition would refund twice.
   if (isKnown) return null;
   if (payment?.method !== 'online' || amountCents > refundableCents(payment)) return null;
   const { providerReference: paymentReference, currency } = payment;

@@ -60,7 +60,7 @@ describe('a coach', () => {
     expect((await theirs.api.money.getOwnMoney()).payOnline).toBe(true);
   });
 
-  it('without an account takes no cards', async () => {
+  it('without an account cannot take cards', async () => {
     const other = await aCoach(test);
     const theirs = await aClient(test, { of: other });
     const about = { coachId: other.id, invoiceId: randomUUID() };
@@ -72,7 +72,7 @@ describe('a coach', () => {
 });
 
 describe('a client', () => {
-  it('pays an invoice, and the payment is recorded once, in every order of page and event', async () => {
+  it('pays an invoice, and the payment is recorded once in any order of page and event', async () => {
     const checkoutId = await begin();
     expect(await confirm(checkoutId)).toBe('open');
     expect(await pay(checkoutId)).toEqual({ status: 'complete', reason: null });
@@ -90,7 +90,7 @@ describe('a client', () => {
     ]);
   });
 
-  it('is named in the history of what they paid', async () => {
+  it('is named in the history of their payment', async () => {
     const checkoutId = await begin();
     await pay(checkoutId);
     await confirm(checkoutId);
@@ -107,21 +107,21 @@ describe('a client', () => {
     expect(own).toContainEqual(expect.objectContaining({ action: 'payment.recorded', actor: 'client', own: true }));
   });
 
-  it('who never comes back has paid all the same', async () => {
+  it('who never returns to the page has still paid', async () => {
     const checkoutId = await begin();
     await pay(checkoutId);
     await expect.poll(async () => (await invoice()).status, { timeout: 20_000 }).toBe('paid');
     expect(await payments()).toHaveLength(1);
   });
 
-  it('on two devices has one way to pay', async () => {
+  it('on two devices gets the same checkout', async () => {
     const [first, second] = await Promise.all([begin(), begin()]);
     expect(first).toBe(second);
     const rows = await test.owner.select().from(onlineCheckouts).where(eq(onlineCheckouts.invoiceId, invoiceId));
     expect(rows).toHaveLength(1);
   });
 
-  it('with a declined card has paid nothing and can try another', async () => {
+  it('with a declined card pays nothing and can try another', async () => {
     const checkoutId = await begin();
     expect(await pay(checkoutId, '4000000000000002')).toMatchObject({ status: 'declined' });
     expect(await pay(checkoutId, '4000002500003155')).toMatchObject({ status: 'requires_action' });
@@ -130,7 +130,7 @@ describe('a client', () => {
     expect(await pay(checkoutId)).toMatchObject({ status: 'complete' });
   });
 
-  it('pays what is owed by then: another amount is another checkout, and the old one closes', async () => {
+  it('pays the current balance: another amount opens a new checkout and closes the old one', async () => {
     const old = await begin();
     const paid = { ...aPayment, clientId: client.clientId, invoiceId, amountCents: 1000 };
     await coach.api.money.recordPayment({ ...paid, coachId: coach.id, paymentId: randomUUID() });
@@ -143,7 +143,7 @@ describe('a client', () => {
     expect(await invoice()).toMatchObject({ status: 'paid', paidCents: 5000 });
   });
 
-  it('who paid twice has a payment without an invoice, which the coach can give back', async () => {
+  it('who paid twice has a payment without an invoice, which the coach can refund', async () => {
     const checkoutId = await begin();
     const cash = { ...aPayment, clientId: client.clientId, invoiceId, amountCents: 5000 };
     await coach.api.money.recordPayment({ ...cash, coachId: coach.id, paymentId: randomUUID() });
@@ -166,7 +166,7 @@ describe('a client', () => {
     expect(await coach.api.money.refundPayment(refund)).toMatchObject({ refundedCents: 5000 });
   });
 
-  it('after a day begins another one', async () => {
+  it('gets a new checkout after a day', async () => {
     const old = await begin();
     test.setNow(new Date(Date.now() + 25 * 3_600_000));
     try {

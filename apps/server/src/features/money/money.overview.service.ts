@@ -25,12 +25,12 @@ import {
 import { sumLedger } from './money.service.ts';
 import { selectSubscriptions, toSubscription } from './money.subscriptions.data.ts';
 
-/** Rows of each list on the overview. */
+/** Most rows of each list on the overview. */
 const SHOWN = 200;
-/** Days in which a failed payment is shown. */
+/** How many days a failed payment is shown. */
 const FAILED_DAYS = 30;
 const PAGE = 50;
-/** Open invoices on the page of a client. */
+/** Most open invoices on the page of a client. */
 const SHOWN_OF_CLIENT = 20;
 
 function toSummary(invoice: Invoice): InvoiceSummary {
@@ -52,7 +52,7 @@ function toSummary(invoice: Invoice): InvoiceSummary {
   };
 }
 
-/** Balances of clients, with drafts, failed payments and the books of this month. */
+/** Clients' balances, drafts, failed payments and this month's books. */
 export async function getMoney(tx: Tx<CoachScope>, { today, currency }: { today: string; currency: string }) {
   const from = `${today.slice(0, 7)}-01`;
   const [sums, open, drafts, failed, month] = await Promise.all([
@@ -99,7 +99,7 @@ export async function getInvoice(tx: Tx<CoachScope | ClientScope>, id: string, t
   return { invoice: toInvoice(row, today), payments: payments.map(toPayment) };
 }
 
-/** What happened with a row of the coach's money: an invoice with its payments, a payment, a subscription or a package. */
+/** History of an invoice with its payments, a payment, a subscription or a package. */
 export async function listMoneyHistory(tx: Tx<CoachScope>, subjectId: string) {
   const payments = await selectPaymentsOf(tx, subjectId);
   const entries = await listHistory(tx, [subjectId, ...payments.map(({ id }) => id)]);
@@ -124,7 +124,7 @@ export async function getClientMoney(tx: Tx<CoachScope>, clientId: string, today
   };
 }
 
-/** What the client in scope pays and owes. The coach's notes about payments are left out. */
+/** Payments and balance of the client in scope, without the coach's notes about payments. */
 export async function getOwnMoney(tx: Tx<ClientScope>, today: string) {
   const [subscriptions, sums, invoices, payments] = await Promise.all([
     selectSubscriptions(tx, { today }),

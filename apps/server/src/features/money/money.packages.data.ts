@@ -22,7 +22,7 @@ export const selectPackages = (tx: Tx<CoachScope>): Promise<CoachPackage[]> =>
     .where(eq(packages.coachId, tx.scope.coachId))
     .orderBy(asc(packages.archived), asc(packages.createdAt), asc(packages.id));
 
-/** Locked until the transaction ends. */
+/** Reads a package and locks it until the transaction ends. */
 export async function lockPackage(tx: Tx<CoachScope>, id: string): Promise<CoachPackage | undefined> {
   const isPackage = and(eq(packages.coachId, tx.scope.coachId), eq(packages.id, id));
   const [row] = await tx.select(PACKAGE).from(packages).where(isPackage).for('update');

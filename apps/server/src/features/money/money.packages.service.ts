@@ -47,7 +47,7 @@ const DEFAULT_SETTINGS: Omit<InvoiceSettings, 'businessName'> = {
   instructions: '',
 };
 
-/** What new invoices say. Until the coach has chosen something, the name of the coach and no tax. */
+/** Settings for new invoices. The defaults are the coach's name and no tax. */
 export async function getInvoiceSettings(tx: Tx<CoachScope>): Promise<InvoiceSettings> {
   const [settings, coachName] = await Promise.all([findInvoiceSettings(tx), findCoachName(tx)]);
   const businessName = coachName ?? '';

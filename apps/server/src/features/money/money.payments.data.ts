@@ -43,7 +43,7 @@ const selectWhere = (tx: PaymentTx, condition: SQL | undefined) => {
     .$dynamic();
 };
 
-/** @throws Error when there is no such payment, which its caller has written or locked */
+/** Callers have written or locked the payment. @throws Error when it does not exist */
 export async function getPayment(tx: Tx<CoachScope>, id: string): Promise<ClientPayment> {
   const [row] = await selectWhere(tx, eq(clientPayments.id, id));
   if (!row) throw new Error('a payment is gone');
@@ -58,7 +58,7 @@ export async function findPayment(tx: Tx<CoachScope>, id: string) {
   return row;
 }
 
-/** Locked until the transaction ends. */
+/** Reads a payment and locks it until the transaction ends. */
 export async function lockPayment(tx: Tx<CoachScope>, id: string) {
   const [row] = await tx
     .select()
@@ -68,7 +68,7 @@ export async function lockPayment(tx: Tx<CoachScope>, id: string) {
   return row;
 }
 
-/** Adds a payment. @returns false when there is one with this id */
+/** Adds a payment. @returns false when the id is taken */
 export async function insertPayment(
   tx: Tx<CoachScope>,
   payment: Omit<typeof clientPayments.$inferInsert, 'coachId'>,
@@ -92,7 +92,7 @@ export async function updatePayment(
     .where(and(eq(clientPayments.coachId, tx.scope.coachId), eq(clientPayments.id, id)));
 }
 
-/** Adds a refund. @returns false when there is one with this id */
+/** Adds a refund. @returns false when the id is taken */
 export async function insertRefund(
   tx: Tx<CoachScope>,
   refund: Omit<typeof paymentRefunds.$inferInsert, 'coachId'>,
@@ -104,7 +104,7 @@ export async function insertRefund(
   return rowCount === 1;
 }
 
-/** Facts that tell a repeated refund from another with the same id. */
+/** Facts that distinguish a repeated refund from another with the same id. */
 export async function findRefund(tx: Tx<CoachScope>, id: string) {
   const { coachId, paymentId, amountCents } = paymentRefunds;
   const [row] = await tx
@@ -116,7 +116,7 @@ export async function findRefund(tx: Tx<CoachScope>, id: string) {
 
 type Selection = { clientId?: string | undefined; after?: Cursor | null; limit: number };
 
-/** In the order of recording, newest first. Payments that were recorded by mistake are for the coach alone. */
+/** Payments by time of recording, newest first. Only the coach gets removed ones. */
 export const selectPayments = (tx: PaymentTx, { clientId, after, limit }: Selection): Promise<PaymentRow[]> => {
   const { createdAt, id } = clientPayments;
   return selectWhere(
@@ -133,13 +133,13 @@ export const selectPayments = (tx: PaymentTx, { clientId, after, limit }: Select
 export const selectPaymentsOf = (tx: PaymentTx, invoiceId: string): Promise<PaymentRow[]> =>
   selectWhere(tx, eq(clientPayments.invoiceId, invoiceId)).orderBy(desc(clientPayments.createdAt));
 
-/** The payment of the latest day that succeeded. */
+/** The successful payment with the latest day. */
 export const selectLastPayment = (tx: Tx<CoachScope>, clientId: string): Promise<PaymentRow[]> =>
   selectWhere(tx, and(eq(clientPayments.clientId, clientId), eq(clientPayments.status, 'succeeded')))
     .orderBy(desc(clientPayments.paidOn), desc(clientPayments.createdAt))
     .limit(1);
 
-/** Payments that failed on `since` or later, and were not made up for: their invoice is still open. */
+/** Payments that failed on `since` or later and whose invoice is still open. */
 export const selectFailedPayments = (
   tx: Tx<CoachScope>,
   { since, limit }: { since: string; limit: number },

@@ -18,23 +18,23 @@ import {
   updatePayment,
 } from './money.payments.data.ts';
 
-/** Category of what clients pay, in the books. */
+/** Category of clients' payments in the books. */
 const CATEGORY = 'Coaching';
 
 export type NewPayment = Omit<PaymentInput, 'method' | 'currency'> & {
   paymentId: string;
   currency: string;
   method: PaymentMethod;
-  /** Why it failed; null for one that succeeded. */
+  /** Why it failed; null when it succeeded. */
   failedBecause: string | null;
   providerReference?: string;
-  /** Account of the client who paid by card; unset where the coach records it. */
+  /** Account of the client who paid by card; unset when the coach records the payment. */
   paidBy?: string;
 };
 
 type PaymentRefusal = 'INVOICE_CLOSED' | 'OTHER_CURRENCY' | 'TOO_MUCH';
 
-/** @throws NOT_FOUND for an invoice of another client, INVOICE_CLOSED, OTHER_CURRENCY, TOO_MUCH */
+/** @throws NOT_FOUND for another client's invoice, INVOICE_CLOSED, OTHER_CURRENCY, TOO_MUCH */
 async function checkInvoice(
   tx: Tx<CoachScope, PaymentRefusal>,
   { clientId, amountCents, currency, failedBecause }: NewPayment,
@@ -51,8 +51,8 @@ async function checkInvoice(
 }
 
 /**
- * Records a payment and, where it succeeded, books it as revenue of its day. The same id again changes nothing.
- * @param today of the coach
+ * Records a payment and, if it succeeded, books it as revenue of its day. Idempotent by id.
+ * @param today the coach's today
  * @throws NOT_FOUND, PAYMENT_IN_FUTURE, INVOICE_CLOSED, OTHER_CURRENCY, TOO_MUCH, ID_TAKEN
  */
 export async function recordPayment(
@@ -111,13 +111,13 @@ export async function recordPayment(
   return getPayment(tx, id);
 }
 
-/** Undefined when the same request was recorded while this one waited for the invoice. */
+/** @returns undefined when the same request was recorded while this one waited for the invoice */
 async function checkInvoiceOnce(tx: Tx<CoachScope, PaymentRefusal>, payment: NewPayment, invoiceId: string) {
   await lockInvoice(tx, invoiceId);
   return (await isRecorded(tx, payment)) ? undefined : checkInvoice(tx, payment, invoiceId);
 }
 
-/** Whether this payment was recorded before. @throws ID_TAKEN for another payment with its id */
+/** Whether this payment is already recorded. @throws ID_TAKEN for another payment with its id */
 async function isRecorded(tx: Tx<CoachScope>, { paymentId, ...payment }: NewPayment): Promise<boolean> {
   const known = await lockPayment(tx, paymentId);
   if (!known) return false;
@@ -126,7 +126,7 @@ async function isRecorded(tx: Tx<CoachScope>, { paymentId, ...payment }: NewPaym
   return true;
 }
 
-/** Adds entries to the books. @throws ID_TAKEN for an id that another entry has */
+/** Adds entries to the books. @throws ID_TAKEN when another entry has an id */
 async function book(tx: Tx<CoachScope>, entries: Parameters<typeof insertLedgerEntries>[1]): Promise<void> {
   const added = await insertLedgerEntries(tx, entries);
   if (added.length < entries.length) throw refuse('ID_TAKEN');
@@ -135,7 +135,7 @@ async function book(tx: Tx<CoachScope>, entries: Parameters<typeof insertLedgerE
 export type NewRefund = { paymentId: string; refundId: string; amountCents: number; reason: string };
 
 /**
- * Gives money back, and books it on the day of the refund. The same id again changes nothing.
+ * Records a refund, and books it on its day. Idempotent by id.
  * @throws NOT_FOUND, REFUND_TOO_LARGE, ID_TAKEN
  */
 export async function refundPayment(
@@ -180,7 +180,7 @@ export async function refundPayment(
   return getPayment(tx, paymentId);
 }
 
-/** Whether this refund was recorded before. @throws ID_TAKEN for another refund, or entry of the books, with its id */
+/** Whether this refund is already recorded. @throws ID_TAKEN for another refund or entry of the books with its id */
 export async function isRefunded(
   tx: Tx<CoachScope>,
   { id, paymentId, amountCents }: { id: string; paymentId: string; amountCents: number },
@@ -194,7 +194,7 @@ export async function isRefunded(
 
 /**
  * Removes a payment that was recorded by mistake. The books keep both entries, which cancel out on the day of the
- * payment. One that was refunded or taken online did happen.
+ * payment. Refunded and online payments cannot be removed, because they did happen.
  * @throws NOT_FOUND, PAYMENT_FIXED
  */
 export async function voidPayment(

@@ -1,12 +1,14 @@
 import { mintCoachScope, mintPayerScope, systemScope } from '../../core/tenancy/mint.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 
-/** Finds the subscriptions and invoices that are due, of all coaches. */
+/** Finds due subscriptions and invoices of all coaches. */
 export const dueMoneyScope = systemScope.money;
 
-/** Issues invoices and reminds of them in the name of one coach. */
+/** Scope of one coach, for issuing invoices and reminders. */
 export const bookkeeperScopeOf = mintCoachScope;
 
-/** Records what a client paid by card. Without an account, nothing but the tenant is left to act for. */
+/**
+ * Scope for recording a client's payment by card: as the client, or as the coach once the client's account is deleted.
+ */
 export const payerScopeOf = ({ coachId, userId }: { coachId: string; userId: string | null }): CoachScope =>
   userId === null ? bookkeeperScopeOf(coachId) : mintPayerScope({ coachId, userId });

@@ -9,7 +9,7 @@ type TypedEntry = Pick<NewLedgerEntry, 'id' | 'amountCents' | 'currency' | 'occu
   kind: 'revenue' | 'expense';
 };
 
-/** Adds a typed entry to the books. The same request again changes nothing. @throws DAY_IN_FUTURE, ID_TAKEN */
+/** Adds a typed entry to the books. Idempotent. @throws DAY_IN_FUTURE, ID_TAKEN */
 export async function createLedgerEntry(
   tx: Tx<CoachScope, 'DAY_IN_FUTURE'>,
   entry: TypedEntry,
@@ -31,7 +31,7 @@ async function requireSame(tx: Tx<CoachScope>, { id, ...entry }: TypedEntry): Pr
 }
 
 /**
- * Revenue and expenses of one currency over the days from `from` to `to`, both included, in its smallest units. Refunds
+ * Revenue and expenses of one currency in its smallest unit, over the days from `from` to `to`, both included. Refunds
  * reduce the revenue. `isEmpty` until the first entry of any day and currency.
  */
 export async function sumLedger(tx: Tx<CoachScope>, range: { from: string; to: string; currency: string }) {
@@ -39,7 +39,7 @@ export async function sumLedger(tx: Tx<CoachScope>, range: { from: string; to: s
   return { ...sums, revenue: sums.revenue - refunds };
 }
 
-/** Invoices that the coach should follow up today: overdue ones, and those whose payment failed. */
+/** Invoices to follow up today: overdue ones, and those whose payment failed. */
 export async function listUnpaidInvoices(tx: Tx<CoachScope>, today: string) {
   const rows = await selectUnpaidInvoices(tx, { today });
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };

@@ -8,7 +8,7 @@ type Pdf = PDFKit.PDFDocument;
 
 export type InvoiceSheet = { invoice: Invoice; payments: readonly ClientPayment[] };
 
-/** Days carry no zone, so they are read as UTC. */
+/** Days have no time zone, so they are formatted in UTC. */
 const longDay = (day: string): string => longDate(new Date(day), 'UTC');
 
 /** A tax rate in percent, such as 19 or 7.5. */
@@ -88,7 +88,7 @@ function drawPayments(pdf: Pdf, { currency }: Invoice, payments: readonly Client
   }
 }
 
-/** Makes an invoice as a PDF: who issued it, who pays, its lines, tax, total and payments. */
+/** Renders an invoice as a PDF: issuer, client, lines, tax, total and payments. */
 export function renderInvoiceSheet({ invoice, payments }: InvoiceSheet): Promise<Buffer> {
   const { issuer, label, note, owedCents, voidReason, status } = invoice;
   const title = label ? `Invoice ${label}` : 'Draft invoice';

@@ -12,7 +12,7 @@ import { bookkeeperScopeOf } from './money.scopes.ts';
 import { isBillable } from './money.subscriptions.data.ts';
 import { startSubscription } from './money.subscriptions.service.ts';
 
-/** Refusals that a client who has just accepted cannot meet. */
+/** Refusals that cannot occur for a client who has just accepted. */
 const ANSWERS = {
   FORMER_CLIENT: null,
   START_OUT_OF_RANGE: null,
@@ -23,8 +23,8 @@ const ANSWERS = {
 };
 
 /**
- * Begins the package that the coach chose at the invitation: a subscription from today on, or the draft of an invoice for
- * a single price. A package that was archived since is left out.
+ * Starts the package that the coach chose at the invitation: a subscription from today on, or a draft invoice for a
+ * one-time price. Skips a package that was archived since.
  */
 async function startPackage(tx: Tx<CoachScope, keyof typeof ANSWERS>, clientId: string, now: Date): Promise<void> {
   const [start, coach] = await Promise.all([lockStart(tx, clientId), findCoach(tx)]);

@@ -59,7 +59,7 @@ async function issue(): Promise<string> {
   return about.invoiceId;
 }
 
-/** The session that the client is sent to. */
+/** The checkout session for the client. */
 async function begin(): Promise<Stored> {
   const { url } = await client.api.money.payInvoice({ invoiceId });
   return stored(url.slice(url.lastIndexOf('/') + 1));
@@ -74,7 +74,7 @@ const payments = async () => (await coach.api.money.listPayments({ coachId: coac
 type Delivery = { type?: string; from?: string; secret?: string };
 const deliver = (session: object, { type = 'completed', ...delivery }: Delivery = {}) =>
   post(session, { ...delivery, type: `checkout.session.${type}` });
-/** Answered once the work of the event is over. */
+/** Posts an event and waits until it is processed. */
 async function post(object: object, { type, from = account.id, secret = SECRET }: Delivery = {}) {
   const { id, status } = await deliverAccountEvent(test, object, { ...(type && { type }), from, secret });
   if (status === 200) await finished(test, id);
@@ -82,7 +82,7 @@ async function post(object: object, { type, from = account.id, secret = SECRET }
 }
 
 describe('an account', () => {
-  it('is opened with fees, losses and questions at the provider, once for each coach', async () => {
+  it('is opened once for each coach, with fees, losses and requirements handled by the provider', async () => {
     const other = await aCoach(test);
     const open = () => other.api.money.connectOnlinePayments({ coachId: other.id });
     const [first, second] = await Promise.all([open(), open()]);
@@ -97,7 +97,7 @@ describe('an account', () => {
     });
   });
 
-  it('says what the provider still asks for, and what was known last while it does not answer', async () => {
+  it('shows what the provider still needs, or the last known status while it does not answer', async () => {
     Object.assign(account, { charges_enabled: false, requirements: { currently_due: ['external_account'] } });
     const state = () => coach.api.money.getOnlinePayments({ coachId: coach.id });
     const incomplete = { state: 'incomplete', isTest: false, missing: ['external_account'] };
@@ -111,7 +111,7 @@ describe('an account', () => {
 });
 
 describe('a checkout', () => {
-  it('is made in the account of the coach, with the amount of the invoice', async () => {
+  it('is created in the coach’s account, with the amount of the invoice', async () => {
     const session = await begin();
     expect(stripe.requests.at(-1)).toMatchObject({
       name: 'POST /v1/checkout/sessions',
@@ -135,14 +135,14 @@ describe('a checkout', () => {
     expect(await payments()).toMatchObject([{ id: session.client_reference_id, method: 'online', amountCents: 5000 }]);
   });
 
-  it('is recorded once when page and events come at the same time', async () => {
+  it('is recorded once when page and events arrive concurrently', async () => {
     const session = pay(await begin());
     await Promise.all([confirm(session), deliver(session), deliver(session), confirm(session)]);
     expect(await payments()).toHaveLength(1);
     expect(await invoice()).toMatchObject({ paidCents: 5000 });
   });
 
-  it('is believed neither from another account nor without the right signature', async () => {
+  it('is ignored from another account or without a valid signature', async () => {
     const session = pay(await begin());
     const other = await connect(await aCoach(test));
     expect(await deliver(session, { from: other.id })).toBe(200);
@@ -163,7 +163,7 @@ describe('a checkout', () => {
     expect(await invoice()).toMatchObject({ status: 'open', paidCents: 0 });
   });
 
-  it('that the bank refuses days later is explained to both, and can be paid again', async () => {
+  it('that the bank refuses days later notifies both sides, and can be paid again', async () => {
     const session = Object.assign(await begin(), { status: 'complete' });
     expect(await confirm(session)).toBe('open');
     expect(await deliver(session, { type: 'async_payment_failed' })).toBe(200);
@@ -175,7 +175,7 @@ describe('a checkout', () => {
     expect(await begin()).not.toBe(session);
   });
 
-  it('waits for the provider, and charges nothing meanwhile', async () => {
+  it('is refused while the provider does not answer, and charges nothing', async () => {
     stripe.failing = { status: 400, error: { type: 'api_error', message: 'down' } };
     await expect(client.api.money.payInvoice({ invoiceId })).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
     stripe.failing = null;
@@ -186,7 +186,7 @@ describe('a checkout', () => {
     expect(await confirm(session)).toBe('paid');
   });
 
-  it('is recorded in the name of the coach when the client has no account any more', async () => {
+  it('is recorded in the coach’s name when the client’s account is deleted', async () => {
     const session = pay(await begin());
     await test.owner.execute(sql`update client_coach_relationships set person_id = null, status = 'ended'
       where coach_id = ${coach.id} and client_id = ${client.clientId}`);
@@ -196,7 +196,7 @@ describe('a checkout', () => {
     expect(entries[0]).toMatchObject({ action: 'payment.recorded', actor: 'coach' });
   });
 
-  it('about another amount is closed at the provider first', async () => {
+  it('for another amount is closed at the provider first', async () => {
     const old = await begin();
     const cash = { ...aPayment, coachId: coach.id, clientId: client.clientId, invoiceId, amountCents: 1000 };
     await coach.api.money.recordPayment({ ...cash, paymentId: randomUUID() });
@@ -204,7 +204,7 @@ describe('a checkout', () => {
     expect(old.status).toBe('expired');
   });
 
-  it('that was paid while another amount was wanted leaves the rest open', async () => {
+  it('paid after the amount had changed leaves the rest open', async () => {
     const old = await begin();
     const cash = { ...aPayment, coachId: coach.id, clientId: client.clientId, invoiceId, amountCents: 1000 };
     await coach.api.money.recordPayment({ ...cash, paymentId: randomUUID() });
@@ -220,7 +220,7 @@ describe('a refund', () => {
     return coach.api.money.refundPayment({ coachId: coach.id, paymentId, refundId, amountCents, reason: 'Sick' });
   };
 
-  it('goes back to the card once, however often it is sent', async () => {
+  it('is paid to the card once, even if sent repeatedly', async () => {
     const session = pay(await begin());
     await confirm(session);
     const id = randomUUID();
@@ -234,7 +234,7 @@ describe('a refund', () => {
     });
   });
 
-  it('that is recorded, or whose id is another one, asks the provider for nothing', async () => {
+  it('that is already recorded, or whose id is taken, does not call the provider', async () => {
     const one = pay(await begin());
     await confirm(one);
     invoiceId = await issue();
@@ -251,7 +251,7 @@ describe('a refund', () => {
     expect(other.returned).toBeUndefined();
   });
 
-  it('of more than is left asks the provider for nothing', async () => {
+  it('of more than is left does not call the provider', async () => {
     const session = pay(await begin());
     await confirm(session);
     await expect(refund(session, 5001)).rejects.toMatchObject({ code: 'REFUND_TOO_LARGE' });
@@ -267,7 +267,7 @@ describe('a refund', () => {
   });
 });
 
-it('amounts are in the units of the provider', () => {
+it('amounts are converted to the provider’s units', () => {
   expect(providerAmount(1250, 'USD')).toBe(1250);
   expect(providerAmount(1250, 'JPY')).toBe(1250);
   expect(providerAmount(1250, 'ISK')).toBe(125_000);

@@ -30,7 +30,7 @@ export type SubscriptionRow = Pick<
   Exclude<keyof typeof SUBSCRIPTION, 'clientName'>
 > & { clientName: string };
 
-/** @param today of the coach */
+/** @param today the coach's today */
 export function toSubscription(row: SubscriptionRow, today: string): ClientSubscription {
   const { anchorOn: _, period: __, paused: ___, ...subscription } = row;
   return { ...subscription, status: subscriptionStatus(row, today) };
@@ -54,7 +54,7 @@ const selectWhere = (tx: SubscriptionTx, condition: SQL | undefined) => {
 /** More than a coach with 100 clients has. */
 const SUBSCRIPTIONS_SHOWN = 2000;
 
-/** All of the scope, or those of one client; ended ones last, and then by client. */
+/** Subscriptions of the scope or of one client, ended ones last, then by client. */
 export const selectSubscriptions = (
   tx: SubscriptionTx,
   { clientId, today }: { clientId?: string; today: string },
@@ -68,13 +68,13 @@ export const selectSubscriptions = (
     )
     .limit(SUBSCRIPTIONS_SHOWN);
 
-/** Locked until the transaction ends. */
+/** Reads a subscription and locks it until the transaction ends. */
 export async function lockSubscription(tx: Tx<CoachScope>, id: string): Promise<SubscriptionRow | undefined> {
   const [row] = await selectWhere(tx, eq(clientSubscriptions.id, id)).for('update', { of: clientSubscriptions });
   return row;
 }
 
-/** Subscriptions of a client that have not ended by `today`. */
+/** Selects subscriptions of a client that have not ended on `today`. */
 const isRunning = (clientId: string, today: string) =>
   and(
     eq(clientSubscriptions.clientId, clientId),
@@ -115,7 +115,7 @@ export async function insertSubscriptionChange(
   await tx.insert(subscriptionChanges).values({ ...change, coachId: tx.scope.coachId });
 }
 
-/** Changes that take effect on `until` or earlier, in the order that `mrrSteps` asks for. */
+/** Changes that take effect on `until` or earlier, in the order that `mrrSteps` needs. */
 export const selectSubscriptionChanges = (
   tx: Tx<CoachScope>,
   { until }: { until: string },
@@ -136,7 +136,7 @@ export const selectSubscriptionChanges = (
       asc(subscriptionChanges.number),
     );
 
-/** Whether the coach can bill a client: one who is invited, active or paused. */
+/** Whether the coach can bill a client: if invited, active or paused. */
 export async function isBillable(tx: Tx<CoachScope>, clientId: string): Promise<boolean> {
   const rows = await tx
     .select({ clientId: relationships.clientId })

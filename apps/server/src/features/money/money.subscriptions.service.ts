@@ -26,7 +26,7 @@ import {
   updateSubscription,
 } from './money.subscriptions.data.ts';
 
-/** Every change of what clients pay regularly up to a day, for MRR (`mrrSteps` of the contract). */
+/** All changes of subscriptions up to a day, for MRR (the contract's `mrrSteps`). */
 export const listSubscriptionChanges = selectSubscriptionChanges;
 
 /** Subscriptions of all clients, ended ones last. */
@@ -44,7 +44,7 @@ async function requireSubscription(tx: Tx<CoachScope>, id: string): Promise<Subs
 
 type ChangeKind = (typeof SUBSCRIPTION_CHANGE_KINDS)[number];
 
-/** Records a change from the day on which it takes effect, which is not before the start. */
+/** Records a change on the day it takes effect, but not before the start. */
 async function recordChange(
   tx: Tx<CoachScope>,
   row: SubscriptionRow,
@@ -68,7 +68,7 @@ async function recordChange(
 
 const priceOf = ({ amountCents, currency, interval }: SubscriptionRow) => ({ amountCents, currency, interval });
 
-/** The day on which the next period is due; null while paused, and where the subscription ends before. */
+/** Due day of the next period; null while paused, or if the subscription ends before. */
 function dueDayOf({ anchorOn, interval, period, paused, endsOn }: SubscriptionRow): string | null {
   const due = periodStart(anchorOn, interval, period);
   return paused || (endsOn !== null && due >= endsOn) ? null : due;
@@ -76,7 +76,7 @@ function dueDayOf({ anchorOn, interval, period, paused, endsOn }: SubscriptionRo
 
 /**
  * Issues the invoices of a locked subscription that are due on `until` or earlier, oldest first. They are dated
- * `today`, so that a late one leaves the client the time to pay. Stores nothing of the subscription itself.
+ * `today`, so that the client has time to pay a late one. Does not store the subscription.
  */
 async function issueDuePeriods(
   tx: Tx<CoachScope>,
@@ -108,12 +108,12 @@ async function issueDuePeriods(
   return current;
 }
 
-/** How long ago and how far ahead a subscription can start, in days. */
+/** How far back and ahead a subscription can start, in days. */
 const STARTS = { before: 5 * 366, ahead: 366 };
 
 /**
- * Starts a subscription. Periods that began before today are not invoiced. The same id again changes nothing.
- * @param today of the coach
+ * Starts a subscription. Periods that started before today are not invoiced. Idempotent by id.
+ * @param today the coach's today
  * @throws NOT_FOUND, FORMER_CLIENT, START_OUT_OF_RANGE, TOO_MANY_SUBSCRIPTIONS, ID_TAKEN
  */
 export async function startSubscription(
@@ -122,7 +122,7 @@ export async function startSubscription(
   today: string,
 ): Promise<ClientSubscription> {
   const { clientId, packageId, startsOn, interval } = input;
-  // Every change locks the subscription before its client, so that two of them never wait for each other.
+  // Every change locks the subscription before its client, to avoid deadlocks.
   await lockSubscription(tx, id);
   const client = await lockRelationship(tx, clientId);
   if (!client) throw refuse('NOT_FOUND');
@@ -146,14 +146,14 @@ export async function startSubscription(
   return storeIssued(tx, row, { until: today, today });
 }
 
-/** Issues what is due by then, and stores the subscription. */
+/** Issues due invoices, and stores the subscription. */
 async function storeIssued(tx: Tx<CoachScope>, row: SubscriptionRow, days: { until: string; today: string }) {
   const current = await issueDuePeriods(tx, row, days);
   await updateSubscription(tx, current);
   return toSubscription(current, days.today);
 }
 
-/** Issues the invoices of a subscription that are due today or earlier. Ends one of a former client instead. */
+/** Issues the invoices of a subscription that are due today or earlier. Ends a former client's subscription instead. */
 export async function billSubscription(tx: Tx<CoachScope>, id: string, today: string): Promise<void> {
   const row = await lockSubscription(tx, id);
   if (!row) return;
@@ -164,8 +164,8 @@ export async function billSubscription(tx: Tx<CoachScope>, id: string, today: st
 type NewPrice = Pick<SubscriptionInput, 'name' | 'amountCents' | 'interval'>;
 
 /**
- * Changes what is due from the next period on. What is due by today is invoiced as it was. Another interval counts from
- * the next due day.
+ * Changes a subscription from the next period on. Periods due by today are invoiced at the old price. A new interval
+ * counts from the next due day.
  * @throws NOT_FOUND, SUBSCRIPTION_CHANGED when it was changed since or has ended
  */
 export async function changeSubscription(
@@ -212,18 +212,18 @@ export async function pauseSubscription(
   return storeIssued(tx, { ...changed, nextDueOn: dueDayOf(changed) }, { until: today, today });
 }
 
-/** Ends a locked subscription. What is due before that day is invoiced. */
+/** Ends a locked subscription. Periods due before that day are invoiced. */
 async function endOn(tx: Tx<CoachScope>, row: SubscriptionRow, { endsOn, today }: { endsOn: string; today: string }) {
   const ended = { ...row, endsOn, version: row.version + 1 };
   await recordChange(tx, ended, { kind: 'ended', day: endsOn });
   return storeIssued(tx, { ...ended, nextDueOn: dueDayOf(ended) }, { until: today, today });
 }
 
-/** Longest notice of an end, in days. */
+/** How far ahead an end can be planned, in days. */
 const END_AHEAD = 366;
 
 /**
- * Ends a subscription. `endsOn` is the first day without it. A planned end can be brought forward and not put off.
+ * Ends a subscription. `endsOn` is the first day without it. A planned end can be moved earlier, but not later.
  * @throws NOT_FOUND, END_IN_PAST
  */
 export async function endSubscription(
@@ -238,14 +238,14 @@ export async function endSubscription(
   return endOn(tx, row, { endsOn, today });
 }
 
-/** Ends a locked subscription of a former client. Nothing more is invoiced. */
+/** Ends a locked subscription of a former client, without further invoices. */
 async function close(tx: Tx<CoachScope>, row: SubscriptionRow, today: string): Promise<void> {
   const closed = { ...row, endsOn: today, nextDueOn: null, version: row.version + 1 };
   await updateSubscription(tx, closed);
   await recordChange(tx, closed, { kind: 'ended', day: today });
 }
 
-/** Ends the subscriptions of a client whose coaching has ended. Repeating changes nothing. */
+/** Ends the subscriptions of a client whose coaching has ended. Idempotent. */
 export async function endSubscriptionsOf(tx: Tx<CoachScope>, clientId: string, today: string): Promise<void> {
   for (const { id } of await selectRunning(tx, clientId, today)) {
     const row = await lockSubscription(tx, id);

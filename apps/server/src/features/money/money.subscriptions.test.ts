@@ -41,7 +41,7 @@ const end = (subscriptionId: string, endsOn: string) =>
   coach.api.money.endSubscription({ ...key(), subscriptionId, endsOn });
 const bill = (id: string, day: string) =>
   test.services.db.write(bookkeeperScopeOf(coach.id), (tx) => billSubscription(tx, id, day));
-/** Periods that were invoiced, oldest first, with their amounts. */
+/** Invoiced periods with their amounts, oldest first. */
 const periods = async () =>
   (
     await test.owner.execute<{ from: string; to: string; cents: number; label: string }>(
@@ -64,14 +64,14 @@ describe('a subscription', () => {
     expect(await mrr(addDays(today(), -1))).toEqual([]);
   });
 
-  it('may start later, and not long ago', async () => {
+  it('can start in the future, but not long ago', async () => {
     const later = addDays(today(), 30);
     expect(await start({ startsOn: later })).toMatchObject({ status: 'scheduled', nextDueOn: later });
     expect([await periods(), await mrr(), await mrr(later)]).toEqual([[], [], usd(12_000)]);
     await expect(start({ startsOn: '1999-01-01' })).rejects.toMatchObject({ code: 'START_OUT_OF_RANGE' });
   });
 
-  it('that started before is invoiced from its next period on', async () => {
+  it('that started in the past is invoiced from its next period on', async () => {
     const startsOn = addDays(today(), -10);
     const { nextDueOn } = await start({ startsOn, interval: 'week' });
     expect(nextDueOn).toBe(addDays(startsOn, 14));
@@ -79,7 +79,7 @@ describe('a subscription', () => {
     expect(await mrr(startsOn)).toEqual(usd(52_000));
   });
 
-  it('is for clients of the coach who are not former ones', async () => {
+  it('needs a client of the coach who is not a former one', async () => {
     await updateRelationship(test, client, { status: 'ended' });
     await expect(start()).rejects.toMatchObject({ code: 'FORMER_CLIENT' });
     const stranger = await aClient(test, { of: await aCoach(test) });
@@ -93,7 +93,7 @@ describe('a subscription', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is invoiced once for each period, and catches up after a long pause of the server', async () => {
+  it('is invoiced once for each period, and catches up after a long outage', async () => {
     const { id } = await start({ startsOn: addDays(today(), 7) });
     await test.owner.execute(sql`update client_subscriptions set starts_on = '2028-01-31', anchor_on = '2028-01-31',
       period = 0, next_due_on = '2028-01-31' where coach_id = ${coach.id}`);
@@ -109,7 +109,7 @@ describe('a subscription', () => {
     expect(await periods()).toHaveLength(3);
   });
 
-  it('that is paused is not invoiced for the time between', async () => {
+  it('is not invoiced for the time of a pause', async () => {
     const { id } = await start({ interval: 'week' });
     expect(await pause(id, true)).toMatchObject({ status: 'paused', nextDueOn: null });
     expect(await mrr()).toEqual([]);
@@ -121,7 +121,7 @@ describe('a subscription', () => {
     expect(await periods()).toHaveLength(1);
   });
 
-  it('has another price from the next period on', async () => {
+  it('changes its price from the next period on', async () => {
     const { id, version } = await start({ interval: 'week' });
     const change = (amountCents: number, interval: BillingInterval = 'week', basedOn = version) =>
       coach.api.money.changeSubscription({
@@ -184,7 +184,7 @@ describe('a subscription', () => {
     expect(await mrr()).toEqual(usd(52_000));
   });
 
-  it('changes in MRR as its changes say, in any order of changes', async () => {
+  it('has the MRR of its changes, in any order', async () => {
     const { id } = await start({ interval: 'month', startsOn: addDays(today(), -40) });
     await pause(id, true);
     await pause(id, false);

@@ -25,11 +25,11 @@ import { isClientOfRow, isCoachOfTenant, READING_CLIENT } from '../../core/tenan
 import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
-/** An amount in the smallest units of its currency. */
+/** An amount in the smallest unit of its currency. */
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull();
 const day = (name: string) => date(name, { mode: 'string' });
 
-/** What each row about a client's money begins with. */
+/** First columns of each row about a client's money. */
 const ofClient = () => ({ coachId: coachId(), id: uuid('id').notNull(), clientId: uuid('client_id').notNull() });
 const toClient = (name: string, table: { coachId: AnyPgColumn; clientId: AnyPgColumn }) =>
   foreignKey({
@@ -45,10 +45,10 @@ const refersTo = (
   { coachId, id }: { coachId: AnyPgColumn; id: AnyPgColumn },
 ) => foreignKey({ name, columns, foreignColumns: [coachId, id] });
 
-/** Former clients keep reading what they paid. */
+/** Former clients can still read their payments. */
 const isOwnMoney = isClientOfRow(READING_CLIENT);
 
-/** Tenant, coach only. What the coach sells. A subscription copies the price, so a change is for later clients. */
+/** Tenant, coach only. Packages that the coach sells. Subscriptions copy the price, so changes affect only new ones. */
 export const packages = pgTable(
   'packages',
   {
@@ -71,8 +71,8 @@ export const packages = pgTable(
 );
 
 /**
- * Tenant. What a client pays regularly. The period with index `period` after `anchorOn` is invoiced next, on `nextDueOn`;
- * null while paused, and once no more is due.
+ * Tenant. Subscriptions of clients. The period with index `period` after `anchorOn` is invoiced next, on `nextDueOn`;
+ * null while paused, and when nothing more is due.
  */
 export const clientSubscriptions = pgTable(
   'client_subscriptions',
@@ -90,7 +90,7 @@ export const clientSubscriptions = pgTable(
     anchorOn: day('anchor_on').notNull(),
     period: integer('period').notNull().default(0),
     nextDueOn: day('next_due_on'),
-    /** Counts the changes, which are numbered by it. */
+    /** Grows with every change, and numbers the changes. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
@@ -119,7 +119,7 @@ export const subscriptionChanges = pgTable(
     kind: text('kind', { enum: SUBSCRIPTION_CHANGE_KINDS }).notNull(),
     effectiveOn: day('effective_on').notNull(),
     currency: text('currency').notNull(),
-    /** Amount of a month from that day on; 0 while paused or ended. */
+    /** Monthly amount from that day on; 0 while paused or ended. */
     monthlyCents: cents('monthly_cents'),
     createdAt: createdAt(),
   },
@@ -135,7 +135,7 @@ export const subscriptionChanges = pgTable(
   ],
 );
 
-/** Tenant, coach only. What new invoices take over. */
+/** Tenant, coach only. Settings for new invoices. */
 export const invoiceSettings = pgTable(
   'invoice_settings',
   {
@@ -169,19 +169,19 @@ export const invoiceCounters = pgTable(
   ],
 );
 
-/** Who issued an invoice and how to pay it, as it was on that day. */
+/** Issuer of an invoice and how to pay it, as of the day of issue. */
 export type InvoiceIssuer = { businessName: string; address: string; taxId: string; instructions: string };
 
 /**
- * Tenant. A draft has no number and is for the coach alone. An issued invoice is never deleted and keeps its content; `paidCents` and
- * `refundedCents` repeat its payments, under the lock of the row.
+ * Tenant. Only the coach sees drafts, which have no number. An issued invoice is never deleted and keeps its content.
+ * `paidCents` and `refundedCents` are sums of its payments, updated under the row's lock.
  */
 export const clientInvoices = pgTable(
   'client_invoices',
   {
     ...ofClient(),
     number: integer('number'),
-    /** The number as it is printed. */
+    /** The printed number. */
     label: text('label').notNull().default(''),
     issuedOn: day('issued_on'),
     dueOn: day('due_on'),
@@ -242,7 +242,7 @@ export const clientInvoices = pgTable(
   ],
 );
 
-/** Tenant. Money that a client paid, or tried to. Refunds are rows of their own. */
+/** Tenant. Clients' payments, including failed ones. Refunds have a separate table. */
 export const clientPayments = pgTable(
   'client_payments',
   {
@@ -258,7 +258,7 @@ export const clientPayments = pgTable(
     providerReference: text('provider_reference'),
     paidOn: day('paid_on').notNull(),
     note: text('note').notNull().default(''),
-    /** Repeats the refunds, under the lock of the row. */
+    /** Sum of the refunds, updated under the row's lock. */
     refundedCents: cents('refunded_cents').default(0),
     createdAt: createdAt(),
   },
@@ -281,7 +281,7 @@ export const clientPayments = pgTable(
   ],
 );
 
-/** Tenant, append-only. Money that the coach gave back. */
+/** Tenant, append-only. Refunds to clients. */
 export const paymentRefunds = pgTable(
   'payment_refunds',
   {
@@ -306,7 +306,7 @@ export const paymentRefunds = pgTable(
   ],
 );
 
-/** Tenant, coach only. The coach's account at the payment provider; `missing` is what the provider still asks for. */
+/** Tenant, coach only. The coach's account at the payment provider. `missing` lists what the provider still needs. */
 export const paymentAccounts = pgTable(
   'payment_accounts',
   {
@@ -320,7 +320,7 @@ export const paymentAccounts = pgTable(
   () => [allow('payment_accounts_coach', 'all', isCoachOfTenant)],
 );
 
-/** Tenant, coach only. Invoices on their way to be paid by card, one for each at a time. The payment has the same id. */
+/** Tenant, coach only. Checkouts of invoices, at most one open for each. The payment gets the same id. */
 export const onlineCheckouts = pgTable(
   'online_checkouts',
   {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const today = () => dayInZone(new Date(), coach.timeZone);
 const key = () => ({ coachId: coach.id });
 
-/** A draft of one line, in the smallest units of the currency. */
+/** A draft with one line. */
 const draft = (cents = 10_000, changes: object = {}, invoiceId: string = randomUUID()) =>
   coach.api.money.saveInvoice({
     ...key(),
@@ -60,7 +60,7 @@ const books = async () =>
   ).rows.map(({ kind, cents }) => [kind, cents]);
 
 describe('an invoice', () => {
-  it('is numbered when it is issued, in the order of issue, and keeps what it says', async () => {
+  it('gets its number in the order of issue, and then keeps its content', async () => {
     await coach.api.money.saveInvoiceSettings({ ...key(), ...someSettings });
     const [first, second] = [await draft(10_000, { taxRate: 1900, taxIncluded: false }), await draft()];
     expect(first).toMatchObject({ label: '', status: 'draft', issuedOn: null, owedCents: 0, totalCents: 11_900 });
@@ -77,11 +77,11 @@ describe('an invoice', () => {
     expect((await get(second.id)).invoice).toMatchObject({ label: 'A-0001', issuer: { businessName: 'Ana Trains' } });
   });
 
-  it('takes the name of the coach and no tax before there are settings', async () => {
+  it('has the coach’s name and no tax before there are settings', async () => {
     expect(await issue()).toMatchObject({ label: 'INV-0001', taxCents: 0, issuer: { businessName: coach.name } });
   });
 
-  it('has a number without gaps, also when many are issued at once and some are refused', async () => {
+  it('has gapless numbers, even when many are issued concurrently and some are refused', async () => {
     const drafts = await Promise.all(Array.from({ length: 12 }, () => draft()));
     const calls = drafts.flatMap(({ id: invoiceId }) => [
       coach.api.money.issueInvoice({ ...key(), invoiceId }),
@@ -96,7 +96,7 @@ describe('an invoice', () => {
     );
   });
 
-  it('cannot be changed or deleted once it is issued, and a draft can', async () => {
+  it('can be changed and deleted as a draft, but not once issued', async () => {
     const { id } = await issue();
     await expect(draft(500, {}, id)).rejects.toMatchObject({ code: 'ALREADY_ISSUED' });
     await expect(coach.api.money.deleteInvoice({ ...key(), invoiceId: id })).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('an invoice', () => {
     expect((await get(id)).invoice.totalCents).toBe(10_000);
   });
 
-  it('that is void keeps its number, and cannot be paid or be void while it is paid', async () => {
+  it('keeps its number when void, cannot then be paid, and cannot be voided while paid', async () => {
     const [first, second] = [await issue(), await issue()];
     const voidIt = (invoiceId: string) => coach.api.money.voidInvoice({ ...key(), invoiceId, reason: 'Wrong client' });
     expect(await voidIt(first.id)).toMatchObject({ status: 'void', label: first.label, owedCents: 0 });
@@ -122,7 +122,7 @@ describe('an invoice', () => {
     expect((await issue()).label).toBe('INV-0003');
   });
 
-  it('adds to the books of this month when it is paid, beside the expenses', async () => {
+  it('counts in this month’s books when paid, beside the expenses', async () => {
     const month = async () => (await coach.api.money.getMoney(key())).month;
     const from = `${today().slice(0, 7)}-01`;
     expect(await month()).toEqual({ from, revenueCents: 0, expensesCents: 0 });
@@ -134,7 +134,7 @@ describe('an invoice', () => {
     expect(await month()).toEqual({ from, revenueCents: payment.amountCents - 500, expensesCents: 1200 });
   });
 
-  it('in two currencies is never added up', async () => {
+  it('is never summed across currencies', async () => {
     await Promise.all([issue(100), issue(200, { currency: 'EUR' }), issue(300)]);
     const { owed, overdue, totals } = await coach.api.money.getMoney(key());
     expect(owed).toEqual([
@@ -160,7 +160,7 @@ describe('an invoice', () => {
 });
 
 describe('a payment', () => {
-  it('pays its invoice, in parts too, and is booked as revenue of its day', async () => {
+  it('pays its invoice, fully or partly, and is booked as revenue of its day', async () => {
     const { id: invoiceId } = await issue(10_000);
     const paidOn = addDays(today(), -3);
     await pay({ invoiceId, amountCents: 4000, paidOn });
@@ -184,7 +184,7 @@ describe('a payment', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('is recorded once, however often it is sent', async () => {
+  it('is recorded once, even if sent repeatedly', async () => {
     const { id: invoiceId } = await issue(10_000);
     const same = { invoiceId, amountCents: 6000, paymentId: randomUUID() };
     expect(await outcomesOf([pay(same), pay(same), pay(same)])).toEqual(['OK', 'OK', 'OK']);
@@ -194,7 +194,7 @@ describe('a payment', () => {
     expect(await books()).toEqual([['revenue', 6100]]);
   });
 
-  it('is never more than what is owed, also when two arrive at once', async () => {
+  it('is never more than the balance, even for concurrent payments', async () => {
     const { id: invoiceId } = await issue(10_000);
     const outcomes = await outcomesOf([pay({ invoiceId, amountCents: 6000 }), pay({ invoiceId, amountCents: 6000 })]);
     expect(outcomes.sort()).toEqual(['OK', 'TOO_MUCH']);
@@ -205,7 +205,7 @@ describe('a payment', () => {
     expect(await books()).toEqual([['revenue', 6000]]);
   });
 
-  it('has the currency of its invoice, is for its client, and is not in the future', async () => {
+  it('must have the currency and client of its invoice, and not be in the future', async () => {
     const { id: invoiceId } = await issue();
     const other = await aClient(test, { of: coach });
     await expect(pay({ invoiceId, currency: 'EUR' })).rejects.toMatchObject({ code: 'OTHER_CURRENCY' });
@@ -227,7 +227,7 @@ describe('a payment', () => {
     expect(await books()).toEqual([['revenue', 10_000]]);
   });
 
-  it('that was a mistake is removed from invoice and books, once', async () => {
+  it('that was a mistake can be removed once from invoice and books', async () => {
     const { id: invoiceId } = await issue(10_000);
     const { id: paymentId } = await pay({ invoiceId, paidOn: addDays(today(), -40) });
     const undo = () => coach.api.money.voidPayment({ ...key(), paymentId, reason: 'Typed twice' });
@@ -244,7 +244,7 @@ describe('a payment', () => {
     expect((await client.api.money.getOwnMoney()).payments).toEqual([]);
   });
 
-  it('of a coach on Coach Base is recorded, because every coach runs a business', async () => {
+  it('can be recorded on Coach Base, because every coach runs a business', async () => {
     coach = await aCoach(test, { plan: 'base' });
     client = await aClient(test, { of: coach });
     await pay({ amountCents: 700 });
@@ -252,7 +252,7 @@ describe('a payment', () => {
   });
 });
 
-it('payments are a table for spreadsheets, for their coach alone', async () => {
+it('payments can be downloaded as a table, only by their coach', async () => {
   await Promise.all([pay({ amountCents: 123_450, note: '=1+1' }), pay({ amountCents: 5000, currency: 'JPY' })]);
   const path = `/exports/${coach.id}/payments.csv`;
   const { status, body } = await coach.caller.get<string>(path);
@@ -266,10 +266,10 @@ it('payments are a table for spreadsheets, for their coach alone', async () => {
   expect(refused.map((answer) => answer.status)).toEqual([403, 404, 401]);
 });
 
-describe('an id that the caller makes', () => {
+describe('an id chosen by the caller', () => {
   const taken = { code: 'ID_TAKEN', status: 409 };
 
-  it('of another payment, entry or subscription is refused', async () => {
+  it('is refused when another payment, entry or subscription has it', async () => {
     const other = await aClient(test, { of: coach });
     const paymentId = randomUUID();
     await pay({ paymentId, amountCents: 5000 });
@@ -294,7 +294,7 @@ describe('an id that the caller makes', () => {
 });
 
 describe('a refund', () => {
-  it('is never more than its payment, also when two arrive at once', async () => {
+  it('is never more than its payment, even for concurrent refunds', async () => {
     const { id } = await pay({ amountCents: 5000 });
     expect((await outcomesOf([refund(id, 3000), refund(id, 3000)])).sort()).toEqual(['OK', 'REFUND_TOO_LARGE']);
     await expect(refund(id, 2001)).rejects.toMatchObject({ code: 'REFUND_TOO_LARGE', data: { leftCents: 2000 } });
@@ -306,14 +306,14 @@ describe('a refund', () => {
     ]);
   });
 
-  it('is made once, however often it is sent', async () => {
+  it('is made once, even if sent repeatedly', async () => {
     const { id } = await pay({ amountCents: 5000 });
     const refundId = randomUUID();
     expect(await outcomesOf([refund(id, 3000, refundId), refund(id, 3000, refundId)])).toEqual(['OK', 'OK']);
     expect((await refund(id, 3000, refundId)).refundedCents).toBe(3000);
   });
 
-  it('with the id of another refund or entry is refused, and changes nothing', async () => {
+  it('is refused with the id of another refund or entry, and changes nothing', async () => {
     const [one, other] = [await pay({ amountCents: 5000 }), await pay({ amountCents: 5000 })];
     const refundId = randomUUID();
     await refund(one.id, 3000, refundId);
@@ -347,7 +347,7 @@ describe('a refund', () => {
 });
 
 describe('a client', () => {
-  it('sees own issued invoices and payments, without drafts and notes, also after the coaching', async () => {
+  it('sees own issued invoices and payments, without drafts and notes, even after the coaching', async () => {
     const { id: invoiceId } = await issue(10_000);
     await draft();
     await pay({ invoiceId, note: 'Paid late as always' });
@@ -365,7 +365,7 @@ describe('a client', () => {
 });
 
 describe('packages', () => {
-  it('are changed in place, and archived ones come last', async () => {
+  it('are edited in place, and archived ones come last', async () => {
     const save = (packageId: string, changes: object = {}) =>
       coach.api.money.savePackage({ ...key(), ...aPackage, packageId, ...changes });
     const [first, second] = [randomUUID(), randomUUID()];
@@ -390,7 +390,7 @@ describe('packages', () => {
 });
 
 describe('the history', () => {
-  it('says who changed an invoice and its payments, with the facts before and after', async () => {
+  it('shows who changed an invoice and its payments, with the facts before and after', async () => {
     const { id: invoiceId } = await issue(10_000);
     const { id: paymentId } = await pay({ invoiceId, amountCents: 4000 });
     await refund(paymentId, 1000);
@@ -407,7 +407,7 @@ describe('the history', () => {
     });
   });
 
-  it('has no entry for a request that was repeated or refused', async () => {
+  it('has no entry for repeated or refused requests', async () => {
     const { id: invoiceId } = await issue(1000);
     const same = { invoiceId, amountCents: 600, paymentId: randomUUID() };
     await outcomesOf([pay(same), pay(same), pay({ invoiceId, amountCents: 5000 })]);

@@ -13,15 +13,15 @@ import { findAccount, findCheckout, updateCheckout } from './money.online.data.t
 import { type OnlineDeps, settleCheckout } from './money.online.service.ts';
 import { bookkeeperScopeOf } from './money.scopes.ts';
 
-/** The bank refuses money days after the checkout was completed. */
+/** The bank refused the payment days after the checkout was completed. */
 const FAILURE = 'checkout.session.async_payment_failed';
-/** Its owner can write into an account what they like, our ids included. */
+/** The owner of an account can write any data into it, including our ids. */
 const OTHER_ACCOUNT = 'The account is not the one of the coach';
 
 type Receiving = Pick<Services, 'db' | 'queue' | 'now'> & { connect: ConnectGateway };
 
 /**
- * Receives an event of a coach's account. A job with retries does its work.
+ * Receives an event of a coach's account. A job with retries processes it.
  * @throws ForgedEvent
  */
 export async function receiveConnectEvent(services: Receiving, raw: string, signature: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function receiveConnectEvent(services: Receiving, raw: string, sign
 
 type SandboxEvent = { type: string; account: string; object: Record<string, unknown> };
 
-/** Delivers an event of the sandbox in the way of a real one: signed, and read like any other. */
+/** Delivers an event of the sandbox like a real one, signed. */
 export async function receiveSandboxConnectEvent(
   services: Services,
   { type, account, object }: SandboxEvent,
@@ -46,7 +46,7 @@ export async function receiveSandboxConnectEvent(
   await receiveConnectEvent({ ...services, connect }, payload, header);
 }
 
-/** Does the work of a stored event of a coach's account. @throws for the queue to try again */
+/** Processes a stored event of a coach's account. @throws for the queue to retry */
 export async function settleAccountEvent(
   { connect, env, ...services }: Pick<Services, 'db' | 'connect' | 'log' | 'now' | 'env'>,
   { eventId }: { eventId: string },
@@ -73,7 +73,7 @@ export async function settleAccountEvent(
 
 type Subject = Omit<ReturnType<ConnectGateway['readEvent']>, 'id'>;
 
-/** @returns false for an event that is not of the account of the coach it names */
+/** @returns false when the account is not that of the named coach */
 async function settleSubject(deps: OnlineDeps, subject: Subject): Promise<boolean> {
   const { type, accountId, coachId, checkoutId, sessionId, disputeId } = subject;
   if (accountId && disputeId) return settleDispute(deps, { accountId, disputeId });
@@ -84,13 +84,13 @@ async function settleSubject(deps: OnlineDeps, subject: Subject): Promise<boolea
   const scope = bookkeeperScopeOf(coachId);
   const row = await db.read(scope, (tx) => findCheckout(tx, checkoutId));
   if (row?.accountId !== accountId || (row.sessionId !== null && row.sessionId !== sessionId)) return false;
-  // The server stopped before it could store the provider's answer.
+  // Happens when the server stopped before storing the provider's answer.
   if (row.sessionId === null) await db.write(scope, (tx) => updateCheckout(tx, checkoutId, { sessionId }));
   await settleCheckout(deps, { coachId, checkoutId }, { hasFailed: type === FAILURE });
   return true;
 }
 
-/** Stores a dispute for the operators. @returns false for one of an account that is not the stored one of a coach */
+/** Stores a dispute for the operators. @returns false when the account belongs to no coach */
 async function settleDispute(
   { db, connect, now }: OnlineDeps,
   { accountId, disputeId }: { accountId: string; disputeId: string },

@@ -51,7 +51,7 @@ async function connect(of: Coach): Promise<Stored> {
   return made;
 }
 
-/** A checkout that the client has paid, and that we have not heard of yet. */
+/** A paid checkout whose event has not arrived yet. */
 async function aPaidCheckout(): Promise<Stored> {
   const about = { coachId: coach.id, invoiceId: randomUUID() };
   await coach.api.money.saveInvoice({ ...about, ...anInvoice, clientId: client.clientId });
@@ -64,7 +64,7 @@ const payments = async () => (await coach.api.money.listPayments({ coachId: coac
 type Delivery = { type?: string; from?: string; secret?: string; id?: string };
 const deliver = (object: object, { from = account.id, secret = SECRET, ...delivery }: Delivery = {}) =>
   deliverAccountEvent(test, object, { ...delivery, from, secret });
-/** Sends an event and waits for its work. @returns the event as it is stored */
+/** Sends an event and waits until it is processed. @returns the stored event */
 async function handled(object: object, delivery: Delivery = {}) {
   const { id, status } = await deliver(object, delivery);
   expect(status).toBe(200);
@@ -85,7 +85,7 @@ describe('an event of an account', () => {
     expect(await canPay()).toBe(true);
   });
 
-  it('says nothing by itself: the provider is asked', async () => {
+  it('is not trusted: the status is read from the provider', async () => {
     await handled({ ...account, charges_enabled: false });
     expect(await canPay()).toBe(true);
   });
@@ -103,7 +103,7 @@ describe('an event of an account', () => {
     expect(await canPay()).toBe(true);
   });
 
-  it('is kept while the provider does not answer, and worked on later', async () => {
+  it('is kept while the provider does not answer, and processed later', async () => {
     account.charges_enabled = false;
     stripe.failing = DOWN;
     const { id } = await deliver(account);
@@ -111,7 +111,7 @@ describe('an event of an account', () => {
     expect(await storedEvent(test, id)).toMatchObject({ status: 'retrying', tries: 1, error: expect.any(String) });
     expect(await canPay()).toBe(true);
     stripe.failing = null;
-    // What the queue does after its delay.
+    // The queue's retry.
     await settleAccountEvent(test.services, { eventId: id }, { isLastTry: false });
     expect(await storedEvent(test, id)).toMatchObject({ status: 'done', error: null });
     expect(await canPay()).toBe(false);
@@ -119,7 +119,7 @@ describe('an event of an account', () => {
 });
 
 describe('an event of a payment', () => {
-  it('is stored and recorded once, however often it arrives', async () => {
+  it('is stored and recorded once, even if it arrives repeatedly', async () => {
     const session = await aPaidCheckout();
     const id = `evt_${randomUUID()}`;
     const type = 'checkout.session.completed';
@@ -132,7 +132,7 @@ describe('an event of a payment', () => {
     expect(await payments()).toMatchObject([{ method: 'online', amountCents: 5000 }]);
   });
 
-  it('of another account than the one of the checkout is ignored, also when it is replayed', async () => {
+  it('from another account than the checkout’s is ignored, even when replayed', async () => {
     const session = await aPaidCheckout();
     const other = await connect(await aCoach(test));
     const operator = await anOperator(test);
@@ -143,7 +143,7 @@ describe('an event of a payment', () => {
     expect(await payments()).toEqual([]);
   });
 
-  it('is listed with its account, and changes nothing when it is replayed after a success', async () => {
+  it('is listed with its account, and changes nothing when replayed after a success', async () => {
     const [operator, second] = [await anOperator(test), await anOperator(test)];
     const session = await aPaidCheckout();
     const { id } = await deliver(session, { type: 'checkout.session.completed' });
@@ -162,7 +162,7 @@ describe('an event of a payment', () => {
     expect(await payments()).toEqual(paid);
   });
 
-  it('that failed on every try is counted, and records the payment when it is replayed', async () => {
+  it('that failed on every try is counted, and records the payment when replayed', async () => {
     const operator = await anOperator(test);
     const session = await aPaidCheckout();
     stripe.failing = DOWN;
@@ -183,7 +183,7 @@ describe('an event of a payment', () => {
 });
 
 describe('a disputed payment', () => {
-  /** A dispute in the account of the coach, as the provider has it. */
+  /** A dispute in the coach's account at the provider. */
   function aDispute(of: Stored = account): Stored {
     const made: Stored = {
       id: `dp_${randomUUID().slice(0, 8)}`,
@@ -212,7 +212,7 @@ describe('a disputed payment', () => {
     expect(await found(dispute.id)).toBeUndefined();
   });
 
-  it('is what the provider says, whatever the event says', async () => {
+  it('has the provider’s data, whatever the event says', async () => {
     const dispute = aDispute();
     await handled({ ...dispute, amount: 1 }, { type: 'charge.dispute.closed' });
     expect(await found(dispute.id)).toMatchObject({ amount: 9000 });
@@ -220,7 +220,7 @@ describe('a disputed payment', () => {
     expect(await found('dp_gone')).toBeUndefined();
   });
 
-  it('of an account that claims to be of another coach is ignored', async () => {
+  it('is ignored from an account that claims to be another coach’s', async () => {
     const other = await connect(await aCoach(test));
     other.metadata = { coach_id: coach.id };
     const dispute = aDispute(other);
@@ -230,8 +230,8 @@ describe('a disputed payment', () => {
   });
 });
 
-describe('a process that is killed before it worked on an event', () => {
-  it('leaves it to the next one', async () => {
+describe('a process that is killed before it processed an event', () => {
+  it('leaves the event to the next process', async () => {
     const session = await aPaidCheckout();
     const { queue } = test.services;
     await queue.pause();

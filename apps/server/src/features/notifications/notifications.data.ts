@@ -38,7 +38,7 @@ const pageOfPerson = prepared('notifications_page', (tx: Tx<UserScope>, places: 
     .limit(places.limit),
 );
 
-/** Notifications of the person in scope, newest first, and one more than a page. */
+/** Notifications of the person in scope, newest first. Reads one more than a page. */
 export async function selectNotifications(
   tx: Tx<UserScope>,
   { types, unreadOnly, after }: Selection,
@@ -79,7 +79,7 @@ export async function insertOwn(
   return id;
 }
 
-/** Marks one notification or all as read. Returns how many changed. */
+/** Marks one or all notifications as read. @returns how many changed */
 export async function updateRead(tx: Tx<UserScope>, id?: string): Promise<number> {
   const own = eq(notifications.userId, tx.scope.userId);
   const result = await tx
@@ -104,7 +104,7 @@ export async function updateConversationRead(tx: Tx<UserScope>, conversationId: 
     );
 }
 
-/** Drops the mails of a conversation, or of all notifications, that the person in scope has read. */
+/** Deletes unsent mails of a conversation, or all of them, because the person in scope has read the notifications. */
 export async function deleteMails(tx: Tx<UserScope>, conversationId?: string): Promise<void> {
   const own = eq(notificationMails.userId, tx.scope.userId);
   await tx

@@ -21,14 +21,14 @@ type OutboxValues = Omit<NewNotification, 'metadata'> & {
 type SendingTx = Tx<Scope & { coachId: string }>;
 export type SentNotification = typeof notificationOutbox.$inferSelect;
 
-/** No RETURNING, because the sender may not read what another person gets. */
+/** Without RETURNING, because the sender may not read other people's notifications. */
 const store = prepared('store_in_notification_outbox', (tx: SendingTx, places: Places<OutboxValues>) => {
   const { coachId, id, userId, type, title, message, metadata } = places;
   const mailAt = sql`${places.mailAt}::timestamptz`;
   return tx.insert(notificationOutbox).values({ coachId, id, userId, type, title, message, metadata, mailAt });
 });
 
-/** Sends a notification on its way with the transaction. `mailAt` is null where the cause sends its own mail. */
+/** Sends a notification with the transaction. `mailAt` is null when the cause sends its own mail. */
 export async function insertIntoOutbox(
   tx: SendingTx,
   { metadata, ...values }: NewNotification,
@@ -43,7 +43,7 @@ export async function insertIntoOutbox(
   });
 }
 
-/** Sends a notification of an operator's decision on its way to the coach. The decision has a mail of its own. */
+/** Sends the coach a notification of an operator's decision, which is mailed separately. */
 export async function insertDecision(
   tx: Tx<OperatorScope>,
   { coachId, title, message }: { coachId: string; title: string; message: string },
@@ -53,7 +53,7 @@ export async function insertDecision(
   await tx.insert(notificationOutbox).values({ ...about, id: uuidv7(), title, message, mailAt: null });
 }
 
-/** Takes back what is on its way to the person in scope about a conversation. */
+/** Deletes undelivered notifications about a conversation for the person in scope. */
 export async function deleteConversationFromOutbox(
   tx: Tx<Scope & { userId: string; coachId: string }>,
   conversationId: string,
@@ -83,7 +83,7 @@ const outboxForUpdate = prepared(
       .for('update'),
 );
 
-/** What a tenant has sent, in order. Locked, so that another delivery of the tenant waits for this one. */
+/** A tenant's undelivered notifications in order. Locks them, so that another delivery of the tenant waits. */
 export const lockOutbox = (tx: Tx<DeliveryScope>, limit: number): Promise<SentNotification[]> =>
   outboxForUpdate(tx, { limit });
 
@@ -112,10 +112,10 @@ const appChoices = prepared(
       ),
 );
 
-/** The settings of these people for the app. */
+/** These people's settings for notifications in the app. */
 export const selectAppChoices = (tx: Tx<DeliveryScope>, userIds: readonly string[]) => appChoices(tx, { userIds });
 
-/** Returns those that are new: a conversation has one unread notification at most. */
+/** @returns the added ones, because a conversation has at most one unread notification */
 export async function insertNotifications(tx: Tx<DeliveryScope>, sent: readonly SentNotification[]) {
   if (sent.length === 0) return [];
   return tx
@@ -125,7 +125,7 @@ export async function insertNotifications(tx: Tx<DeliveryScope>, sent: readonly 
     .returning({ userId: notifications.userId, id: notifications.id });
 }
 
-/** Stores the mails of notifications. A conversation that waits for its mail gets no second one. */
+/** Schedules mails of notifications, at most one for each conversation. */
 export async function insertNotificationMails(tx: Tx<DeliveryScope>, sent: readonly SentNotification[]): Promise<void> {
   const mails = sent.flatMap(({ coachId: _, mailAt, ...row }) => (mailAt ? [{ ...row, dueAt: mailAt }] : []));
   if (mails.length > 0) await tx.insert(notificationMails).values(mails).onConflictDoNothing();

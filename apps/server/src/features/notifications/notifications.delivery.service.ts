@@ -14,8 +14,8 @@ import { deliveryScope } from './notifications.scopes.ts';
 const BATCH = 100;
 
 /**
- * Moves what a tenant has sent to its recipients: into the app where their settings want it, and to the mails that the
- * mail job sends. Each notification arrives once, because the row moves in one transaction.
+ * Delivers a tenant's notifications: to the app if the recipient's settings allow it, and to the mails that the mail
+ * job sends. Each notification arrives once, because its row moves in one transaction.
  */
 export async function deliverNotifications({ db }: { db: Database }, { coachId }: { coachId: string }): Promise<void> {
   const scope = deliveryScope(coachId);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   client = await aClient(test, { of: coach });
 });
 
-/** Sends notifications to the client and starts no delivery. */
+/** Sends notifications to the client without starting a delivery. */
 async function send(count: number, values: Partial<typeof notificationOutbox.$inferInsert> = {}): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     coachId: coach.id,
@@ -44,7 +44,7 @@ const ofConversation = () => ({
   mailAt: new Date(),
 });
 
-it('moves what was sent once and in order, also when several jobs run at once', async () => {
+it('moves notifications once and in order, even with concurrent jobs', async () => {
   const count = NOTIFICATION_PAGE + 220;
   await send(count);
   await Promise.all([deliver(), deliver(), deliver()]);
@@ -56,7 +56,7 @@ it('moves what was sent once and in order, also when several jobs run at once', 
   expect(await test.owner.select().from(notificationOutbox)).toEqual([]);
 });
 
-it('leaves what another tenant has sent', async () => {
+it('does not move notifications of another tenant', async () => {
   await send(1);
   await deliver((await aCoach(test)).id);
   expect((await list()).unread).toBe(0);
@@ -64,7 +64,7 @@ it('leaves what another tenant has sent', async () => {
   expect((await list()).unread).toBe(1);
 });
 
-it('brings nothing of a conversation that was read first', async () => {
+it('drops notifications of a conversation that was read first', async () => {
   await send(1, ofConversation());
   await client.api.messages.markConversationRead({ ...conversation(), seq: 1 });
   await deliver();
@@ -72,7 +72,7 @@ it('brings nothing of a conversation that was read first', async () => {
   expect(await test.owner.select().from(notificationMails)).toEqual([]);
 });
 
-it('is read with its conversation when both happen at once', async () => {
+it('is marked as read when its conversation is read concurrently', async () => {
   for (let round = 0; round < 10; round += 1) {
     await send(1, ofConversation());
     await Promise.all([deliver(), client.api.messages.markConversationRead({ ...conversation(), seq: round })]);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { defineJob, defineScheduledJob, EVERY_MINUTE } from '../../platform/queue/queue.ts';
 
-/** Mails notifications that are due. */
+/** Mails due notifications. */
 export const mailNotificationsJob = defineScheduledJob('notifications.mail', {
   schedule: EVERY_MINUTE,
   deleteAfterSeconds: 60,
 });
 
 /**
- * Delivers what a tenant has sent. Fetching and finishing each job alone would cost more than the delivery. Jobs that are
- * taken together expire together, so they have much time, and the worker reports that it is alive.
+ * Delivers a tenant's notifications. Jobs are collected, because fetching each one alone would cost more than the
+ * delivery. Collected jobs expire together, so they have a long time limit, and the worker sends heartbeats.
  */
 export const deliverNotificationsJob = defineJob('notifications.deliver', {
   schema: z.object({ coachId: z.uuid() }),

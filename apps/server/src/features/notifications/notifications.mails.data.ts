@@ -10,10 +10,10 @@ const { userId, id } = notificationMails;
 const isMail = (mail: { userId: string; id: string }) => and(eq(userId, mail.userId), eq(id, mail.id));
 
 export type DueMail = { dueAt: Date; userId: string; id: string };
-/** The place of a due mail in their order. */
+/** Cursor in the list of due mails. */
 export type MailPlace = { dueAt: string; userId: string; id: string };
 
-/** Due mails of all people, those that wait longest first. */
+/** Due mails of all people, longest waiting first. */
 export const selectDueMails = (
   tx: SystemTx,
   { now, after, limit }: { now: Date; after: MailPlace | undefined; limit: number },
@@ -33,7 +33,7 @@ export const selectDueMails = (
     .limit(limit);
 
 /**
- * A mail that is still due, with its recipient and the recipient's setting, locked so that no other process sends it.
+ * Locks a mail that is still due, so that no other process sends it, and reads its recipient and their setting.
  * Undefined when another process has it, or when it was sent or dropped meanwhile.
  */
 export async function lockDueMail(tx: SystemTx, due: DueMail, now: Date) {
@@ -58,7 +58,10 @@ export async function lockDueMail(tx: SystemTx, due: DueMail, now: Date) {
   return row;
 }
 
-/** Closes a mail. A message keeps its row, so that the next one causes no mail before the conversation is read. */
+/**
+ * Closes a mail. That of a message keeps its row, so that further messages cause no mail until the conversation is
+ * read.
+ */
 export async function finishMail(tx: SystemTx, mail: Pick<DueMail, 'userId' | 'id'>): Promise<void> {
   await tx.delete(notificationMails).where(and(isMail(mail), sql`${notificationMails.type} <> 'message_received'`));
   await tx.update(notificationMails).set({ dueAt: null }).where(isMail(mail));

@@ -13,8 +13,8 @@ export type NotificationMailDeps = { db: Database; log: Logger; mailer: Mailer; 
 const BATCH = 100;
 
 /**
- * Mails due notifications to recipients who want them, each in the transaction that closes it. One that fails does not
- * hold up the others.
+ * Mails due notifications to recipients who want them, each in the transaction that closes it. A failure does not hold
+ * up the others.
  */
 export async function mailNotifications(deps: NotificationMailDeps): Promise<void> {
   const { db, log, now } = deps;

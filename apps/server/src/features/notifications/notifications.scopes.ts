@@ -1,7 +1,7 @@
 import { mintDeliveryScope, systemScope } from '../../core/tenancy/mint.ts';
 
-/** The mail job reads the recipients of notifications and their settings. */
+/** Scope of the mail job, which reads recipients and their settings. */
 export const notificationsScope = systemScope.notifications;
 
-/** The delivery job moves what one tenant has sent into the rows of its recipients. */
+/** Scope of the delivery job, which moves one tenant's notifications to their recipients. */
 export const deliveryScope = mintDeliveryScope;

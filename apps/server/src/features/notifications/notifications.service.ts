@@ -39,7 +39,7 @@ import {
 import { deliverNotificationsJob } from './notifications.jobs.ts';
 import { selectChoices, upsertChoice } from './notifications.preferences.data.ts';
 
-/** Unread notifications of the person in scope, for their session. */
+/** For the session of the person in scope. */
 export { countUnreadNotifications };
 
 type Selection = { show: 'all' | 'unread'; group?: NotificationGroup | undefined; after: Cursor | null };
@@ -63,21 +63,21 @@ export async function markNotificationRead(tx: Tx<UserScope>, id: string): Promi
   if ((await updateRead(tx, id)) === 0) throw refuse('NOT_FOUND');
 }
 
-/** Marks all notifications as read and drops the mails that were still to be sent. Returns how many it marked. */
+/** Marks all notifications as read and deletes unsent mails. @returns how many were marked */
 export async function markAllNotificationsRead(tx: Tx<UserScope>): Promise<number> {
   await deleteMails(tx);
   return updateRead(tx);
 }
 
 /**
- * Marks the notification of a conversation as read and drops its mail. What is still on its way goes first: a delivery
- * that runs at the same time is waited for, and what it delivers is marked.
+ * Marks the notification of a conversation as read and deletes its mail. Deletes undelivered notifications first, which
+ * waits for a concurrent delivery, so that its notifications are marked too.
  */
 export async function markConversationNotificationsRead(
   tx: Tx<UserScope & { coachId: string }>,
   conversationId: string,
 ): Promise<void> {
-  // Sent in this order on one connection.
+  // Run in this order on one connection.
   await Promise.all([
     deleteConversationFromOutbox(tx, conversationId),
     updateConversationRead(tx, conversationId),
@@ -96,8 +96,8 @@ const isOfCoach = (tx: Tx<CoachScope | ClientScope | AnsweringScope | CaptureSco
   tx.scope.role === 'coach';
 
 /**
- * Notifies the other side of the relationship in scope, in the app and by mail, as far as their settings allow. Sent
- * with the transaction of its cause and delivered by a job. Pass `mail: false` when the cause sends its own mail.
+ * Notifies the other side of the relationship in scope, in the app and by mail, if their settings allow it. Sent with
+ * the transaction of its cause and delivered by a job. Pass `mail: false` when the cause sends its own mail.
  */
 export async function notify(
   tx: Tx<CoachScope | ClientScope | AnsweringScope | CaptureScope>,
@@ -112,7 +112,7 @@ export async function notify(
   ]);
 }
 
-/** Notifies the person in scope of what they have asked for. The cause sends its own mail. */
+/** Notifies the person in scope of something they requested. The cause sends its own mail. */
 export async function notifySelf(
   tx: Tx<UserScope>,
   notification: Pick<Notification, 'type' | 'title' | 'message'>,
@@ -123,7 +123,7 @@ export async function notifySelf(
   await publish(tx, [userId], { event: 'notification', id: await insertOwn(tx, notification) });
 }
 
-/** Notifies a coach of what an operator decided about them. */
+/** Notifies a coach of an operator's decision about them. */
 export async function notifyOfDecision(
   tx: Tx<OperatorScope>,
   decided: { coachId: string; title: string; message: string },

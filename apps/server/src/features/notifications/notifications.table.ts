@@ -28,10 +28,10 @@ const content = () => ({
 const isOfTenant = `coach_id = ${scopeCoach}`;
 
 /**
- * Tenant. Notifications on their way to the person, whose rows may be on another machine. A sender adds them in the
+ * Tenant. Undelivered notifications; the recipient's rows may be on another machine. The sender adds them in the
  * transaction of the cause: a coach for the person that their scope names (`namePerson`), a current client for their
- * coach, a visitor for the coach whose form they filled in, an answered invitation for both, an operator for the coach of a
- * decision. A job moves them, tenant by tenant, in the order of their ids.
+ * coach, a visitor for the coach whose form they filled in, an answered invitation for both sides, an operator for the
+ * coach of a decision. A job moves them, tenant by tenant, in the order of their ids.
  */
 export const notificationOutbox = pgTable(
   'notification_outbox',
@@ -41,7 +41,7 @@ export const notificationOutbox = pgTable(
     userId: userId(),
     ...content(),
     type: text('type').$type<NotificationType>().notNull(),
-    /** When to mail it, or null where the cause sends its own mail. */
+    /** When to mail it; null when the cause sends its own mail. */
     mailAt: instant('mail_at'),
   },
   (table) => [
@@ -63,14 +63,14 @@ export const notificationOutbox = pgTable(
       'insert',
       `${isOperator} and user_id = coach_id and type = 'coach_decided'`,
     ),
-    // The recipient who reads the cause needs no notification of it any more.
+    // A recipient who has read the cause no longer needs its notification.
     allow('notification_outbox_own_read', 'select', `${isOfTenant} and ${isOwner}`),
     allow('notification_outbox_own_delete', 'delete', `${isOfTenant} and ${isOwner}`),
     allow('notification_outbox_system', 'all', `${isSystem('notifications')} and ${isOfTenant}`),
   ],
 );
 
-/** What the delivery of a tenant's notifications may write and read of a personal table. */
+/** Rows of a personal table that the delivery of a tenant's notifications may access. */
 const isDelivered = `${isSystem('notifications')} and metadata ->> 'coach_id' = ${scopeWord('coach_id')}`;
 
 /** Personal. */
@@ -86,7 +86,7 @@ export const notifications = pgTable(
     primaryKey({ columns: [table.userId, table.id] }),
     oneOf('notifications_type_check', 'type', NOTIFICATION_TYPES),
     index('notifications_newest_index').on(table.userId, table.createdAt, table.id),
-    // One unread notification for each conversation, however many messages arrive.
+    // At most one unread notification for each conversation.
     uniqueIndex('notifications_conversation_index')
       .on(table.userId, sql`(metadata ->> 'conversation_id')`)
       .where(sql.raw("type = 'message_received' and not read")),
@@ -96,7 +96,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** Personal. A setting that the person has changed; the default needs no row. Senders cannot read it. */
+/** Personal. Settings that the person has changed. Defaults have no row. Senders cannot read them. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -115,8 +115,8 @@ export const notificationPreferences = pgTable(
 );
 
 /**
- * Personal. Notifications that may have to be mailed; the settings are read when one is due. A message waits a while.
- * Its row stays after the mail until the recipient reads the conversation, so that a conversation causes one mail.
+ * Personal. Notifications that may be mailed, depending on the settings when they are due. Messages wait a while. Their
+ * row stays after the mail until the recipient reads the conversation, so that a conversation causes only one mail.
  */
 export const notificationMails = pgTable(
   'notification_mails',
@@ -125,7 +125,7 @@ export const notificationMails = pgTable(
     id: uuid('id').notNull(),
     ...content(),
     type: text('type').$type<NotificationType>().notNull(),
-    /** Null once it was mailed or the recipient's settings ruled it out. */
+    /** Null once it is mailed, or ruled out by the recipient's settings. */
     dueAt: instant('due_at'),
   },
   (table) => [

@@ -79,10 +79,10 @@ describe('the list', () => {
     expect(await titles({ group: 'messages' })).toEqual([]);
   });
 
-  it('costs as many statements for a long list as for a short one', async () => {
+  it('needs no more statements for a long list than for a short one', async () => {
     const statements = () => countStatements(() => client.api.notifications.listNotifications({ group: 'clients' }));
     const before = await statements();
-    // The list and the count.
+    // One for the list and one for the count.
     expect(before).toBe(2);
     await plant(client, 120);
     expect(await statements()).toBe(before);
@@ -142,7 +142,7 @@ describe('mails', () => {
     await test.delivered();
     await mailNotifications({ ...test.services, now: () => new Date(Date.now() + later) });
   };
-  /** All mails to a person; a mail to another address is sent last, and its arrival ends the wait. */
+  /** All mails to a person. A last mail to another address ends the wait. */
   const mailsTo = async (person: Person) => {
     const to = `last-${randomUUID()}@example.com`;
     await test.services.mailer.send({ to, template: resetMail, props: { name: '', url: 'https://example.com' } });
@@ -150,7 +150,7 @@ describe('mails', () => {
     return (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === person.email);
   };
 
-  it('are sent for a message that stays unread for a while, once for each conversation', async () => {
+  it('are sent for a message that stays unread for a while, once per conversation', async () => {
     await write(coach, 'First thing');
     await write(coach, 'Second thing');
     await mailAll(4 * MINUTE);
@@ -164,14 +164,14 @@ describe('mails', () => {
     expect(mails[0]?.text).toContain('First thing');
     expect(mails[0]?.text).toContain('http://localhost:3000/client/messages');
     expect(mails[0]?.text).toContain('http://localhost:3000/notifications?view=preferences');
-    // A message after the client has read the conversation causes another mail.
+    // After the client has read the conversation, a new message causes another mail.
     await read(client);
     await write(coach, 'Fourth thing');
     await mailAll(6 * MINUTE);
     expect(await mailsTo(client)).toHaveLength(2);
   });
 
-  it('are not sent for a message that was read meanwhile, or when everything was marked as read', async () => {
+  it('are not sent for a message that was read meanwhile, or after everything was marked as read', async () => {
     await write(coach, 'Hello');
     await read(client);
     await write(client, 'Hello');
@@ -182,7 +182,7 @@ describe('mails', () => {
     expect(await mailsTo(coach)).toEqual([]);
   });
 
-  it('follow the choices for mail, whatever the choices for the app', async () => {
+  it('follow the settings for mail, whatever the settings for the app', async () => {
     await choose(client, 'message_received', 'mail', false);
     await choose(coach, 'check_in_completed', 'mail', true);
     await choose(coach, 'check_in_completed', 'in_app', false);
@@ -197,7 +197,7 @@ describe('mails', () => {
     expect((await listOf(coach)).notifications).toEqual([]);
   });
 
-  it('follow the defaults without a choice', async () => {
+  it('follow the defaults without a setting', async () => {
     await checkIn();
     await mailAll();
     expect(await mailsTo(coach)).toEqual([]);
@@ -212,7 +212,7 @@ describe('mails', () => {
     expect(await mailsTo(client)).toEqual([]);
   });
 
-  it('are sent once by two processes that look at the same time', async () => {
+  it('are sent once by two concurrent processes', async () => {
     await write(coach, 'Hello');
     await Promise.all([1, 2, 3].map(() => mailAll(10 * MINUTE)));
     expect(await mailsTo(client)).toHaveLength(1);

@@ -68,7 +68,7 @@ export async function upsertOnboarding(tx: PersonTx, clientId: string, place: Pl
 
 type Version = { id: string; version: number; now: Date };
 
-/** A client who answers confirms with the answer; what the coach enters waits for the client. */
+/** A client's answer counts as confirmed. A coach's entry waits for the client's confirmation. */
 const authorOf = ({ scope }: PersonTx, now: Date) => ({
   by: scope.role,
   confirmedAt: scope.role === 'client' ? now : null,
@@ -82,7 +82,7 @@ export async function insertConsent(tx: PersonTx, clientId: string, { id, versio
     .onConflictDoNothing();
 }
 
-/** False for answers that are stored already. */
+/** @returns false when the same answers are already stored */
 export async function insertHealthScreen(
   tx: PersonTx,
   clientId: string,
@@ -108,7 +108,7 @@ export async function insertHealthScreen(
 
 const isClient = (tx: PersonTx): tx is Tx<ClientScope> => tx.scope.role === 'client';
 
-/** False when the onboarding was completed before. */
+/** @returns false when the onboarding was already completed */
 export async function markCompleted(tx: PersonTx, clientId: string): Promise<boolean> {
   if (isClient(tx)) return changeOwnRelationship(tx, sql`onboarding_completed = true`, sql`not onboarding_completed`);
   const { rowCount } = await tx
@@ -152,7 +152,7 @@ export async function updateConfirmed(
     );
 }
 
-/** Health answers need a consent, so they are deleted with it. */
+/** Withdraws the consent. Deletes the health answers, which need it. */
 export async function withdrawConsents(tx: Tx<ClientScope>, now: Date): Promise<void> {
   const { coachId, clientId } = tx.scope;
   await tx
@@ -164,7 +164,7 @@ export async function withdrawConsents(tx: Tx<ClientScope>, now: Date): Promise<
 
 type Setup = Omit<SetupFacts, 'verified'> & { step: SetupStep; dismissed: boolean };
 
-/** Which parts of the setup the coach has done, in one statement. */
+/** Which parts of the setup the coach has completed, in one statement. */
 export async function findSetup(tx: Tx<CoachScope>): Promise<Setup> {
   const { coachId } = tx.scope;
   const [row] = await tx

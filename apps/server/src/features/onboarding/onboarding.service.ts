@@ -55,7 +55,7 @@ const toScreen = ({ id, version, answers, answeredBy, answeredAt, confirmedAt }:
   confirmedAt: iso(confirmedAt),
 });
 
-/** @throws NOT_FOUND where the scope has no such client */
+/** @throws NOT_FOUND when the scope has no such client */
 export async function getOnboarding(tx: PersonTx, clientId: string, now: Date): Promise<OnboardingState> {
   const [place, stored, consent, health] = await Promise.all([
     findOnboarding(tx, clientId),
@@ -101,10 +101,10 @@ export async function saveOnboarding(
   const { clientId, step, record, consent, health, photoId } = input;
   const before = await lockOnboarding(tx, clientId, now);
   if (!before) throw refuse(tx, 'CLOSED');
-  // A coach keeps the details of a former client, but answers nothing for them.
+  // A coach can edit the details of a former client, but not answer for them.
   if ((consent || health) && !holdsSeat(before.status)) throw refuse(tx, 'CLOSED');
   if (record?.dateOfBirth && !isAdult(record.dateOfBirth, before.today)) throw refuse(tx, 'TOO_YOUNG');
-  // Only the client can give a withdrawn consent again.
+  // After a withdrawal, only the client can consent again.
   if (consent && tx.scope.role === 'coach' && before.consent?.withdrawnAt) throw refuse(tx, 'CONSENT_REQUIRED');
   if (health && !consent && !isGiven(before.consent)) throw refuse(tx, 'CONSENT_REQUIRED');
   if (photoId && !(await changeClientPhoto(tx, { clientId, shownId: before.photoId, fileId: photoId }, now))) {
@@ -115,7 +115,7 @@ export async function saveOnboarding(
     audit(tx, { action: 'health.consent_changed', clientId, after: { given: true, version: consent.version } });
   }
   if (health && (await insertHealthScreen(tx, clientId, { ...health, now }))) {
-    // Programs start after the whole onboarding, not after its first answers.
+    // Programs start after the onboarding is completed, not after its first answers.
     if (before.completed) await recordEvent(tx, { type: 'health.answered', clientId, occurredAt: now });
     audit(tx, { action: 'health.answered', clientId, after: { version: health.version } });
   }
@@ -125,7 +125,7 @@ export async function saveOnboarding(
 }
 
 /**
- * Completes the onboarding. Only the first time adds an event, and notifies the coach when the client finished it.
+ * Completes the onboarding. The first time, adds an event, and notifies the coach if the client finished it.
  * @throws NOT_FOUND, CLOSED, STEPS_MISSING
  */
 export async function finishOnboarding(
@@ -156,7 +156,7 @@ export async function finishOnboarding(
 }
 
 /**
- * The client confirms the consent and answers that the coach entered: exactly those that were shown, none saved later.
+ * Confirms the consent and answers that the coach entered: exactly those shown to the client, and no later ones.
  * @throws NOT_FOUND for a former client
  */
 export async function confirmOnboarding(
@@ -170,7 +170,7 @@ export async function confirmOnboarding(
   return getOnboarding(tx, clientId, now);
 }
 
-/** Former clients can withdraw too: the health answers and pain flags stay theirs. */
+/** Withdraws the consent. Former clients can do this too, because health answers and pain flags remain their data. */
 export async function withdrawConsent(tx: Tx<ClientScope>, now: Date): Promise<OnboardingState> {
   await withdrawConsents(tx, now);
   await withdrawPainFlags(tx, now);

@@ -16,7 +16,7 @@ import {
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
-/** Tenant. The step to continue with, on any device and for coach and client alike. */
+/** Tenant. The step to continue with on any device, shared by coach and client. */
 export const onboardings = pgTable(
   'onboardings',
   {
@@ -37,8 +37,8 @@ export const onboardings = pgTable(
 );
 
 /**
- * What a coach enters counts once the client has confirmed it. The key keeps it in the tenant; the service asks for the
- * status of the client.
+ * A coach's entry, which counts once the client has confirmed it. The key keeps the row in the tenant. The service
+ * checks the client's status.
  */
 const byCoach = (by: string) => `${isCoachOfTenant} and ${by} = 'coach' and confirmed_at is null`;
 const byClient = (by: string) => `${isClientOfRow(WRITING_CLIENT)} and ${by} = 'client'`;
@@ -53,9 +53,9 @@ export const healthScreens = pgTable(
     coachId: coachId(),
     id: uuid('id').notNull(),
     clientId: uuid('client_id').notNull(),
-    /** Which wording was read. */
+    /** Version of the wording that was shown. */
     version: integer('version').notNull(),
-    /** The topics that its version asked for. */
+    /** Answers to the topics of the version. */
     answers: jsonb('answers').$type<Partial<HealthAnswers>>().notNull(),
     answeredBy: text('answered_by', { enum: SIDES }).notNull(),
     answeredAt: instant('answered_at').notNull(),
@@ -72,19 +72,19 @@ export const healthScreens = pgTable(
     allow('health_screens_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow('health_screens_client_insert', 'insert', byClient('answered_by')),
     allow('health_screens_client_confirm', 'update', isClientOfRow(WRITING_CLIENT)),
-    // Also once the coaching is over.
+    // Possible after the coaching too.
     allow('health_screens_client_delete', 'delete', isClientOfRow(READING_CLIENT)),
   ],
 );
 
-/** Tenant. What a client agreed to, when, and until when. */
+/** Tenant. A client's consents, with when they were given and withdrawn. */
 export const consents = pgTable(
   'consents',
   {
     coachId: coachId(),
     id: uuid('id').notNull(),
     clientId: uuid('client_id').notNull(),
-    /** Which wording was read. */
+    /** Version of the wording that was shown. */
     version: integer('version').notNull(),
     givenBy: text('given_by', { enum: SIDES }).notNull(),
     givenAt: instant('given_at').notNull(),
@@ -105,7 +105,7 @@ export const consents = pgTable(
   ],
 );
 
-/** Tenant, coach only. Where the coach is in setting up; what they have set up is read from what they made. */
+/** Tenant, coach only. The coach's step in the setup. Completed parts are derived from other data. */
 export const coachSetups = pgTable(
   'coach_setups',
   {

@@ -100,7 +100,7 @@ describe('the onboarding of a client', () => {
   it('is closed to former clients', async () => {
     await updateRelationship(test, pair, { status: 'ended' });
     await expect(save(client, { record: { goal: 'Run' } })).rejects.toMatchObject({ code: 'CLOSED' });
-    // The coach keeps their details, but answers nothing for them.
+    // The coach can edit their details, but not answer for them.
     await save(coach, { record: ADULT });
     await expect(save(coach, { consent: newConsent() })).rejects.toMatchObject({ code: 'CLOSED' });
   });
@@ -113,7 +113,7 @@ describe('onboarding filled in together', () => {
     expect(await finish(coach)).toMatchObject({ completed: true });
     const shown = await read(client);
     expect(shown).toMatchObject({ consent: { givenBy: 'coach', confirmedAt: null }, health: { confirmedAt: null } });
-    // The coach answers again meanwhile. The client has not seen these answers, so they stay unconfirmed.
+    // The coach answers again. The client has not seen these answers, so they stay unconfirmed.
     await save(coach, { health: newHealth() });
     const ids = { consentId: shown.consent?.id ?? null, healthId: shown.health?.id ?? null };
     const confirm = ({ api }: Person, changes: Partial<typeof ids> = {}) =>
@@ -137,7 +137,7 @@ describe('onboarding filled in together', () => {
     expect(await save(client, { consent: newConsent() })).toMatchObject({ consent: { withdrawnAt: null } });
   });
 
-  it('lets former clients withdraw the consent, too', async () => {
+  it('lets former clients withdraw the consent too', async () => {
     await save(client, { record: ADULT, consent: newConsent() });
     await save(client, { health: newHealth() });
     await updateRelationship(test, pair, { status: 'ended' });
@@ -147,7 +147,7 @@ describe('onboarding filled in together', () => {
 });
 
 describe('the database', () => {
-  it('lets people answer in their own name only, and a client write only the goal and the end of onboarding', async () => {
+  it('lets people answer only in their own name, and clients write only the goal and the completion', async () => {
     await save(coach, { record: ADULT, consent: newConsent() });
     await save(coach, { health: newHealth() });
     const { coachId, clientId } = pair;
@@ -206,7 +206,7 @@ describe('photos', () => {
 });
 
 describe('setting up as a coach', () => {
-  it('follows what the coach creates, and remembers the step and that the list was dismissed', async () => {
+  it('follows the coach’s data, and remembers the step and the dismissed list', async () => {
     const { id: coachId, api, caller } = await aCoach(test);
     const setup = () => api.onboarding.getCoachSetup({ coachId });
     const made = { profile: false, photo: false, availability: false, template: false, invited: false };

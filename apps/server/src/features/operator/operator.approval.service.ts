@@ -25,20 +25,20 @@ const PAGE = 50;
 const DECISIONS_SHOWN = 50;
 
 const isCoachStatus = (value: string): value is CoachStatus => COACH_STATUSES.some((status) => status === value);
-/** The table's CHECK holds the words. */
+/** Narrows the type. The table's CHECK allows only these values. */
 export const statusOf = (value: string): CoachStatus => (isCoachStatus(value) ? value : 'pending');
 export const planOf = (value: string | null) => (value !== null && isPlan(value) ? value : 'base');
 
 const cursorOf = ({ createdAt, id }: ReviewCursor): string => `${createdAt.getTime()}.${id}`;
 
-/** The place in the list that a cursor names; null for the start, undefined for what is no cursor. */
+/** Parses a cursor; null for the start, undefined when it is invalid. */
 export function readReviewCursor(text: string | undefined): ReviewCursor | null | undefined {
   if (text === undefined) return null;
   const parts = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text);
   return parts?.[1] && parts[2] ? { createdAt: new Date(Number(parts[1])), id: parts[2] } : undefined;
 }
 
-/** Coaches of one status with what an operator checks, those who wait longest first. */
+/** Coaches of one status with the data for a review, longest waiting first. */
 export async function listCoachesForReview(
   tx: Tx<OperatorScope>,
   { status, after }: { status: CoachStatus; after: ReviewCursor | null },
@@ -97,7 +97,7 @@ const NO_REASON = 'You can work with your clients.';
 type Decided = { coachId: string; decision: CoachDecision; reason: string; status: CoachStatus };
 
 /**
- * Carries out a decision about a coach who still has the status that the operator saw, and mails the coach.
+ * Applies a decision about a coach, unless their status has changed since the operator saw it, and mails the coach.
  * @throws NOT_FOUND, STATUS_CHANGED, REASON_MISSING
  */
 export async function decideCoach(

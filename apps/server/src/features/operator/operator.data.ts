@@ -5,13 +5,13 @@ import { coaches, userRoles, users } from '../../core/people/people.table.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Where a page of the list starts: after this coach. */
+/** The last coach of the previous page. */
 export type ReviewCursor = { createdAt: Date; id: string };
 
-/** A coach whose account became that of an operator needs no approval. */
+/** Excludes coaches who became operators, who need no approval. */
 export const isNoOperator = sql`not exists (select from ${userRoles} where ${userRoles.userId} = ${coaches.id} and ${userRoles.role} = 'Operator')`;
 
-/** Coaches of one status, by the time of their sign-up. */
+/** Coaches of one status, by time of sign-up. */
 export async function selectCoachesForReview(
   tx: Tx<OperatorScope>,
   { status, after, limit }: { status: CoachStatus; after: ReviewCursor | null; limit: number },
@@ -59,7 +59,7 @@ export async function findCoachForDecision(tx: Tx<OperatorScope>, coachId: strin
   return row;
 }
 
-/** Changes the status of a coach who still has the status `from`. @returns false when they have another one */
+/** Changes the status of a coach. @returns false when they no longer have the status `from` */
 export async function updateCoachStatus(
   tx: Tx<OperatorScope>,
   coachId: string,

@@ -8,7 +8,7 @@ export const operator = defineFeature({
   name: 'operator',
   procedures: { operator: operatorProcedures },
   jobs: [
-    // Counts what the operators' dashboard shows of all tenants.
+    // Counts figures across tenants for the operators' dashboard.
     handleJob(defineScheduledJob('operator.count_platform', { schedule: '*/15 * * * *' }), countPlatform),
   ],
   mails: [coachDecisionMail, operatorInvitationMail],

@@ -18,7 +18,7 @@ import {
 } from './operator.team.data.ts';
 import { getAccount } from './operator.team.service.ts';
 
-/** @throws NOT_FOUND for a link that was used, withdrawn or replaced */
+/** @throws NOT_FOUND when the link was used, withdrawn or replaced */
 export async function getLinkedInvitation(db: Database, { id, digest }: InvitationLink): Promise<InvitationRow> {
   const invitation = await db.readAtOnce(identityScope, (tx) => findInvitation(tx, id));
   if (invitation?.tokenDigest !== digest) throw refuse('NOT_FOUND');
@@ -40,8 +40,8 @@ type JoinContext = { answers: Answers<JoinRefusal>; addHeader(name: string, valu
 >;
 
 /**
- * The account that accepts an invitation: the actor's, or a new one with the password, which is signed in. The link was
- * mailed, so it proves the address.
+ * The account that accepts an invitation: the actor's, or a new one with the password, which is signed in. The mailed
+ * link proves the address.
  * @throws INVITATION_CLOSED, OTHER_ACCOUNT, SIGN_IN_REQUIRED when the address has an account, NOT_ELIGIBLE,
  *   BAD_REQUEST without a password
  */
@@ -73,7 +73,7 @@ export async function getJoiningUser(
 }
 
 /**
- * Makes the person an operator with the role of the invitation, which is used up.
+ * Makes the person an operator with the role of the invitation, which is deleted.
  * @throws INVITATION_CLOSED when it was used, withdrawn or replaced since it was read, NOT_ELIGIBLE
  */
 export async function joinTeam(
@@ -86,7 +86,7 @@ export async function joinTeam(
   const account = await findAccount(tx, invitation.email);
   if (account?.userId !== userId || account.isTaken) throw refuse(tx, 'NOT_ELIGIBLE');
   const { id, role } = invitation;
-  // An operator from the configuration became an admin by proving the address.
+  // An operator from the configuration has become an admin by proving the address.
   if (!account.isOperator) await upsertOperator(tx, userId, role);
   await announceRights(tx, userId);
   auditAbout(tx, userId, { action: 'operator.joined', subjectId: id, after: { role }, byPerson: userId });

@@ -22,7 +22,7 @@ const TEXTS: Record<string, string> = {
 export const coachDecisionSubject = ({ decision, productName }: CoachDecisionMailProps) =>
   SUBJECTS[decision]?.(productName) ?? productName;
 
-/** What an operator decided about a coach. */
+/** Mails a coach an operator's decision. */
 export function CoachDecisionMail({ productName, decision, name, reason, url }: CoachDecisionMailProps) {
   const opens = decision === 'approve' || decision === 'reinstate';
   return (
@@ -44,7 +44,7 @@ type OperatorInvitationMailProps = Record<'productName' | 'inviter' | 'role' | '
 export const operatorInvitationSubject = ({ inviter, productName }: Omit<OperatorInvitationMailProps, 'url'>) =>
   `${inviter} invites you to run ${productName}`;
 
-/** An invitation to the operators' console. */
+/** Invites a person to the operators' console. */
 export function OperatorInvitationMail({ productName, inviter, role, may, url }: OperatorInvitationMailProps) {
   return (
     <MailLayout productName={productName} preview={`Join the operators of ${productName}.`}>

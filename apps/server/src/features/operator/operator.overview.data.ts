@@ -11,7 +11,7 @@ const NAME = 'overview';
 
 type CountingTx = Tx<SystemScope<'metrics'>>;
 
-/** Numbers of coaches by plan and status. Reads every coach. */
+/** Counts coaches by plan and status. Reads every coach. */
 export const countCoaches = (tx: CountingTx) =>
   tx
     .select({ plan: users.plan, status: coaches.status, count: count() })
@@ -19,7 +19,7 @@ export const countCoaches = (tx: CountingTx) =>
     .innerJoin(users, eq(users.id, coaches.id))
     .groupBy(users.plan, coaches.status);
 
-/** The coaches who signed up since `from` and before `before`. */
+/** Counts coaches who signed up since `from` and before `before`. */
 export async function countNewCoaches(tx: CountingTx, { from, before }: { from: Date; before: Date }): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
@@ -41,7 +41,7 @@ export async function findFigures(tx: Tx<OperatorScope>) {
   return row;
 }
 
-/** The coaches who wait for approval, up to `atMost`. */
+/** Counts coaches who wait for approval, up to `atMost`. */
 export async function countWaiting(tx: Tx<OperatorScope>, atMost: number): Promise<number> {
   const waiting = tx
     .select({ id: coaches.id })

@@ -14,14 +14,14 @@ import { platformFiguresScope } from './operator.scopes.ts';
 
 const DAY_MS = 86_400_000;
 const PERIOD_MS = 30 * DAY_MS;
-/** More of them need no exact number. */
+/** Counts stop here, because a higher number need not be exact. */
 const COUNTED = 1000;
 const FAILING_SHOWN = 20;
 const DISPUTES_SHOWN = 20;
 
 type Deps = Pick<Services, 'db' | 'queue' | 'now'>;
 
-/** What needs a decision now, of what the operator may decide, and the platform as the job counted it last. */
+/** Open decisions within the operator's rights, and the platform's figures from the last run of the job. */
 export async function getOverview(
   deps: Deps,
   scope: OperatorScope,
@@ -54,7 +54,7 @@ export async function getOverview(
   };
 }
 
-/** Counts the platform and keeps the figures for the dashboard. */
+/** Computes the platform's figures and stores them for the dashboard. */
 export async function countPlatform({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const computedAt = now();
   const start = new Date(computedAt.getTime() - PERIOD_MS);

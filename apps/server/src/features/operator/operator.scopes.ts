@@ -3,7 +3,7 @@ import { parse, stringify } from 'uuid';
 import { refuse } from '../../core/refusals.ts';
 import { systemScope } from '../../core/tenancy/mint.ts';
 
-/** Counts and stores the figures of the platform. */
+/** Scope for computing the platform's figures. */
 export const platformFiguresScope = systemScope.metrics;
 
 const ID_BYTES = 16;
@@ -11,7 +11,7 @@ const SECRET_BYTES = 32;
 
 const digestOf = (secret: Uint8Array) => createHash('sha256').update(secret).digest('base64url');
 
-/** The token of an invitation's link, which holds its id and a secret, and the digest of the secret to store. */
+/** Creates the token of an invitation's link, with its id and a secret, and the digest of the secret to store. */
 export function createInvitationToken(id: string): { token: string; digest: string } {
   const secret = randomBytes(SECRET_BYTES);
   return { token: Buffer.concat([parse(id), secret]).toString('base64url'), digest: digestOf(secret) };
@@ -20,7 +20,7 @@ export function createInvitationToken(id: string): { token: string; digest: stri
 export type InvitationLink = { id: string; digest: string };
 
 /**
- * The invitation that a link names, and the digest that its secret must have.
+ * Parses the token of a link: the invitation's id, and the digest of the secret.
  * @throws NOT_FOUND for a malformed token
  */
 export function requireInvitationLink(token: string): InvitationLink {

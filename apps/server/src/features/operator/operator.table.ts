@@ -7,8 +7,8 @@ import { instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
 /**
- * Platform. Open invitations to the console, one for each address. An accepted or withdrawn one is deleted, so its link
- * works once.
+ * Platform. Open invitations to the console, one for each address. Accepted and withdrawn ones are deleted, so each
+ * link works once.
  */
 export const operatorInvitations = pgTable(
   'operator_invitations',
@@ -31,11 +31,11 @@ export const operatorInvitations = pgTable(
   ],
 );
 
-/** Platform. What a job counted over all tenants, so that the dashboard costs the same with any number of them. */
+/** Platform. Figures that a job counts across tenants, so that the dashboard's cost does not grow with them. */
 export const platformFigures = pgTable(
   'platform_figures',
   {
-    /** One row, which each count replaces. */
+    /** There is one row, which each count replaces. */
     name: text('name').primaryKey(),
     figures: jsonb('figures').$type<PlatformFigures>().notNull(),
     computedAt: instant('computed_at').notNull(),

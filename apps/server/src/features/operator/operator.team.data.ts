@@ -9,7 +9,7 @@ import { operatorInvitations } from './operator.table.ts';
 
 type IdentityTx = Tx<SystemScope<'identity'>>;
 
-/** More than a platform has. */
+/** More operators than a platform has. */
 const MOST_SHOWN = 200;
 
 /** Operators by name. */
@@ -29,8 +29,8 @@ export const selectOperators = (tx: Tx<OperatorScope>) =>
     .limit(MOST_SHOWN);
 
 /**
- * Roles of all operators, which stay as they are until the transaction ends. Two changes of roles come one after the
- * other, and both lock in the order of the ids.
+ * Locks the roles of all operators until the transaction ends, in the order of their ids, so that changes of roles run
+ * one after another.
  */
 export async function lockOperators(tx: Tx<OperatorScope>): Promise<Map<string, OperatorRole | null>> {
   const rows = await tx
@@ -47,7 +47,7 @@ export async function findEmail(tx: Tx<OperatorScope>, userId: string): Promise<
   return row?.email;
 }
 
-/** Gives an operator another role; null takes the access away and leaves a person without a coach. */
+/** Changes an operator's role. Null removes the access, and leaves a client without a coach. */
 export async function updateOperatorRole(
   tx: Tx<OperatorScope>,
   userId: string,
@@ -92,7 +92,7 @@ export async function findInvitation(
   return row;
 }
 
-/** False when there is an invitation with this id or for this address. */
+/** @returns false when an invitation with this id or for this address exists */
 export async function insertInvitation(
   tx: Tx<OperatorScope>,
   invitation: typeof operatorInvitations.$inferInsert,
@@ -101,7 +101,7 @@ export async function insertInvitation(
   return rowCount === 1;
 }
 
-/** Gives an invitation a new secret and more time. False when it is gone. */
+/** Gives an invitation a new secret and more time. @returns false when it no longer exists */
 export async function renewInvitation(
   tx: Tx<OperatorScope>,
   id: string,
@@ -111,18 +111,18 @@ export async function renewInvitation(
   return rowCount === 1;
 }
 
-/** False when the invitation is gone. */
+/** @returns false when the invitation no longer exists */
 export async function deleteInvitation(tx: Tx<OperatorScope>, id: string): Promise<boolean> {
   const { rowCount } = await tx.delete(operatorInvitations).where(eq(operatorInvitations.id, id));
   return rowCount === 1;
 }
 
-/** Open invitations that a person has sent. */
+/** Deletes the open invitations that a person has sent. */
 export async function deleteInvitationsBy(tx: Tx<OperatorScope>, userId: string): Promise<void> {
   await tx.delete(operatorInvitations).where(eq(operatorInvitations.invitedBy, userId));
 }
 
-/** Takes the invitation of a link, so that it is accepted once. Undefined when it is gone or the secret is another one. */
+/** Takes the invitation of a link, so that it is accepted once. Undefined when it is gone or the secret is wrong. */
 export async function takeInvitation(tx: IdentityTx, { id, digest }: { id: string; digest: string }) {
   const [row] = await tx
     .delete(operatorInvitations)
@@ -133,14 +133,14 @@ export async function takeInvitation(tx: IdentityTx, { id, digest }: { id: strin
 
 export type Account = {
   userId: string;
-  /** This address is not proven yet, so the account may belong to anyone. */
+  /** The address is not verified, so the account may belong to anyone. */
   unclaimed: boolean;
   isOperator: boolean;
-  /** A coach, or a client of one. */
+  /** Whether the account belongs to a coach, or a client of one. */
   isTaken: boolean;
 };
 
-/** The account with this address, as far as it decides who may become an operator. */
+/** The account with this address, with the facts that decide who may become an operator. */
 export async function findAccount(tx: IdentityTx, email: string): Promise<Account | undefined> {
   const coach = tx.select({ id: coaches.id }).from(coaches).where(eq(coaches.id, users.id));
   const coaching = tx.select({ id: coachings.userId }).from(coachings).where(eq(coachings.userId, users.id));

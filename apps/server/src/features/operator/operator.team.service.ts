@@ -34,7 +34,7 @@ import {
 } from './operator.team.data.ts';
 
 const DAY_MS = 86_400_000;
-/** Enough for lost mails. The owner of the address may not want any. */
+/** Enough for lost mails. The recipient may not want any. */
 export const RESENT_TO_ONE: RateLimit = { windowSeconds: 3600, max: 3 };
 export const INVITED_BY_ONE: RateLimit = { windowSeconds: 86_400, max: 50 };
 
@@ -56,7 +56,7 @@ const toInvitation = (
   expired: expiresAt <= now,
 });
 
-/** Operators by name, and the invitations that are still open. */
+/** Operators by name, and open invitations. */
 export async function listTeam(
   tx: Tx<OperatorScope>,
   { env, now }: Pick<TeamDeps, 'env' | 'now'>,
@@ -84,7 +84,7 @@ export async function listTeam(
   };
 }
 
-/** The account with this address. An operator's scope reads no coachings, so the question has a scope of its own. */
+/** The account with this address. Uses the identity scope, because an operator's scope cannot read coachings. */
 export const getAccount = (db: Database, email: string): Promise<Account | undefined> =>
   db.readAtOnce(identityScope, (tx) => findAccount(tx, email));
 
@@ -108,8 +108,8 @@ async function mailLink(
 const expiryOf = (now: Date): Date => new Date(now.getTime() + OPERATOR_INVITATION_DAYS * DAY_MS);
 
 /**
- * Invites an address and mails the link. The same request again changes nothing.
- * @param account the account that has the address
+ * Invites an address and mails the link. Idempotent.
+ * @param account the account with the address, if any
  * @throws ALREADY_INVITED, ALREADY_OPERATOR, NOT_ELIGIBLE for the address of a coach or a client
  */
 export async function inviteOperator(
@@ -134,7 +134,7 @@ export async function inviteOperator(
 }
 
 /**
- * Mails an invitation with a new link, which replaces the one before.
+ * Mails an invitation with a new link, which replaces the previous one.
  * @throws NOT_FOUND when it was accepted or withdrawn
  */
 export async function resendInvitation(
@@ -153,7 +153,7 @@ export async function resendInvitation(
   return toInvitation(invitation, deps.now);
 }
 
-/** @throws NOT_FOUND when it was accepted or withdrawn before */
+/** @throws NOT_FOUND when it was accepted or withdrawn */
 export async function withdrawInvitation(tx: Tx<OperatorScope>, id: string): Promise<void> {
   if (!(await deleteInvitation(tx, id))) throw refuse('NOT_FOUND');
   auditAbout(tx, tx.scope.userId, { action: 'operator.invitation_withdrawn', subjectId: id });
@@ -162,8 +162,8 @@ export async function withdrawInvitation(tx: Tx<OperatorScope>, id: string): Pro
 type ProtectedTx<Code extends string = never> = Tx<OperatorScope, 'ROLE_CHANGED' | 'LAST_ADMIN' | 'CONFIGURED' | Code>;
 
 /**
- * Locks the roles of all operators and checks that the caller is still an admin, and that the other one has the role
- * that the caller saw. Of two admins who remove each other at once, the second is no admin any more.
+ * Locks the roles of all operators, and checks that the caller is still an admin and that the other operator has the
+ * role the caller saw. Of two admins who remove each other concurrently, the second one is refused.
  * @throws FORBIDDEN, NOT_FOUND for a person who is no operator, ROLE_CHANGED, CONFIGURED
  */
 async function lockTeam(
@@ -182,7 +182,7 @@ async function lockTeam(
 }
 
 /**
- * Gives an operator another role. One who is no admin any more has no open invitations either.
+ * Changes an operator's role. A former admin loses their open invitations.
  * @throws FORBIDDEN, NOT_FOUND, ROLE_CHANGED, CONFIGURED, LAST_ADMIN
  */
 export async function changeRole(
@@ -206,7 +206,7 @@ export async function changeRole(
 }
 
 /**
- * Takes the console away from an operator, with the next request. Their account stays.
+ * Removes an operator's access to the console, from the next request on. Their account stays.
  * @throws FORBIDDEN, NOT_FOUND, ROLE_CHANGED, CONFIGURED, OWN_ACCESS, LAST_ADMIN
  */
 export async function removeOperator(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  // Each test has admins of its own.
+  // Each test creates its own admins.
   await test.owner.execute(sql`update user_roles set operator_role = 'support' where role = 'Operator'`);
   test.setNow(null);
   admin = await anOperator(test);
@@ -43,7 +43,7 @@ const roleOf = async (email: string) => {
 const code = (expected: string) => expect.objectContaining({ code: expected });
 
 describe('an invitation to the console', () => {
-  it('makes an account with a proven address, whose console opens with two-factor sign-in', async () => {
+  it('creates an account with a verified address, whose console opens with two-factor sign-in', async () => {
     const { email, token } = await invite();
     expect(await test.anonymous.api.operator.getOperatorInvitation({ token })).toEqual({
       email,
@@ -77,7 +77,7 @@ describe('an invitation to the console', () => {
     expect(await auditProblems(test)).toEqual([]);
   });
 
-  it('raises a person who is neither coach nor client, once they have signed in', async () => {
+  it('promotes a signed-in person who is neither coach nor client', async () => {
     const person = await aPerson(test);
     const { token } = await invite({ email: person.email, role: 'billing' });
     expect(await test.anonymous.api.operator.getOperatorInvitation({ token })).toMatchObject({ hasAccount: true });
@@ -89,7 +89,7 @@ describe('an invitation to the console', () => {
     expect(await roleOf(person.email)).toBe('Operator billing');
   });
 
-  it('is refused to coaches, clients and operators', async () => {
+  it('is refused for coaches, clients and operators', async () => {
     const coach = await aCoach(test);
     const client = await aClient(test, { of: coach });
     await expect(invite({ email: coach.email })).rejects.toEqual(code('NOT_ELIGIBLE'));
@@ -97,7 +97,7 @@ describe('an invitation to the console', () => {
     await expect(invite({ email: admin.email })).rejects.toEqual(code('ALREADY_OPERATOR'));
   });
 
-  it('raises no person who became a client after they were invited', async () => {
+  it('does not promote a person who became a client after the invitation', async () => {
     const person = await aPerson(test);
     const { token } = await invite({ email: person.email });
     await aClient(test, { of: await aCoach(test), person });
@@ -105,7 +105,7 @@ describe('an invitation to the console', () => {
     expect(await roleOf(person.email)).toBe('Client');
   });
 
-  it('works once, also when the same link is used twice at once', async () => {
+  it('works once, even if the link is used twice concurrently', async () => {
     const { email, token } = await invite();
     const outcomes = await Promise.allSettled([accept(token), accept(token)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -113,7 +113,7 @@ describe('an invitation to the console', () => {
     expect(await roleOf(email)).toBe('Operator support');
   });
 
-  it('is stored once when it is sent twice, and one address has one', async () => {
+  it('is stored once when it is sent twice, and once per address', async () => {
     const [id, email] = [randomUUID(), newEmail()];
     const first = await invite({ id, email });
     const again = await admin.api.operator.inviteOperator({ id, email, role: 'support' });
@@ -125,7 +125,7 @@ describe('an invitation to the console', () => {
     expect(await linksMailedTo(email)).toHaveLength(1);
   });
 
-  it('can be sent again, which replaces the link, and withdrawn', async () => {
+  it('can be sent again with a new link, and withdrawn', async () => {
     const { id, email, token } = await invite();
     await admin.api.operator.resendOperatorInvitation({ id });
     await expect.poll(() => linksMailedTo(email), { timeout: 10_000 }).toHaveLength(2);
@@ -137,7 +137,7 @@ describe('an invitation to the console', () => {
     await expect(admin.api.operator.resendOperatorInvitation({ id })).rejects.toEqual(code('NOT_FOUND'));
   });
 
-  it('ends after three days', async () => {
+  it('expires after three days', async () => {
     const { id, email, token } = await invite();
     const later = new Date(Date.now() + 3 * 86_400_000 + 1000);
     test.setNow(later);
@@ -149,7 +149,7 @@ describe('an invitation to the console', () => {
 });
 
 describe('the role of an operator', () => {
-  it('changes while it is the one that the admin saw, and counts from the next request', async () => {
+  it('changes unless it has changed since the admin saw it, and applies from the next request', async () => {
     const other = await anOperator(test, { operatorRole: 'support' });
     const change = (role: OperatorRole, from: OperatorRole) =>
       admin.api.operator.changeOperatorRole({ userId: other.id, role, from });
@@ -160,7 +160,7 @@ describe('the role of an operator', () => {
     expect(await roleOf(other.email)).toBe('Operator billing');
   });
 
-  it('stays admin for the last one, also when two give it up at once', async () => {
+  it('stays admin for the last one, even if two give it up concurrently', async () => {
     const giveUp = (one: Person) =>
       one.api.operator.changeOperatorRole({ userId: one.id, role: 'support', from: 'admin' });
     const other = await anOperator(test);
@@ -171,7 +171,7 @@ describe('the role of an operator', () => {
     expect(roles.sort()).toEqual(['Operator admin', 'Operator support']);
   });
 
-  it('takes the open invitations of a former admin along', async () => {
+  it('deletes the open invitations of a former admin when it changes', async () => {
     const other = await anOperator(test);
     const { token } = await invite();
     await other.api.operator.changeOperatorRole({ userId: admin.id, role: 'support', from: 'admin' });
@@ -194,7 +194,7 @@ describe('removing an operator', () => {
     expect(await auditProblems(test)).toEqual([]);
   });
 
-  it('leaves one of two admins who remove each other at once', async () => {
+  it('leaves one of two admins who remove each other concurrently', async () => {
     const other = await anOperator(test);
     const outcomes = await Promise.allSettled([remove(other, admin), remove(admin, other)]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('removing an operator', () => {
     expect(roles.sort()).toEqual(['Client', 'Operator admin']);
   });
 
-  it('never means oneself, nor an operator from the configuration', async () => {
+  it('is refused for the caller and for operators from the configuration', async () => {
     await expect(remove(admin, admin)).rejects.toEqual(code('LAST_ADMIN'));
     await anOperator(test);
     await expect(remove(admin, admin)).rejects.toEqual(code('OWN_ACCESS'));

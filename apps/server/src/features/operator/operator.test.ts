@@ -33,7 +33,7 @@ const mailsTo = async (address: string) =>
   (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === address);
 
 describe('an operator', () => {
-  it('approves a coach who waited, who is mailed and works after the next sign-in', async () => {
+  it('approves a waiting coach, who is mailed and can work after the next sign-in', async () => {
     const coach = await aCoach(test, { status: 'pending' });
     const { coaches } = await operator.api.operator.listCoachesForReview({ status: 'pending' });
     expect(coaches.find(({ coachId }) => coachId === coach.id)).toMatchObject({
@@ -61,7 +61,7 @@ describe('an operator', () => {
     expect(await auditProblems(test)).toEqual([]);
   });
 
-  it('is no longer among the coaches who wait once their own account is an operator', async () => {
+  it('is no longer among the waiting coaches once their own account is an operator', async () => {
     const coach = await aCoach(test, { status: 'pending' });
     const { needs } = await operator.api.operator.getOverview({});
     await test.owner.execute(sql`update user_roles set role = 'Operator' where user_id = ${coach.id}`);
@@ -70,7 +70,7 @@ describe('an operator', () => {
     expect((await operator.api.operator.getOverview({})).needs.approvals).toBe((needs.approvals ?? 0) - 1);
   });
 
-  it('tells a coach why, where the coach reads it', async () => {
+  it('gives a coach a reason, which the coach can read', async () => {
     const coach = await aCoach(test, { status: 'pending' });
     await expect(decide(coach.id, 'reject')).rejects.toMatchObject({ code: 'REASON_MISSING' });
     await decide(coach.id, 'ask', { reason: 'Which certificate do you have?' });
@@ -100,7 +100,7 @@ describe('an operator', () => {
     },
   );
 
-  it('decides once, also when two decide at once', async () => {
+  it('decides once, even if two decide concurrently', async () => {
     const coach = await aCoach(test, { status: 'pending' });
     const other = await anOperator(test);
     const decided = await Promise.allSettled([
@@ -116,7 +116,7 @@ describe('an operator', () => {
     expect(decisions).toHaveLength(1);
   });
 
-  it('closes the product to a suspended coach at once', async () => {
+  it('locks out a suspended coach at once', async () => {
     const coach = await aCoach(test);
     const read = () => coach.api.pipeline.getLeadForm({ coachId: coach.id });
     await read();
@@ -127,7 +127,7 @@ describe('an operator', () => {
     await read();
   });
 
-  it('sees namesakes and a disposable address, page by page', async () => {
+  it('sees warnings of namesakes and disposable addresses, page by page', async () => {
     const name = `Namesake ${randomUUID()}`;
     const made: string[] = [];
     for (let index = 0; index < 52; index += 1) {
@@ -146,7 +146,7 @@ describe('an operator', () => {
     );
   }, 60_000);
 
-  it('sees what needs a decision at once, and the platform as it was counted last', async () => {
+  it('sees open decisions at once, and the platform’s last figures', async () => {
     await countPlatform(test.services);
     const before = await operator.api.operator.getOverview({});
     await aCoach(test, { status: 'pending', plan: 'plus' });
@@ -164,7 +164,7 @@ describe('an operator', () => {
     expect(figures.coaches.toSorted(byName)).toEqual(rows.toSorted(byName));
   });
 
-  it('sees what running subscriptions cost a month with their movements, and payments that fail', async () => {
+  it('sees the MRR of running subscriptions with its movements, and failing payments', async () => {
     const { figures: start } = await operator.api.operator.getOverview({});
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000);
     type Subscribed = { clients?: number; failing?: boolean };
@@ -201,7 +201,7 @@ describe('an operator', () => {
     expect(needs.failedPayments?.map(({ coachId }) => coachId)).toContain(failing);
   });
 
-  it('sees nothing that another role decides', async () => {
+  it('sees no decisions of other roles', async () => {
     const billing = await anOperator(test, { operatorRole: 'billing' });
     const { needs, requests } = await billing.api.operator.getOverview({});
     const none = { failedJobs: null, failedMails: null, failedWebhooks: null };
@@ -214,7 +214,7 @@ describe('an operator', () => {
 });
 
 describe('the console', () => {
-  it('opens to operators with two-factor sign-in, each to their part', async () => {
+  it('opens for operators with two-factor sign-in, each with the parts of their role', async () => {
     const weak = await anOperator(test);
     await test.owner.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, weak.id));
     await expect(weak.api.operator.getOverview({})).rejects.toMatchObject({

@@ -28,7 +28,7 @@ const ZONE = 'America/Los_Angeles';
 const TODAY = '2026-03-10';
 const HISTORY_DAYS = 80;
 
-/** Numbers that a seed repeats. */
+/** A seeded random number generator. */
 function randomOf(seed: number) {
   let state = seed * 2_654_435_761;
   const next = () => {
@@ -109,7 +109,7 @@ async function addMessages(client: Client, random: Random): Promise<void> {
 type Counts = { done: number; due: number };
 const isPaused = ({ pause }: Story, day: string) => pause.from <= day && day < pause.until;
 
-/** Counts the days of a range day by day; both ends are included. */
+/** Counts a range day by day, including both ends. */
 async function countWorkouts(story: Story, fromAge: number, toAge: number, programId?: string): Promise<Counts> {
   const { clientId } = story.client;
   const today = dayInZone(NOW, story.zone);
@@ -208,7 +208,7 @@ async function reviewWaits({ client: { clientId } }: Story): Promise<Waited[]> {
     }));
 }
 
-/** Along the trend of the weigh-ins of five weeks up to the newest one, which is at most four weeks old. */
+/** Follows the trend of the weigh-ins in the five weeks up to the newest one, which is at most four weeks old. */
 async function weightChange({ client: { clientId } }: Story): Promise<number | null> {
   const byDay = new Map<string, number>();
   const sent = await test.owner.select().from(checkIns).where(eq(checkIns.clientId, clientId));
@@ -226,7 +226,7 @@ async function weightChange({ client: { clientId } }: Story): Promise<number | n
   return slope === null || weighIns.length < 4 || span < 14 ? null : expect.closeTo(slope * Math.min(span, 28), 1);
 }
 
-it.each([1, 2, 3, 4])('every figure follows from the rows of a random history (%d)', async (seed) => {
+it.each([1, 2, 3, 4])('every figure agrees with the rows of a random history (%d)', async (seed) => {
   test.setNow(NOW);
   const random = randomOf(seed);
   const coach = await aCoach(test, { timeZone: ZONE });

@@ -10,7 +10,7 @@ import { getPerformance } from './performance.service.ts';
 
 type Route = { Params: { coachId: string }; Querystring: { weeks?: unknown } };
 
-/** The clients of the performance metrics as a file. */
+/** Registers the download of the clients' performance metrics. */
 export function registerPerformance(app: FastifyInstance, services: Services): void {
   const readActor = createActorReader(services);
 

@@ -37,7 +37,7 @@ import type { ProgramWeeks } from '../workouts/workouts.adherence.service.ts';
 
 type Rows<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>;
 
-/** What the database answers about active clients, by client. */
+/** Data of active clients from the database, by client. */
 type Readings = {
   today: string;
   weeks: PerformanceWeeks;
@@ -51,12 +51,12 @@ type Readings = {
   sessions: Rows<typeof countSessions>;
 };
 
-/** A client with what was due week by week, the current week first. */
+/** A client with due and done counts by week, current week first. */
 type Member = { client: TrackedClient; workouts: DoneCount[]; checkIns: DoneCount[]; shown: ClientPerformance };
 
 const HOUR_SECONDS = 3600;
 
-/** Puts the report together. Every figure of a client or of all of them comes from a rule of the contract. */
+/** Builds the report. All figures come from rules of the contract. */
 export function toReport(readings: Readings): PerformanceReport {
   const { today, weeks, metrics } = readings;
   const members = membersOf(readings);
@@ -92,7 +92,7 @@ export function toReport(readings: Readings): PerformanceReport {
 const meanOf = (values: readonly number[]): number | null =>
   values.length > 0 ? Math.round(values.reduce((sum, value) => sum + value, 0) / values.length) : null;
 
-/** Mean answers of clients whose form asks about nutrition; each client counts once. */
+/** Mean answers of clients whose form asks about nutrition. Each client counts once. */
 function nutritionOf(reviews: readonly ReviewWaits[]): PerformanceReport['nutrition'] {
   const now = reviews.flatMap(({ nutrition }) => nutrition ?? []);
   const before = reviews.flatMap(({ nutritionBefore }) => nutritionBefore ?? []);
@@ -137,7 +137,7 @@ function membersOf({ today, weeks, clients, workouts, weights }: Readings): Memb
   });
 }
 
-/** Progress is that of the client's page. */
+/** Progress is the same as on the client's page. */
 function outcomeOf(
   client: TrackedClient,
   row: Readings['weights'][number] | undefined,
@@ -152,13 +152,13 @@ function outcomeOf(
     checkIn: checkInStatusOf(client, today),
     standing,
     goal: goalKindOf(weight?.startKg ?? startWeightKg, goalWeightKg),
-    // As the 4-week change: nothing is said of a weight that is older.
+    // Like the 4-week change, excludes older weights.
     changeKg: row && weight && weight.day >= addDays(today, -FOUR_WEEKS) ? trendChangeKg(row.trend, 7 * weeks) : null,
     progress: progressLabel({ weighIns, startWeightKg, goalWeightKg, targetDay, standing, followed, today }),
   };
 }
 
-/** Weeks of the period, oldest first. The current week has the figure of today. */
+/** Weeks of the period, oldest first. The current week has today's figure. */
 function trendOf({ today, weeks, metrics, onTrack }: Readings, members: readonly Member[]): PerformanceWeek[] {
   const recorded = new Map(onTrack.map(({ week, onTrack: clients, active }) => [week, { clients, active }]));
   recorded.set(0, { clients: metrics.clientsOnTrack, active: metrics.totalActiveClients });
@@ -195,7 +195,7 @@ const repliesOf = (rows: readonly StoredWaits[]) => ({
   before: replyFigures(waitsIn(rows, false)),
 });
 
-/** Programs by template, most clients first. Copies of a template that is gone share its name. */
+/** Programs by template, most clients first. Copies of a deleted template are grouped by name. */
 function programsOf({ workouts, weeks }: Readings): PerformanceReport['programs'] {
   const groups = new Map<string, { programId: string | null; name: string; lastDay: string; counts: DoneCount[] }>();
   for (const { programId, name, lastDay, weeks: stored } of workouts) {
@@ -219,7 +219,7 @@ function programsOf({ workouts, weeks }: Readings): PerformanceReport['programs'
     .sort((a, b) => b.clients - a.clients || a.name.localeCompare(b.name));
 }
 
-/** Clients with some workouts due, with their habits in the period. */
+/** Clients who had workouts due, with their habits in the period. */
 function comparedOf({ weeks, messages, reviews, sessions }: Readings, members: readonly Member[]): ComparedClient[] {
   const [written, reviewed, met] = [byClient(messages), byClient(reviews), byClient(sessions)];
   return members.flatMap(({ shown: { clientId, workouts, checkIns } }) => {

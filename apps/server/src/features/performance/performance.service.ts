@@ -16,7 +16,7 @@ import { toReport } from './performance.report.service.ts';
 
 type Deps = { db: Database; now: () => Date };
 
-/** The figures of today are those of the dashboard, and are stored like there when they changed. */
+/** Today's figures are those of the dashboard, and are stored the same way when they changed. */
 export async function getPerformance(
   { db, now: clock }: Deps,
   { actor, coach, scope }: ActiveCoach,
@@ -31,7 +31,7 @@ export async function getPerformance(
 
 type Today = Parameters<typeof listTrackedClients>[1];
 
-/** Two flights: the second asks about the clients that the first one found, each up to their own today. */
+/** Two round trips: the second reads data of the clients that the first one found, each up to their own today. */
 async function readPerformance(tx: Tx<CoachScope>, clock: Today, weeks: PerformanceWeeks) {
   const { now, timeZone } = clock;
   const today = dayInZone(now, timeZone);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  // Sunday evening in Los Angeles, when it is Monday in UTC.
+  // Sunday evening in Los Angeles, already Monday in UTC.
   test.setNow(new Date('2026-11-23T04:00:00Z'));
   coach = await aCoach(test, { timeZone: 'America/Los_Angeles' });
 });
@@ -66,7 +66,7 @@ const aTrainee = (name: string, weeks = 4, adherence = 90) =>
   });
 
 describe('nutrition', () => {
-  it('is the mean of what clients answered, each client once, and empty where no form asks', async () => {
+  it('is the mean of the clients’ answers, each client once, and empty when no form asks', async () => {
     expect((await report()).nutrition).toEqual({ now: null, before: null, clients: 0 });
     const [ben, cleo] = [await aClient(test, { of: coach }), await aClient(test, { of: coach })];
     const answers = [
@@ -83,7 +83,7 @@ describe('nutrition', () => {
     expect((await report()).nutrition).toEqual({ now: 65, before: 40, clients: 2 });
   });
 
-  it('comes from a question of the coach’s own form', async () => {
+  it('can come from a question of the coach’s own form', async () => {
     const client = await aClient(test, { of: coach });
     const [coachId, templateId] = [coach.id, randomUUID()];
     const question: Question = {
@@ -120,7 +120,7 @@ describe('the report', () => {
     expect(empty.trend).toHaveLength(4);
   });
 
-  it('shows the figures of the dashboard, the list and the page of each client', async () => {
+  it('shows the same figures as the dashboard, the list and each client’s page', async () => {
     const [first, second, third] = [await aTrainee('Ana'), await aTrainee('Ben', 2, 50), await aTrainee('Cleo', 0)];
     for (const [index, pair] of [first, second, third].entries()) await train(pair, 2 * index + 1);
     await aClientRecord(test, { of: first, goalWeightKg: 60, startWeightKg: 70 });
@@ -145,7 +145,7 @@ describe('the report', () => {
     expect(found.programs).toMatchObject([{ programId: 'strength', name: 'Strength', clients: 3 }]);
   });
 
-  it('is about active clients with a seat who finished the onboarding', async () => {
+  it('includes only active clients with a seat who finished the onboarding', async () => {
     const base = await aCoach(test, { plan: 'plus', timeZone: coach.timeZone });
     const fresh = { reports: [], checkInAnchor: TODAY };
     const seen = await aClientWithCheckIns(test, { of: base, ...fresh });
@@ -161,7 +161,7 @@ describe('the report', () => {
     expect(programs[0]?.clients).toBe(1);
   });
 
-  it('counts nothing as due within a pause, and a workout that was done all the same', async () => {
+  it('counts nothing as due in a pause, except a workout that was done', async () => {
     const pair = await aTrainee('Ana');
     await train(pair, 1);
     await updateRelationship(test, pair, { checkInPauses: [{ from: addDays(TODAY, -40), until: null }] });
@@ -169,7 +169,7 @@ describe('the report', () => {
     expect(client).toMatchObject({ workouts: { done: 1, due: 1 }, checkIns: { done: 0, due: 0 } });
   });
 
-  it('names a program as it was called last', async () => {
+  it('shows a program under its latest name', async () => {
     const former = await aTrainee('Ana');
     await train(former, 8, 'Old name');
     await train(await aTrainee('Ben'), 4, 'New name');
@@ -180,7 +180,7 @@ describe('the report', () => {
     expect((await report()).programs).toMatchObject([{ name: 'New name', clients: 2 }]);
   });
 
-  it('stores the figures of today once, however often it is read, and leaves past days alone', async () => {
+  it('stores today’s figures once, even if read repeatedly, and does not change past days', async () => {
     await aTrainee('Ana');
     const past = { totalActiveClients: 9, clientsOnTrack: 3 };
     await someDailyMetrics(test, { of: coach, date: addDays(TODAY, -8), ...past });
@@ -193,7 +193,7 @@ describe('the report', () => {
     expect((await report()).trend.map(({ onTrack }) => onTrack.now)).toEqual([null, null, 33, 100]);
   });
 
-  it('takes as many statements for many clients and a long period as for few', async () => {
+  it('needs no more statements for many clients and a long period than for few', async () => {
     const count = async (weeks: (typeof PERFORMANCE_WEEKS)[number]) => {
       await report(weeks);
       return (await recordStatements(() => report(weeks))).length;
@@ -205,7 +205,7 @@ describe('the report', () => {
     expect(await count(52)).toBe(few);
   });
 
-  it('tells what the top quarter does differently once there are enough clients', async () => {
+  it('shows how the top quarter differs once there are enough clients', async () => {
     const people = await Promise.all(Array.from({ length: 16 }, (_, index) => aTrainee(`Client ${index}`, 0)));
     for (const [index, pair] of people.entries()) {
       await train(pair, index < 4 ? 8 : index % 4);
@@ -223,7 +223,7 @@ describe('the report', () => {
     expect(topQuarter.differences[0]).toMatchObject({ top: 3, topClients: 4, otherClients: 12 });
   });
 
-  it('has every period, and none besides', async () => {
+  it('accepts every period, and no other', async () => {
     for (const weeks of PERFORMANCE_WEEKS) expect((await report(weeks)).trend).toHaveLength(weeks);
     const { body } = await coach.caller.get<{ trend: unknown[] }>(`/rest/v1/performance_metrics?coachId=${coach.id}`);
     expect(body.trend).toHaveLength(4);

@@ -8,13 +8,13 @@ import type { Ticket } from './pipeline.scopes.ts';
 
 /** Days with open times on one page. */
 const DAYS_PER_PAGE = 7;
-/** Times that the form offers from the chosen one on. */
+/** How many times the form offers, from the chosen one on. */
 const NEXT_TIMES = 60;
 
-/** Open times of a coach, and the zone in which the visitor reads them. */
+/** Open times of a coach, and the time zone for showing them. */
 export type OpenTimes = { session: VisitorSession; slots: readonly Date[]; zone: string };
 
-/** The visitor's choice of a zone, or that of the coach. */
+/** The visitor's time zone, or else the coach's. */
 export const zoneOf = (chosen: string | undefined, form: OpenForm): string =>
   typeof chosen === 'string' && chosen.length <= 64 && isTimeZone(chosen) ? chosen : form.timeZone;
 
@@ -40,7 +40,7 @@ const headOf = (form: OpenForm, { name, minutes, location }: VisitorSession): st
 
 const formLink = (form: OpenForm): string => `<a href="/c/${encodeURIComponent(form.slug)}">Send a message instead</a>`;
 
-/** The open times from `from` on, by day. Each leads to the form for it. */
+/** The open times from `from` on, by day. Each links to its form. */
 export function timesPage(form: OpenForm, { session, slots, zone }: OpenTimes, from: string | undefined): string {
   const days = [...Map.groupBy(slots, (slot) => dayInZone(slot, zone))].filter(([day]) => !from || day >= from);
   const shown = days.slice(0, DAYS_PER_PAGE);
@@ -65,7 +65,7 @@ ${list.length > 0 ? list.join('') : '<p role="status">There are no open times at
   );
 }
 
-/** The form for one of the open times. The visitor may still choose another. */
+/** The form for an open time. The visitor can still choose another. */
 export function bookingPage(form: OpenForm, times: OpenTimes, ticket: Ticket, at: Date | null, sent?: Sent): string {
   const { session, slots, zone } = times;
   const chosen = at?.getTime();
@@ -100,7 +100,7 @@ const bookLink = (form: OpenForm): string =>
 
 type Held = { session: VisitorSession; start: Date; zone: string; email: string };
 
-/** Page after choosing a time: the time is held, and the visitor has to confirm. */
+/** The page after choosing a time, which is held until the visitor confirms. */
 export const heldPage = (form: OpenForm, { session, start, zone, email }: Held): string =>
   messagePage(
     'Check your email',
@@ -119,10 +119,10 @@ export const confirmPage = (form: OpenForm, hold: HoldRow, path: string): string
 <form method="post" action="${html(path)}"><button type="submit">Confirm the time</button></form>`,
   );
 
-/** Page about a confirmed booking. */
+/** The page of a confirmed booking. */
 export const bookedPage = (form: OpenForm, hold: HoldRow): string =>
   messagePage('Your time is booked', `${timeOf(form, hold)}.\nYou get an email with a calendar file.`);
 
-/** Why a link confirms nothing, and the way to another time. */
+/** Explains why a link does not work, with a link to other times. */
 export const unconfirmedPage = (form: OpenForm, { title, text }: { title: string; text: string }): string =>
   page(title, `<h1>${html(title)}</h1><p role="status">${html(text)}</p>${bookLink(form)}`);

@@ -11,7 +11,7 @@ import { forgetHolds } from '../calendar/calendar.holds.service.ts';
 /** Monday, 10:00 in Los Angeles. */
 const NOW = new Date('2026-03-02T18:00:00Z');
 const LATER = new Date(NOW.getTime() + 10_000);
-/** Monday a week later, 9:00 in Los Angeles after the clocks moved. */
+/** Monday a week later, 9:00 in Los Angeles after the clock change. */
 const NINE = '2026-03-09T16:00:00.000Z';
 const TEN = '2026-03-09T17:00:00.000Z';
 const ELEVEN = '2026-03-09T18:00:00.000Z';
@@ -53,7 +53,7 @@ beforeEach(async () => {
 const saveForm = (changes: Partial<typeof aLeadForm> | { bookingTypeId: string | null } = {}) =>
   coach.api.pipeline.saveLeadForm({ coachId: coach.id, ...aLeadForm, slug, bookingTypeId: typeId, ...changes });
 let visits = 0;
-/** Each visitor has an address of their own, as the rate limits count by address. */
+/** Each visitor has a different IP address, because rate limits count by address. */
 const visitor = () => {
   visits += 1;
   return `10.2.${Math.floor(visits / 250)}.${visits % 250}`;
@@ -73,7 +73,7 @@ const send = (fields: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 const ben = { name: 'Ben Okoye', email: '', phone: '', message: 'Hello', website: '' };
-/** Opens the form for a time and waits as long as a person does. */
+/** Opens the form for a time and waits as long as a person would. */
 const fill = async (at: string, person = ben, opened = NOW) => {
   test.setNow(opened);
   const page = await open(`?at=${at}`);
@@ -88,11 +88,11 @@ const sessions = async () => {
   });
   return found;
 };
-/** The path of the newest link that was mailed to an address. */
+/** The path of the newest link mailed to an address. */
 const linkTo = async (email: string) => linkIn((await test.mailTo(email.toLowerCase())).text).pathname;
 const visit = (method: 'GET' | 'POST', url: string, remoteAddress = visitor()) =>
   test.app.inject({ method, url, remoteAddress });
-/** Confirms as a visitor does, with the button behind the mailed link. */
+/** Confirms like a visitor, with the button behind the mailed link. */
 const confirm = async (email: string) => visit('POST', await linkTo(email));
 /** Holds a time and confirms it. */
 const book = async (at: string, person = ben, opened = NOW) => {
@@ -105,7 +105,7 @@ const mailsTo = async (address: string) =>
   (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === address);
 
 describe('the booking page of a coach', () => {
-  it('shows open times in the zone of the coach or of the visitor', async () => {
+  it('shows open times in the time zone of the coach or the visitor', async () => {
     const own = await open();
     expect(own.statusCode).toBe(200);
     expect(own.body).toContain('First call with Ana Silva');
@@ -120,7 +120,7 @@ describe('the booking page of a coach', () => {
     }
   });
 
-  it('holds a time, and books it once the visitor confirms their address, who becomes a lead', async () => {
+  it('holds a time, books it when the visitor confirms their address, and adds them as a lead', async () => {
     const fields = await fill(NINE);
     const answers = await Promise.all([send(fields), send(fields)]);
     for (const { statusCode, body } of answers) {
@@ -133,7 +133,7 @@ describe('the booking page of a coach', () => {
     expect([await sessions(), await leads(), await notifications()]).toEqual([[], [], []]);
     const mail = await test.mailTo(ben.email);
     expect(mail.subject).toBe('Confirm your time: First call with Ana Silva');
-    // The person who typed the address chooses no word that its owner reads.
+    // The mail contains no text of the person who typed the address.
     expect(mail.text).not.toContain('Ben Okoye');
     expect((await open()).body).not.toContain(encodeURIComponent(NINE));
 
@@ -167,14 +167,14 @@ describe('the booking page of a coach', () => {
     await expect
       .poll(notifications, { timeout: 10_000 })
       .toMatchObject([{ type: 'lead_captured', message: expect.stringContaining('Ben Okoye booked: First call') }]);
-    // The lead has the visitor's details now.
+    // The visitor's details have moved to the lead.
     const { rows } = await test.owner.execute(
       sql`select name || email || phone || message || recipient as typed from booking_holds where coach_id = ${coach.id}`,
     );
     expect(rows).toEqual([{ typed: '' }]);
   });
 
-  it('frees a time that is not confirmed, and says so behind the link', async () => {
+  it('frees a time that is not confirmed, and explains it behind the link', async () => {
     const fields = await fill(NINE);
     await send(fields);
     const path = await linkTo(ben.email);
@@ -198,7 +198,7 @@ describe('the booking page of a coach', () => {
     expect((await visit('GET', path)).statusCode).toBe(404);
   });
 
-  it('confirms nothing by links of another coach, and by changed ones', async () => {
+  it('refuses links of another coach, and changed ones', async () => {
     await send(await fill(NINE));
     const path = await linkTo(ben.email);
     const other = await aCoach(test);
@@ -242,7 +242,7 @@ describe('the booking page of a coach', () => {
     expect(await leads()).toEqual([]);
   });
 
-  it('has at most two open bookings of one recipient, however the address is spelled', async () => {
+  it('has at most two open bookings of one recipient, for any spelling of the address', async () => {
     const tag = randomUUID().slice(0, 8);
     const spelled = (email: string) => ({ ...ben, email });
     await book(NINE, spelled(`Ben.${tag}@gmail.com`));
@@ -251,12 +251,12 @@ describe('the booking page of a coach', () => {
     expect(third.statusCode).toBe(409);
     expect(third.body).toContain('already has two open bookings');
     expect(third.body).toContain('value="Ben Okoye"');
-    // A hold that has ended no longer counts.
+    // An ended hold no longer counts.
     const later = new Date(LATER.getTime() + 30 * 60_000);
     expect((await send(await fill(ELEVEN, spelled(`ben${tag}@gmail.com`), later))).statusCode).toBe(200);
   });
 
-  it('mails one recipient six times a day, from all pages together', async () => {
+  it('mails one recipient at most six times a day, from all pages together', async () => {
     const email = `far-${randomUUID()}@example.com`;
     const statuses: number[] = [];
     for (let sent = 0; sent < 7; sent += 1) {
@@ -268,7 +268,7 @@ describe('the booking page of a coach', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
   });
 
-  it('gives a limited visitor the form back with what they typed, and says when to try again', async () => {
+  it('returns the filled-in form to a rate-limited visitor, and says when to try again', async () => {
     const from = visitor();
     const fields = await fill(NINE);
     const post = (url: string) =>
@@ -293,7 +293,7 @@ describe('the booking page of a coach', () => {
     expect(await sessions()).toEqual([]);
   });
 
-  it('does not use up the day of a coach by forms that are sent again', async () => {
+  it('does not count repeated forms toward the coach’s daily limit', async () => {
     const fields = await fill(NINE);
     for (let sent = 0; sent < 40; sent += 1) expect((await send(fields)).statusCode).toBe(200);
     const others = Array.from({ length: 2 }, () => ({ ...ben, email: `cleo-${randomUUID()}@example.com` }));
@@ -301,7 +301,7 @@ describe('the booking page of a coach', () => {
     expect(await mailsTo(ben.email)).toHaveLength(1);
   });
 
-  it('gives a time to one of two visitors, and keeps what the other typed', async () => {
+  it('gives a time to one of two visitors, and keeps the other’s input', async () => {
     const cleo = { ...ben, name: 'Cleo Ward', email: `cleo-${randomUUID()}@example.com` };
     const forms = [await fill(NINE), await fill(NINE, cleo)];
     const answers = await Promise.all(forms.map(send));
@@ -311,7 +311,7 @@ describe('the booking page of a coach', () => {
     expect(refused?.body).toMatch(/value="(Ben Okoye|Cleo Ward)"/);
   });
 
-  it('takes one time for each form, and no time outside of the hours', async () => {
+  it('accepts one time for each form, and none outside of the hours', async () => {
     const fields = await fill(NINE);
     expect((await send(fields)).statusCode).toBe(200);
     expect((await confirm(ben.email)).statusCode).toBe(200);
@@ -325,7 +325,7 @@ describe('the booking page of a coach', () => {
     expect(await sessions()).toHaveLength(1);
   });
 
-  it('is not there without a session type, without the form, and for a removed type', async () => {
+  it('does not exist without a session type, without the form, or for a removed type', async () => {
     expect((await test.app.inject({ method: 'GET', url: `/c/${slug}`, remoteAddress: visitor() })).body).toContain(
       `/c/${slug}/book`,
     );
@@ -357,7 +357,7 @@ describe('a booked visitor', () => {
     expect(subjects.some((subject) => subject.includes('has changed: Monday, March 9 at 10:00 AM PDT'))).toBe(true);
   });
 
-  it('keeps the session as a client, and is forgotten with the lead', async () => {
+  it('keeps the session as a client, and is deleted with the lead', async () => {
     await book(NINE);
     await book(TEN, { ...ben, name: 'Cleo Ward', email: `cleo-${randomUUID()}@example.com` });
     const found = await leads();

@@ -35,14 +35,14 @@ export async function upsertLeadForm(tx: Tx<CoachScope>, form: LeadForm): Promis
   }
 }
 
-/** Checks the name of the key, because any other conflict is a bug. */
+/** Checks the name of the constraint, because any other conflict is a bug. */
 const isSlugTaken = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof pg.DatabaseError &&
   error.cause.code === '23505' &&
   error.cause.constraint === 'lead_forms_pkey';
 
-/** The form at an address, of any coach. */
+/** The form of any coach at an address. */
 export async function findFormAt(
   tx: Tx<SystemScope<'capture'>>,
   slug: string,
@@ -54,7 +54,7 @@ export async function findFormAt(
   return row;
 }
 
-/** The coach in scope, for the form and for new leads. */
+/** The coach in scope, with the data for the form and new leads. */
 export async function findCoachOfForm(tx: Tx<CaptureScope>) {
   const [row] = await tx
     .select({
@@ -70,7 +70,7 @@ export async function findCoachOfForm(tx: Tx<CaptureScope>) {
 
 type CapturedRow = Record<'id' | 'name' | 'email' | 'phone' | 'source' | 'notes' | 'currency', string>;
 
-/** Adds a lead. Without RETURNING, because a visitor reads nothing. @returns false when the lead exists */
+/** Adds a lead. Without RETURNING, because a visitor cannot read. @returns false when the lead exists */
 export async function insertCapturedLead(tx: Tx<CaptureScope>, lead: CapturedRow, now: Date): Promise<boolean> {
   const { coachId } = tx.scope;
   const { rowCount } = await tx
@@ -86,7 +86,7 @@ export async function insertCapturedLead(tx: Tx<CaptureScope>, lead: CapturedRow
   return rowCount === 1;
 }
 
-/** What the visitor did, for the timeline of the lead. */
+/** The visitor's action, for the lead's timeline. */
 type CapturedEvent = { id: string; leadId: string; now: Date } & (
   | { kind: 'created'; toStatus: 'new' }
   | { kind: 'booked'; title: string; text: string }

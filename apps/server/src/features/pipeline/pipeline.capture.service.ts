@@ -21,7 +21,7 @@ import {
 import { visitConfirmationMail } from './pipeline.mails.ts';
 import { captureScope, formScope } from './pipeline.scopes.ts';
 
-/** @throws SLUG_TAKEN, NOT_FOUND for a session type that the coach does not have */
+/** @throws SLUG_TAKEN, NOT_FOUND for an unknown session type */
 export async function saveLeadForm(tx: Tx<CoachScope, 'SLUG_TAKEN'>, form: LeadForm): Promise<LeadForm> {
   if (form.bookingTypeId !== null) {
     const { types } = await getAvailability(tx);
@@ -31,7 +31,7 @@ export async function saveLeadForm(tx: Tx<CoachScope, 'SLUG_TAKEN'>, form: LeadF
   return form;
 }
 
-/** The form with the session types that it can offer, and whether the coach has hours in which they can be booked. */
+/** The form with the available session types, and whether the coach has hours for booking. */
 export async function getLeadForm(tx: Tx<CoachScope>) {
   const [form, { availability, types }] = await Promise.all([findLeadForm(tx), getAvailability(tx)]);
   return {
@@ -43,7 +43,7 @@ export async function getLeadForm(tx: Tx<CoachScope>) {
 
 export type OpenForm = LeadForm & { coachId: string; coachName: string; currency: string; timeZone: string };
 
-/** The form at an address; null while it is off, and for a coach who is not active. */
+/** The form at an address; null while it is off or the coach is not active. */
 export async function findOpenForm(db: Database, slug: string): Promise<OpenForm | null> {
   const form = await db.readAtOnce(formScope, (tx) => findFormAt(tx, slug));
   if (!form?.enabled) return null;
@@ -55,10 +55,10 @@ export async function findOpenForm(db: Database, slug: string): Promise<OpenForm
 
 type Captured = { id: string; lead: CapturedLead; currency: string; now: Date };
 
-/** Leads of one form in a day, from all addresses together. */
+/** Limit of leads of one form in a day, from all addresses together. */
 const FORM_LIMIT: RateLimit = { windowSeconds: 86_400, max: 200 };
 
-/** Adds a lead with what a visitor sent. @returns false when the request is a repeated one */
+/** Adds a visitor's submission as a lead. @returns false when the request is repeated */
 async function addLead(tx: Tx<CaptureScope>, { id, lead, currency, now }: Captured, source: string): Promise<boolean> {
   const { message: notes, ...contact } = lead;
   if (!(await insertCapturedLead(tx, { id, ...contact, notes, source, currency }, now))) return false;
@@ -76,7 +76,8 @@ const notifyOfLead = (tx: Tx<CaptureScope>, leadId: string, message: string) =>
   });
 
 /**
- * Adds what a visitor sent as a lead, and notifies the coach. A repeated request changes nothing and uses up no limit.
+ * Adds a visitor's submission as a lead, and notifies the coach. A repeated request changes nothing and does not count
+ * toward limits.
  * @throws RATE_LIMITED
  */
 export async function captureLead(tx: Tx<CaptureScope>, limiter: RateLimiter, captured: Captured): Promise<void> {
@@ -93,13 +94,13 @@ type Requested = {
   start: Date;
   timeZone: string;
   network: string;
-  /** The address of the page that confirms it. */
+  /** Address of the page that confirms the booking. */
   url: string;
 };
 
 /**
- * Holds a time for a visitor, and mails them a link that confirms it. The coach hears nothing before that. A repeated
- * request changes nothing.
+ * Holds a time for a visitor, and mails them a link to confirm it. The coach is notified only after the confirmation.
+ * Idempotent.
  * @throws SLOT_TAKEN, TOO_MANY_BOOKINGS, RATE_LIMITED, NOT_FOUND for a type that is no longer offered
  */
 export async function requestBooking(
@@ -121,8 +122,8 @@ export async function requestBooking(
 }
 
 /**
- * Books the time that a visitor holds: they become a lead, both sides are notified. A repeated request changes nothing.
- * @throws NOT_FOUND, HOLD_EXPIRED, SLOT_TAKEN when the coach needs the time meanwhile
+ * Books a visitor's held time, adds them as a lead and notifies both sides. Idempotent.
+ * @throws NOT_FOUND, HOLD_EXPIRED, SLOT_TAKEN when the coach has used the time
  */
 export async function confirmBooking(
   tx: Tx<CaptureScope, 'HOLD_EXPIRED' | 'SLOT_TAKEN'>,

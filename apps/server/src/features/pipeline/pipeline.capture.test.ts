@@ -24,7 +24,7 @@ beforeEach(async () => {
 const saveForm = (changes: Partial<typeof aLeadForm> = {}, by = coach) =>
   by.api.pipeline.saveLeadForm({ coachId: by.id, ...aLeadForm, slug, ...changes });
 let visits = 0;
-/** Each visitor has an address of their own, as the rate limits count by address. */
+/** Each visitor has a different IP address, because rate limits count by address. */
 const visitor = () => {
   visits += 1;
   return `10.1.${Math.floor(visits / 250)}.${visits % 250}`;
@@ -46,7 +46,7 @@ const ana = { name: 'Ana Ruiz', email: 'Ana@Example.com', phone: '(415) 555-0100
 const leads = async () => (await coach.api.pipeline.listLeads({ coachId: coach.id })).leads;
 
 describe('the form of a coach', () => {
-  it('adds a lead that is at its coach at once, however often it is sent', async () => {
+  it('adds a lead to its coach once, even if sent repeatedly', async () => {
     const page = await open();
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('Train with me');
@@ -74,7 +74,7 @@ describe('the form of a coach', () => {
     expect(await coach.api.metrics.getPipelineMetrics({ coachId: coach.id })).toMatchObject({ leads: 1 });
   });
 
-  it('may stand in a page of any site, and runs no script', async () => {
+  it('can be embedded in any site, and runs no script', async () => {
     const { headers } = await open();
     expect(headers['x-frame-options']).toBeUndefined();
     expect(headers['content-security-policy']).toContain('frame-ancestors *');
@@ -87,7 +87,7 @@ describe('the form of a coach', () => {
     expect(hostile.body).not.toContain('";alert');
   });
 
-  it('is not open without a coach, while it is off, and for a coach who is not active', async () => {
+  it('is closed without a coach, while it is off, and for a coach who is not active', async () => {
     expect((await open('no-such-form')).statusCode).toBe(404);
     const page = await open();
     await saveForm({ enabled: false });
@@ -99,7 +99,7 @@ describe('the form of a coach', () => {
     expect(await leads()).toEqual([]);
   });
 
-  it('has an address that no other coach has, and moves with it', async () => {
+  it('has a unique address, and moves with it', async () => {
     const other = await aCoach(test);
     await expect(saveForm({}, other)).rejects.toMatchObject({ code: 'SLUG_TAKEN' });
     const moved = `moved-${randomUUID()}`;
@@ -111,7 +111,7 @@ describe('the form of a coach', () => {
 });
 
 describe('bots and mistakes', () => {
-  it('are refused, and what was typed stays', async () => {
+  it('are refused, and the input is kept', async () => {
     const page = await open();
     const ticket = fieldsOf(page.body);
     const early = await send({ ...ticket, ...ana });
@@ -138,7 +138,7 @@ describe('bots and mistakes', () => {
     expect(await leads()).toEqual([]);
   });
 
-  it('cannot put markup into the page, or formulas into the file', async () => {
+  it('cannot inject markup into the page or formulas into the file', async () => {
     const ticket = fieldsOf((await open()).body);
     const name = '"><script>alert(1)</script>';
     const again = await send({ ...ticket, ...ana, name });
@@ -149,7 +149,7 @@ describe('bots and mistakes', () => {
     expect(body).toContain("'=1+1");
   });
 
-  it('are slowed down by address', async () => {
+  it('are rate-limited by address', async () => {
     const address = visitor();
     const statuses: number[] = [];
     for (let sent = 0; sent < 21; sent += 1) statuses.push((await send(ana, { address })).statusCode);
@@ -158,7 +158,7 @@ describe('bots and mistakes', () => {
   });
 });
 
-it('the file has all leads, page by page', async () => {
+it('the file has all leads from all pages', async () => {
   for (let lead = 0; lead < 3; lead += 1) {
     await coach.api.pipeline.createLead({
       coachId: coach.id,

@@ -32,13 +32,13 @@ export async function findLead(tx: Tx<CoachScope>, id: string): Promise<LeadRow 
   return row;
 }
 
-/** Locked until the transaction ends. */
+/** Reads a lead and locks it until the transaction ends. */
 export async function lockLead(tx: Tx<CoachScope>, id: string): Promise<LeadRow | undefined> {
   const [row] = await tx.select(LEAD).from(leads).where(isLead(tx, id)).for('update');
   return row;
 }
 
-/** Lets one request at a time add to the coach's leads, so that duplicates are seen and the limit holds. */
+/** Locks the coach's leads against concurrent additions, so that duplicates are found and the limit holds. */
 export async function lockLeads(tx: Tx<CoachScope>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`leads:${tx.scope.coachId}`}, 0))`);
 }
@@ -83,7 +83,7 @@ type LeadChange = Partial<
   LeadInput & { status: LeadStatus; statusSince: Date; lostReason: LostReason | null; clientId: string }
 >;
 
-/** Changes a locked lead, and counts the edit. */
+/** Changes a locked lead, and increments its version. */
 export async function updateLead(tx: Tx<CoachScope>, id: string, change: LeadChange): Promise<LeadRow> {
   const phone = change.phone === undefined ? {} : { phoneKey: phoneKey(change.phone) };
   const [row] = await tx
@@ -100,7 +100,7 @@ export const deleteLeadRow = (tx: Tx<CoachScope>, id: string) => tx.delete(leads
 
 type NewEvent = Omit<typeof leadEvents.$inferInsert, 'coachId'>;
 
-/** Records what happened with a lead. @returns false when the event exists, because its request was repeated */
+/** Records an event of a lead. @returns false when the event exists, because the request was repeated */
 export async function insertLeadEvent(tx: Tx<CoachScope>, event: NewEvent): Promise<boolean> {
   const { rowCount } = await tx
     .insert(leadEvents)
@@ -118,7 +118,7 @@ export async function findLeadEvent(tx: Tx<CoachScope>, id: string) {
   return row;
 }
 
-/** More than a person does with one lead. */
+/** More events than one lead has. */
 const EVENTS_SHOWN = 200;
 
 export const selectLeadEvents = (tx: Tx<CoachScope>, leadId: string) =>
@@ -173,7 +173,7 @@ export async function updateTask(
   await tx.update(leadTasks).set(change).where(isTask(tx, id));
 }
 
-/** Tasks of one lead continue with another one. */
+/** Moves the tasks of one lead to another. */
 export const moveTasks = (tx: Tx<CoachScope>, from: string, to: string) =>
   tx
     .update(leadTasks)

@@ -49,5 +49,5 @@ async function* linesOf(db: Database, scope: CoachScope): AsyncGenerator<string>
   } while (cursor !== undefined);
 }
 
-/** All leads by name as a CSV file, a page at a time so that a long list needs no more memory than a short one. */
+/** All leads by name as a CSV file, written page by page so that memory does not grow with the list. */
 export const exportLeads = (db: Database, scope: CoachScope): Readable => Readable.from(linesOf(db, scope));

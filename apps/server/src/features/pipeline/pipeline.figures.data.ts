@@ -8,7 +8,7 @@ import { leadEvents, leads, leadTasks } from './pipeline.table.ts';
 
 const { fromStatus, toStatus } = leadEvents;
 
-/** How often each change of a status happened. */
+/** Counts each change of status. */
 export const selectStatusChanges = prepared('pipeline_changes', (tx: Tx<CoachScope>, { coachId }) =>
   tx
     .select({ from: fromStatus, to: toStatus, times: sql<number>`count(*)::int` })
@@ -21,11 +21,11 @@ export const selectActiveClients = prepared('pipeline_clients', (tx: Tx<CoachSco
   countActiveClients(tx, coachId),
 );
 
-/** Rows of the agenda. More are on the pipeline page. */
+/** Most rows on the agenda. The pipeline page has all. */
 const DUE_SHOWN = 20;
 const isOpen = sql.raw(`l.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`);
 
-/** Follow-ups and tasks of open leads that are due up to today, the longest due first, with the number of all. */
+/** Due follow-ups and tasks of open leads, longest due first, with their total number. */
 export const selectDueFollowUps = prepared(
   'due_follow_ups',
   (tx: Tx<CoachScope>, { coachId, today }: Places<{ today: string }>) => {

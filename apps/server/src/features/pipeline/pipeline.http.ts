@@ -37,13 +37,13 @@ import { exportLeads } from './pipeline.export.service.ts';
 import { embedScript, formPage, messagePage } from './pipeline.page.service.ts';
 import { captureScope, createTicket, createVisitToken, isTicket, readVisitToken } from './pipeline.scopes.ts';
 
-/** Per address. High enough for an office that shares one, and too low for bots. */
+/** Limit per IP address. High enough for a shared office, and too low for bots. */
 const READ_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };
 const SEND_LIMIT: RateLimit = { windowSeconds: 600, max: 20 };
-/** Several times the longest fields. */
+/** Several times the size of the longest fields. */
 const LARGEST_BODY = 32_768;
 
-/** The form is no web app: it runs no script, and may stand in a page of any site. */
+/** The form runs no script, and any site may embed it. */
 const FORM_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors *";
 
@@ -53,7 +53,7 @@ const ticketFields = z.object({
   signature: z.string().max(100),
 });
 
-/** Answers a page that any site may frame. */
+/** Sends a page that any site may frame. */
 function sendPage(reply: FastifyReply, status: number, html: string) {
   reply.raw.removeHeader('x-frame-options');
   return reply
@@ -80,7 +80,7 @@ const NEEDED = {
   title: 'This time is no longer open',
   text: 'Your coach needs the time. Please choose another one.',
 };
-/** Why a link confirms nothing, by the code of the refusal. */
+/** Explanations of links that do not work, by refusal code. */
 const UNCONFIRMED: Record<string, typeof NO_BOOKING> = {
   NOT_FOUND: NO_BOOKING,
   HOLD_EXPIRED: EXPIRED,
@@ -95,7 +95,7 @@ const TWO_OPEN =
 const sendUnconfirmed = (reply: FastifyReply, form: OpenForm, { status, ...why }: typeof NO_BOOKING) =>
   sendPage(reply, status, unconfirmedPage(form, why));
 
-/** Message and status for a visitor after a refusal; undefined for failures. */
+/** Message and status for a visitor after a refusal; undefined for other errors. */
 function problemOf(error: unknown): { status: number; text: string } | undefined {
   if (!(error instanceof Refusal)) return undefined;
   if (error.code === 'SLOT_TAKEN') return { status: 409, text: TAKEN };
@@ -115,13 +115,13 @@ const instantOf = (text: string | undefined): Date | null => {
   return at.success ? new Date(at.data) : null;
 };
 
-/** The pages for visitors, the script that puts the form into other sites, and the leads as a file. */
+/** Registers the pages for visitors, the script that embeds the form, and the download of leads. */
 export async function registerPipeline(app: FastifyInstance, services: Services): Promise<void> {
   const { db, env, limiter, mailer, now, secret } = services;
   const readActor = createActorReader(services);
   const newTicket = (slug: string) => createTicket(secret, slug, uuidv7(), now());
 
-  /** The lead of a submission, or why it cannot be sent, with the ticket for the next attempt. */
+  /** Reads a submission: the lead, or the problem with a ticket for the next attempt. */
   function readSubmission(slug: string, body: Body) {
     const ticket = ticketFields.safeParse(body);
     if (!ticket.success || !isTicket(secret, slug, ticket.data, now())) {
@@ -146,11 +146,11 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
     return open && { ...open, zone: zoneOf(zone, form) };
   }
 
-  /** Seconds until the caller's network may read again, or null. */
+  /** @returns seconds until the caller's network may read again, or null */
   const waitToRead = (ip: string) => limiter.consume(`lead_form:read:${networkOf(ip)}`, READ_LIMIT);
   /**
-   * Seconds until the caller's network may send again, or null. A visitor who must wait gets the form back with what they
-   * typed. That is a read, so a flood of forms ends there.
+   * Seconds until the caller's network may send again, or null. A visitor who must wait gets the filled-in form back,
+   * which counts as a read, so that a flood of forms is limited too.
    */
   async function waitToSend(ip: string): Promise<{ wait: number | null; mayRead: boolean }> {
     const wait = await limiter.consume(`lead_form:send:${networkOf(ip)}`, SEND_LIMIT);
@@ -267,7 +267,7 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
       } catch (error) {
         const refused = problemOf(error);
         if (!refused) throw error;
-        // A ticket books one time, so another choice needs another ticket.
+        // A ticket books only one time, so another choice needs a new ticket.
         return again(
           refused.status,
           refused.text,

@@ -7,7 +7,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { leadEvents, leads, leadTasks } from './pipeline.table.ts';
 
-/** What leads of the coach have in common with these: ids, email addresses, phone numbers or names. */
+/** Ids, email addresses, phone numbers and names that the coach's leads share with these. */
 export function selectKnownLeads(
   tx: Tx<CoachScope>,
   { ids, emails, phones, names }: Record<'ids' | 'emails' | 'phones' | 'names', readonly string[]>,
@@ -28,7 +28,7 @@ export function selectKnownLeads(
     );
 }
 
-/** Adds leads of one import, each with its first event. */
+/** Adds the leads of one import, each with its first event. */
 export async function insertImportedLeads(
   tx: Tx<CoachScope>,
   { added, importId, currency, now }: { added: readonly ImportedLead[]; importId: string; currency: string; now: Date },
@@ -59,7 +59,7 @@ export async function insertImportedLeads(
   );
 }
 
-/** Deletes the leads of an import that have neither changed since nor a task. @returns how many */
+/** Deletes leads of an import that have not changed since and have no task. @returns how many */
 export async function deleteImportedLeads(tx: Tx<CoachScope>, importId: string): Promise<number> {
   const { coachId } = tx.scope;
   const task = alias(leadTasks, 't');

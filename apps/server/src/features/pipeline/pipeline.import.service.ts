@@ -14,7 +14,7 @@ type ImportInput = { importId: string; leads: readonly ImportedLead[]; dryRun: b
 /** Leads without a contact are distinguished by their names. */
 const hasContact = ({ lead }: ImportedLead): boolean => lead.email !== '' || phoneKey(lead.phone) !== '';
 
-/** Leads that the coach does not have yet: by id, email address and phone number, or by name without a contact. */
+/** Filters new leads: by id, email address and phone number, or by name if they have no contact. */
 async function withoutKnown(tx: Tx<CoachScope>, leads: readonly ImportedLead[]): Promise<ImportedLead[]> {
   const known = await selectKnownLeads(tx, {
     ids: leads.map(({ id }) => id),
@@ -37,7 +37,7 @@ async function withoutKnown(tx: Tx<CoachScope>, leads: readonly ImportedLead[]):
 }
 
 /**
- * Adds leads of a file, all or none, without those that the coach has. The same file again adds nothing.
+ * Adds the new leads of a file, all or none. Importing a file again adds nothing.
  * @throws TOO_MANY_LEADS, CONTACT_IN_FUTURE
  */
 export async function importLeads(

@@ -36,13 +36,13 @@ const count = async () => (await coach.api.pipeline.listLeads({ coachId: coach.i
 const figures = () => coach.api.metrics.getPipelineMetrics({ coachId: coach.id });
 
 describe('an import', () => {
-  it('says first what it would add, and stores nothing then', async () => {
+  it('previews the additions without storing them', async () => {
     await send(rows(2));
     expect(await send(rows(5), randomUUID(), true)).toEqual({ added: 3, known: 2 });
     expect(await count()).toBe(2);
   });
 
-  it('adds each lead once: the same request, the same file, and two at once', async () => {
+  it('adds each lead once for a repeated request, a repeated file and concurrent requests', async () => {
     const [leads, importId] = [rows(3), randomUUID()];
     const answers = await Promise.all([send(leads, importId), send(leads, importId)]);
     expect(answers.map(({ added }) => added).sort()).toEqual([0, 3]);
@@ -53,12 +53,12 @@ describe('an import', () => {
     expect(await count()).toBe(4);
   });
 
-  it('keeps statuses, which count in the figures', async () => {
+  it('keeps statuses, which count toward the figures', async () => {
     await send([...rows(1), ...rows(1, { status: 'won', email: 'won@x.example' })]);
     expect(await figures()).toMatchObject({ leads: 1, conversionRate: 50 });
   });
 
-  it('is undone, apart from leads that the coach has worked on', async () => {
+  it('can be undone, except for leads that the coach has worked on', async () => {
     const [leads, importId] = [rows(3), randomUUID()];
     await send(leads, importId);
     const [moved, withTask] = leads.map(({ id }) => id);
@@ -84,7 +84,7 @@ describe('an import', () => {
     expect(await send(rows(2))).toMatchObject({ added: 2 });
   });
 
-  it('of the largest part takes one request', async () => {
+  it('accepts the largest part in one request', async () => {
     expect(await send(rows(LEAD_BOUNDS.perRequest))).toEqual({ added: LEAD_BOUNDS.perRequest, known: 0 });
     expect(await figures()).toMatchObject({ leads: LEAD_BOUNDS.perRequest });
   });

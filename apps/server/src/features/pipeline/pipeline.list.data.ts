@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { LEAD } from './pipeline.data.ts';
 import { leads } from './pipeline.table.ts';
 
-/** Sort keys. Leads without a value stand below zero, and those without a follow-up come last. */
+/** Sort keys. Leads without a value sort below zero, and those without a follow-up come last. */
 const SORTS: Record<LeadSort, { by: SQL; key: SQL<string>; type: SQL }> = {
   newest: {
     by: sql`${leads.createdAt}`,
@@ -27,7 +27,7 @@ const SORTS: Record<LeadSort, { by: SQL; key: SQL<string>; type: SQL }> = {
   },
 };
 
-/** Leads of one coach are few enough to look into each name, address, number and source. */
+/** Searches each name, address, number and source, because a coach has few leads. */
 const matches = (q: string): SQL | undefined =>
   q
     ? sql`strpos(lower(concat_ws(' ', ${leads.name}, ${leads.email}, ${leads.phone}, ${leads.source})), lower(${q}::text)) > 0`
@@ -59,7 +59,7 @@ export function selectLeadPage(
     .limit(limit);
 }
 
-/** Leads by status with their number and values, which stay apart by currency. */
+/** Number of leads by status, and their values by currency. */
 export const selectColumnTotals = (tx: Tx<CoachScope>, q: string) =>
   tx
     .select({
@@ -73,7 +73,7 @@ export const selectColumnTotals = (tx: Tx<CoachScope>, q: string) =>
     .groupBy(leads.status, leads.currency)
     .orderBy(leads.currency);
 
-/** The leads that came into a status last. */
+/** The leads that most recently got a status. */
 export const selectColumn = (tx: Tx<CoachScope>, q: string, status: LeadStatus) =>
   tx
     .select(LEAD)

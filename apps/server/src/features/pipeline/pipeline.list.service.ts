@@ -8,7 +8,7 @@ import { toLead } from './pipeline.service.ts';
 
 const PAGE = 50;
 
-/** Every column of the board, with the leads that came into it last. */
+/** All columns of the board, each with its most recent leads. */
 export async function getBoard(tx: Tx<CoachScope>, q: string): Promise<BoardColumn[]> {
   const [totals, ...columns] = await Promise.all([
     selectColumnTotals(tx, q),
@@ -29,7 +29,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const isDate = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
-/** Whether a cursor fits the sort order. A malformed one must not reach the database, which would fail on it. */
+/** Whether a cursor fits the sort order. The database would fail on a malformed one. */
 export function isCursorOf(sort: LeadSelection['sort'], cursor: string): boolean {
   const { key } = parseListCursor(cursor);
   if (sort === 'follow_up') return key === 'infinity' || (DAY.test(key) && isDate(key));
@@ -38,14 +38,14 @@ export function isCursorOf(sort: LeadSelection['sort'], cursor: string): boolean
   return true;
 }
 
-/** A page of the list, and how many leads the filters leave. */
+/** A page of the list, and the number of filtered leads. */
 export async function listLeads(
   tx: Tx<CoachScope>,
   { cursor, limit = PAGE, ...selection }: LeadSelection & { cursor?: string | undefined; limit?: number },
 ) {
   const after = cursor === undefined ? undefined : parseListCursor(cursor);
   const [rows, total] = await Promise.all([
-    // One more row shows whether there is another page.
+    // One extra row shows whether there is another page.
     selectLeadPage(tx, { ...selection, after, limit: limit + 1 }),
     countSelected(tx, selection),
   ]);

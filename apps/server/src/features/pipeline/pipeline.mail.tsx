@@ -5,7 +5,7 @@ type LeadMailProps = Record<'productName' | 'subject' | 'text' | 'coachName', st
 
 export const leadSubject = ({ subject }: { subject: string }) => subject;
 
-/** A mail that a coach wrote to a lead. */
+/** A coach's mail to a lead. */
 export function LeadMail({ productName, subject, text, coachName }: LeadMailProps) {
   const paragraphs = text.split(/\n{2,}/);
   return (
@@ -27,7 +27,7 @@ type VisitConfirmationProps = Record<'productName' | 'what' | 'when' | 'url', st
 
 export const visitConfirmationSubject = ({ what }: { what: string }) => `Confirm your time: ${what}`;
 
-/** Goes to an address that anyone may have typed, so it holds nothing that the visitor typed. */
+/** Contains no text of the visitor, because anyone may have typed the address. */
 export function VisitConfirmationMail({ productName, what, when, url }: VisitConfirmationProps) {
   return (
     <MailLayout productName={productName} preview={`The time is held for ${HOLD_MINUTES} minutes.`}>

@@ -5,7 +5,7 @@ import type { Ticket } from './pipeline.scopes.ts';
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const html = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** The page has no other file, so it loads at once in a frame. Colours are those of the product. */
+/** Inline, so that the page loads in a frame without further files. Uses the product's colours. */
 const STYLE = `
 :root { color-scheme: light dark; --paper: #fbfcfa; --ink: #10201b; --dim: #52635b; --edge: #84958d; --pine: #14745a; --on-pine: #fff; --bad: #a82c28; }
 @media (prefers-color-scheme: dark) { :root { --paper: #0e1512; --ink: #e8efeb; --dim: #a3b3ab; --edge: #6c7c74; --pine: #76c1a3; --on-pine: #0e1512; --bad: #f0a09c; } }
@@ -35,14 +35,14 @@ nav { display: flex; gap: 16px; margin-top: 24px; }
 export const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${html(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 
-/** A page that says one thing. */
+/** A page with one message. */
 export const messagePage = (title: string, text: string): string =>
   page(title, `<h1>${html(title)}</h1><p role="status">${html(text)}</p>`);
 
-/** What was typed before, and why it was not sent. */
+/** The previous input, and why it was not sent. */
 export type Sent = { values: Readonly<Record<string, string>>; problem: string };
 
-/** Fields of a visitor, with the ticket of the page. The field "website" is for bots. */
+/** Fields for a visitor, with the ticket of the page. The field "website" is a trap for bots. */
 export function visitorFields({ id, loadedAt, signature }: Ticket, messageLabel: string, sent?: Sent): string {
   const value = (name: string) => html(sent?.values[name] ?? '');
   const hidden = (name: string, text: string) => `<input type="hidden" name="${name}" value="${html(text)}">`;
@@ -60,7 +60,7 @@ ${input('phone', 'Phone (optional)', 'tel', LEAD_BOUNDS.phone, 'autocomplete="te
 export const problemLine = (sent: Sent | undefined): string =>
   sent ? `<p class="problem" role="alert">${html(sent.problem)}</p>` : '';
 
-/** The form of a coach. Where visitors can book, the page leads there. */
+/** The form of a coach, with a link to the booking page if visitors can book. */
 export const formPage = (form: OpenForm, ticket: Ticket, sent?: Sent): string =>
   page(
     form.heading,
@@ -74,6 +74,6 @@ ${visitorFields(ticket, 'What would you like to reach? (optional)', sent)}
 </form>`,
   );
 
-/** The script that shows the form where it stands in a page of another site. */
+/** The script that embeds the form in another site. */
 export const embedScript = (url: string): string =>
   `(function(){var s=document.currentScript;if(!s)return;var f=document.createElement('iframe');f.src=${JSON.stringify(url)};f.title='Contact form';f.loading='lazy';f.style.cssText='width:100%;max-width:560px;height:680px;border:0';s.parentNode.insertBefore(f,s.nextSibling);})();\n`;

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mintCaptureScope, systemScope } from '../../core/tenancy/mint.ts';
 
-/** Finds the coach of a form by its address, and reads nothing else. */
+/** Scope that only finds the coach of a form by its address. */
 export const formScope = systemScope.capture;
 
-/** Adds to the tenant whose form was found, and reads nothing of it. */
+/** Scope that only adds to the tenant of the form. */
 export const captureScope = mintCaptureScope;
 
-/** A form that was loaded longer ago must be loaded again. */
+/** How long a loaded form can be submitted. */
 const FORM_HOURS = 24;
 
-/** Proof of when a form was loaded, for one submission: `id`, time and signature. */
+/** Proves when a form was loaded, for one submission: `id`, time and signature. */
 export type Ticket = { id: string; loadedAt: number; signature: string };
 
 const sign = (secret: string, slug: string, id: string, loadedAt: number): string =>
@@ -25,11 +25,11 @@ export const createTicket = (secret: string, slug: string, id: string, now: Date
 const visitSignature = (secret: string, coachId: string, id: string): string =>
   createHmac('sha256', secret).update(`visit:${coachId}:${id}`).digest('base64url');
 
-/** The token of the link that confirms a held time. */
+/** Creates the token of the link that confirms a held time. */
 export const createVisitToken = (secret: string, coachId: string, id: string): string =>
   `${id}.${visitSignature(secret, coachId, id)}`;
 
-/** The hold that a link of this coach confirms; null for any other text. */
+/** Parses the token of a link of this coach: the hold's id, or null when it is invalid. */
 export function readVisitToken(secret: string, coachId: string, token: string): string | null {
   const [id = ''] = token.split('.');
   const expected = Buffer.from(createVisitToken(secret, coachId, id));
@@ -37,7 +37,7 @@ export function readVisitToken(secret: string, coachId: string, token: string): 
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
 }
 
-/** Whether the server made this ticket for the form, within a day. */
+/** Whether the server created this ticket for the form within a day. */
 export function isTicket(secret: string, slug: string, { id, loadedAt, signature }: Ticket, now: Date): boolean {
   const expected = Buffer.from(sign(secret, slug, id, loadedAt));
   const given = Buffer.from(signature);

@@ -29,16 +29,16 @@ import {
 } from './pipeline.data.ts';
 import { selectActiveClients, selectDueFollowUps, selectStatusChanges } from './pipeline.figures.data.ts';
 
-/** Now, and what the coach's days and amounts are counted in. */
+/** The current time, and the coach's time zone and currency. */
 export type CoachClock = { now: Date; timeZone: string; currency: string };
 
-/** The figures of the pipeline now, added up from everything that happened with the leads, and the active clients. */
+/** Current figures of the pipeline, computed from the leads' events, and the number of active clients. */
 export async function getPipelineCounts(tx: Tx<CoachScope>) {
   const [changes, [clients]] = await Promise.all([selectStatusChanges(tx, {}), selectActiveClients(tx, {})]);
   return { ...countPipeline(changes), paidClients: Number(clients?.count ?? 0) };
 }
 
-/** Follow-ups and tasks of open leads that are due today or earlier; `total` counts those without a row too. */
+/** Follow-ups and tasks of open leads that are due today or earlier. `total` includes those not listed. */
 export async function listDueFollowUps(tx: Tx<CoachScope>, today: string) {
   const rows = await selectDueFollowUps(tx, { today });
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
@@ -104,8 +104,8 @@ async function checkDuplicates(tx: Tx<CoachScope, 'DUPLICATE_LEAD'>, id: string,
 }
 
 /**
- * Adds a lead. A repeated request changes nothing.
- * @throws DUPLICATE_LEAD unless the coach wants it despite duplicates, TOO_MANY_LEADS, CONTACT_IN_FUTURE
+ * Adds a lead. Idempotent.
+ * @throws DUPLICATE_LEAD unless the coach has accepted duplicates, TOO_MANY_LEADS, CONTACT_IN_FUTURE
  */
 export async function createLead(
   tx: Tx<CoachScope, 'DUPLICATE_LEAD' | 'TOO_MANY_LEADS' | 'CONTACT_IN_FUTURE'>,
@@ -132,8 +132,8 @@ export async function createLead(
 }
 
 /**
- * Changes a lead from the version that the coach edited. The same content again changes nothing.
- * @throws NOT_FOUND, LEAD_CHANGED, DUPLICATE_LEAD unless the coach wants it despite duplicates, CONTACT_IN_FUTURE
+ * Changes a lead, unless it has changed since the version that the coach edited. Idempotent.
+ * @throws NOT_FOUND, LEAD_CHANGED, DUPLICATE_LEAD unless the coach has accepted duplicates, CONTACT_IN_FUTURE
  */
 export async function editLead(
   tx: Tx<CoachScope, 'LEAD_CHANGED' | 'DUPLICATE_LEAD' | 'CONTACT_IN_FUTURE'>,
@@ -155,7 +155,7 @@ export async function editLead(
   return toLead(await updateLead(tx, id, inputOf(input)));
 }
 
-/** Gives a locked lead a status and records it. Only a lost lead keeps a reason. */
+/** Changes the status of a locked lead and records the change. Only a lost lead has a reason. */
 export async function changeStatus(
   tx: Tx<CoachScope>,
   row: LeadRow,
@@ -176,8 +176,8 @@ export async function changeStatus(
 }
 
 /**
- * Moves a lead from the status that the coach saw. The status it has changes nothing.
- * @throws NOT_FOUND, LEAD_MOVED when it has a third status meanwhile
+ * Moves a lead from the status that the coach saw to another. Idempotent.
+ * @throws NOT_FOUND, LEAD_MOVED when it has a third status
  */
 export async function moveLead(
   tx: Tx<CoachScope, 'LEAD_MOVED'>,
@@ -196,7 +196,7 @@ export async function deleteLead(tx: Tx<CoachScope>, id: string): Promise<void> 
 
 /**
  * Adds fields and tasks of another lead to this one, and deletes the other.
- * @throws NOT_FOUND, ALREADY_CLIENT when the other one became a client
+ * @throws NOT_FOUND, ALREADY_CLIENT when the other lead became a client
  */
 export async function mergeLead(
   tx: Tx<CoachScope, 'ALREADY_CLIENT'>,

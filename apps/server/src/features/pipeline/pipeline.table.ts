@@ -22,7 +22,7 @@ import { allow, isSystem } from '../../platform/db/policies.ts';
 
 const status = (name: string) => text(name, { enum: LEAD_STATUSES });
 
-/** Tenant, coach only. `status` repeats the latest change of the lead's events, which the figures are computed from. */
+/** Tenant, coach only. `status` is that of the latest event; the figures are computed from the events. */
 export const leads = pgTable(
   'leads',
   {
@@ -32,7 +32,7 @@ export const leads = pgTable(
     /** Empty when only the phone number is known. */
     email: text('email').notNull(),
     phone: text('phone').notNull().default(''),
-    /** What two spellings of one number have in common (`phoneKey`). */
+    /** The same for all spellings of a number (`phoneKey`). */
     phoneKey: text('phone_key').notNull().default(''),
     status: status('status').notNull().default('new'),
     statusSince: instant('status_since').notNull().defaultNow(),
@@ -69,8 +69,8 @@ export const leads = pgTable(
 );
 
 /**
- * Tenant, coach only, append-only. What happened with a lead. A deleted lead takes its events along, so figures never
- * count it.
+ * Tenant, coach only, append-only. The events of a lead. Deleting the lead deletes its events, so figures never count
+ * it.
  */
 export const leadEvents = pgTable(
   'lead_events',
@@ -79,7 +79,7 @@ export const leadEvents = pgTable(
     id: uuid('id').notNull(),
     leadId: uuid('lead_id').notNull(),
     kind: text('kind', { enum: LEAD_EVENT_KINDS }).notNull(),
-    /** Both null for what changed no status. */
+    /** Both null for events without a change of status. */
     fromStatus: status('from_status'),
     toStatus: status('to_status'),
     lostReason: text('lost_reason', { enum: LOST_REASONS }),
@@ -98,7 +98,7 @@ export const leadEvents = pgTable(
     oneOf('lead_events_kind_check', 'kind', LEAD_EVENT_KINDS),
     oneOf('lead_events_actor_check', 'actor', LEAD_ACTORS),
     index('lead_events_lead_index').on(table.coachId, table.leadId, table.occurredAt, table.id),
-    // The figures add up the changes without reading the rows.
+    // Counts the changes for figures without reading the rows.
     index('lead_events_change_index').on(table.coachId, table.fromStatus, table.toStatus),
     allow('lead_events_read', 'select', isCoachOfTenant),
     allow('lead_events_record', 'insert', isCoachOfTenant),
@@ -106,7 +106,7 @@ export const leadEvents = pgTable(
   ],
 );
 
-/** Tenant, coach only. What the coach wants to do about a lead. */
+/** Tenant, coach only. The coach's tasks for a lead. */
 export const leadTasks = pgTable(
   'lead_tasks',
   {
@@ -131,7 +131,7 @@ export const leadTasks = pgTable(
   ],
 );
 
-/** Directory. Leads from the address of a form to its coach. Each coach has at most one form. */
+/** Directory. Finds the coach of a form by its address. Each coach has at most one form. */
 export const leadForms = pgTable(
   'lead_forms',
   {
@@ -142,7 +142,7 @@ export const leadForms = pgTable(
     heading: text('heading').notNull(),
     intro: text('intro').notNull(),
     enabled: boolean('enabled').notNull(),
-    /** The session type that visitors can book. It is looked up in the coach's tenant when it is used. */
+    /** The session type that visitors can book, looked up in the coach's tenant on use. */
     bookingTypeId: uuid('booking_type_id'),
   },
   () => [allow('lead_forms_coach', 'all', isCoachOfTenant), allow('lead_forms_capture', 'select', isSystem('capture'))],

@@ -32,7 +32,7 @@ const board = async (q = '') => (await coach.api.pipeline.getBoard({ coachId: co
 const figures = (of: Coach = coach) => of.api.metrics.getPipelineMetrics({ coachId: of.id });
 
 describe('a lead', () => {
-  it('is added once, however often it is sent, and stays within its tenant', async () => {
+  it('is added once, even if sent repeatedly, and stays within its tenant', async () => {
     const id = randomUUID();
     expect(await outcomesOf([add({}, { id }), add({}, { id })])).toEqual(['OK', 'OK']);
     const { lead, events } = await get(id);
@@ -47,7 +47,7 @@ describe('a lead', () => {
     );
   });
 
-  it('is edited from its latest version alone, and the same content again changes nothing', async () => {
+  it('can be edited only from its latest version, and saving the same content changes nothing', async () => {
     const { id: leadId } = await add();
     const edit = (notes: string, basedOn: number) =>
       coach.api.pipeline.updateLead({
@@ -65,7 +65,7 @@ describe('a lead', () => {
     });
   });
 
-  it('had its last contact today or earlier', async () => {
+  it('must have its last contact today or earlier', async () => {
     await expect(add({ lastContact: '2199-12-31' })).rejects.toMatchObject({ code: 'CONTACT_IN_FUTURE' });
     expect(await add({ followUpOn: '2199-12-31', lastContact: null })).toMatchObject({ followUpOn: '2199-12-31' });
   });
@@ -77,7 +77,7 @@ describe('a lead', () => {
     expect((await board('drop table leads;-- <img src=x onerror=alert(1)>'))[0]?.count).toBe(1);
   });
 
-  it('is deleted with its tasks and events, and leaves the figures', async () => {
+  it('is deleted with its tasks and events, and removed from the figures', async () => {
     const { id: leadId } = await add();
     await coach.api.pipeline.saveLeadTask({
       coachId: coach.id,
@@ -111,17 +111,17 @@ describe('duplicates', () => {
     expect(await add({ email: '', phone: '' }, { despite: false })).toMatchObject({ email: '' });
   });
 
-  it('of another coach are not looked at', async () => {
+  it('of another coach do not matter', async () => {
     await add({}, { by: await aCoach(test) });
     expect(await add({}, { despite: false })).toMatchObject({ name: aLead.name });
   });
 
-  it('that arrive at once are seen by one of the two', async () => {
+  it('are found even when both are added concurrently', async () => {
     const outcomes = await outcomesOf([add({}, { despite: false }), add({}, { despite: false })]);
     expect(outcomes.sort()).toEqual(['DUPLICATE_LEAD', 'OK']);
   });
 
-  it('are merged: the first one keeps what it has, and gets the tasks of the other', async () => {
+  it('can be merged: the first keeps its fields, and gets the tasks of the other', async () => {
     const kept = await add({ phone: '', notes: 'Knee' });
     const other = await add({ name: 'A. Ruiz', notes: 'Marathon' });
     const task = { coachId: coach.id, leadId: other.id, taskId: randomUUID(), text: 'Call', dueOn: null, done: false };
@@ -138,7 +138,7 @@ describe('duplicates', () => {
 });
 
 describe('moving a lead', () => {
-  it('is in the timeline with its reason, and changes nothing when it is repeated', async () => {
+  it('appears in the timeline with its reason, and changes nothing when repeated', async () => {
     const { id } = await add();
     await move(id, 'new', 'pitched');
     expect(await move(id, 'pitched', 'lost', 'price')).toMatchObject({ status: 'lost', lostReason: 'price' });
@@ -152,7 +152,7 @@ describe('moving a lead', () => {
     expect(await move(id, 'lost', 'trial')).toMatchObject({ status: 'trial', lostReason: null });
   });
 
-  it('of two people at once tells the later one where it is now', async () => {
+  it('concurrently shows the later person the current status', async () => {
     const { id } = await add();
     const outcomes = await outcomesOf([move(id, 'new', 'pitched'), move(id, 'new', 'trial')]);
     expect(outcomes.sort()).toEqual(['LEAD_MOVED', 'OK']);
@@ -165,7 +165,7 @@ describe('moving a lead', () => {
 });
 
 describe('the board and the list', () => {
-  it('show the columns with numbers and values, and find by name, address, number and source', async () => {
+  it('show columns with numbers and values, and search by name, address, number and source', async () => {
     await add({ name: 'Bea Lind', valueCents: 5000, email: 'bea@example.com', phone: '', source: 'Google' });
     const { id } = await add({ name: 'Carl Otto', valueCents: null, email: '', phone: '555 2000', source: '' });
     await move(id, 'new', 'trial');
@@ -182,7 +182,7 @@ describe('the board and the list', () => {
     expect((await board('%'))[0]?.leads).toHaveLength(0);
   });
 
-  it('never add up two currencies', async () => {
+  it('never add amounts of different currencies', async () => {
     await add({ valueCents: 5000 });
     await test.owner.execute(sql`update coaches set currency = 'EUR' where id = ${coach.id}`);
     await add({ valueCents: 7000 });
@@ -224,7 +224,7 @@ describe('the board and the list', () => {
 });
 
 describe('the figures of the pipeline', () => {
-  it('are those of the raw rows, in any history', async () => {
+  it('agree with the raw rows, for any history', async () => {
     const step = fc.record({ lead: fc.nat(3), to: fc.constantFrom(...LEAD_STATUSES, 'deleted' as const) });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
@@ -263,7 +263,7 @@ describe('the figures of the pipeline', () => {
     );
   });
 
-  it('are the same on the dashboard, which lists the follow-ups and tasks that are due', async () => {
+  it('are the same on the dashboard, which lists due follow-ups and tasks', async () => {
     test.setNow(new Date('2026-03-10T20:00:00Z'));
     const { id: leadId } = await add({ name: 'Due lead', followUpOn: '2026-03-09' });
     await add({ name: 'Later lead', followUpOn: '2026-03-11' });
@@ -294,7 +294,7 @@ describe('the figures of the pipeline', () => {
 });
 
 describe('working on a lead', () => {
-  it('mails it once, in the name of the coach, who gets the answer', async () => {
+  it('can mail it once in the coach’s name, with replies to the coach', async () => {
     const email = `${randomUUID()}@example.com`;
     const { id: leadId } = await add({ email, lastContact: null });
     const mail = {
@@ -321,7 +321,7 @@ describe('working on a lead', () => {
     await expect(coach.api.pipeline.mailLead({ ...mail, leadId: id })).rejects.toMatchObject({ code: 'NO_ADDRESS' });
   });
 
-  it('has a limited number of tasks, each of one lead', async () => {
+  it('limits the number of tasks, each of one lead', async () => {
     const [one, two] = [await add(), await add()];
     const save = (leadId: string, taskId: string) =>
       coach.api.pipeline.saveLeadTask({ coachId: coach.id, leadId, taskId, text: 'Call', dueOn: null, done: false });
@@ -339,7 +339,7 @@ describe('converting a lead', () => {
   const convert = (leadId: string, by: Coach = coach) =>
     by.api.pipeline.convertLead({ coachId: by.id, leadId, clientId: randomUUID() });
 
-  it('invites the client, wins the lead, and happens once', async () => {
+  it('invites the client and wins the lead, once', async () => {
     const email = `${randomUUID()}@example.com`;
     const { id } = await add({ email });
     const clients = await Promise.all([convert(id), convert(id)]);
@@ -359,7 +359,7 @@ describe('converting a lead', () => {
     ).rejects.toMatchObject({ code: 'ALREADY_CLIENT' });
   });
 
-  it('needs an address and a free seat, and changes nothing without', async () => {
+  it('needs an address and a free seat, and changes nothing without them', async () => {
     const base = await aCoach(test, { plan: 'base' });
     const leads: { id: string }[] = [];
     for (let count = 0; count < 6; count += 1)

@@ -28,7 +28,7 @@ import { type CoachClock, changeStatus, requireLead } from './pipeline.service.t
 type TaskInput = { leadId: string; taskId: string; text: string; dueOn: string | null; done: boolean };
 
 /**
- * Adds or changes a task of a lead. A task that is done is in the timeline.
+ * Adds or changes a task of a lead. Completing it adds a timeline entry.
  * @throws NOT_FOUND, TOO_MANY_TASKS
  */
 export async function saveLeadTask(
@@ -65,7 +65,7 @@ export async function deleteLeadTask(
 }
 
 /**
- * Mails a lead, whose answer goes to the coach's address, and takes today as the last contact. One mail for each id.
+ * Mails a lead, with replies to the coach's address, and sets the last contact to today. Idempotent by id.
  * @throws NOT_FOUND, NO_ADDRESS, ID_TAKEN
  */
 export async function mailLead(
@@ -97,7 +97,7 @@ export async function mailLead(
 }
 
 /**
- * Invites a lead as a client and wins the lead. A lead that was invited before stays as it is.
+ * Invites a lead as a client and wins the lead, unless it was already invited.
  * @throws NOT_FOUND, NO_ADDRESS, SEATS_FULL, DUPLICATE_CLIENT, ID_TAKEN
  */
 export async function convertLead(

@@ -35,7 +35,7 @@ const WEEK = { profile: { weeks: 2 } };
 const callsOf = (by: Coach) => test.owner.select().from(modelCalls).where(eq(modelCalls.coachId, by.id));
 
 describe('the budget of a month', () => {
-  it('stops at the cap: the rules draft, and no request is sent', async () => {
+  it('ends at the cap: the rules draft, and no request is sent', async () => {
     model.reply(answering((asked) => theRulesChoice(asked)));
     await aModelCall(test, { of: coach, model: MODEL, costMicros: 1_000_000 });
     const { provenance } = await aDraft(coach, WEEK);
@@ -45,7 +45,7 @@ describe('the budget of a month', () => {
     expect((await aDraft(other, WEEK)).provenance.draftedBy).toBe('model');
   });
 
-  it('is passed by one call at most when two start at once', async () => {
+  it('is exceeded by at most one call when two start concurrently', async () => {
     model.reply(answering((asked) => theRulesChoice(asked)));
     await aModelCall(test, { of: coach, model: MODEL, costMicros: 999_999 });
     const drafts = await Promise.all([aDraft(coach, WEEK), aDraft(coach, WEEK), aDraft(coach, WEEK)]);
@@ -53,7 +53,7 @@ describe('the budget of a month', () => {
     expect(model.asked).toHaveLength(1);
   });
 
-  it('ends for all coaches with the ceiling of the platform, and drafting can be turned off', async () => {
+  it('ends for all coaches at the platform’s cap, and drafting can be turned off', async () => {
     model.reply(answering((asked) => theRulesChoice(asked)));
     const admin = await anOperator(test);
     const fallbackOf = async () => {
@@ -83,7 +83,7 @@ describe('the budget of a month', () => {
     expect(await fallbackOf()).toBeNull();
   });
 
-  it('has a number of drafts a day by plan', async () => {
+  it('limits drafts a day by plan', async () => {
     model.reply(answering((asked) => theRulesChoice(asked)));
     const admin = await anOperator(test);
     const { ai } = await admin.api.settings.getSettings({});
@@ -96,14 +96,14 @@ describe('the budget of a month', () => {
     expect((await aDraft(coach, WEEK)).provenance.fallback).toBeNull();
   });
 
-  it('begins again with the month', async () => {
+  it('starts over each month', async () => {
     model.reply(answering((asked) => theRulesChoice(asked)));
     const before = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 0, 23, 59));
     await aModelCall(test, { of: coach, model: MODEL, at: before, costMicros: 1_000_000 });
     expect((await aDraft(coach, WEEK)).provenance.draftedBy).toBe('model');
   });
 
-  it('is protected by a rate: six drafts with a model a minute', async () => {
+  it('is protected by a rate limit of six drafts with a model a minute', async () => {
     model.reply({ kind: 'status', status: 500 });
     for (let count = 0; count < 6; count += 1) await aDraft(coach, { profile: { weeks: 1, daysPerWeek: 1 } });
     await expect(aDraft(coach, WEEK)).rejects.toMatchObject({ code: 'RATE_LIMITED' });

@@ -12,7 +12,7 @@ import { factsOf } from './planner.facts.rules.ts';
 import { isKnown } from './planner.loads.rules.ts';
 import { screenClient } from './planner.screening.rules.ts';
 
-/** What a draft knows about its client. `health` is null without answers, or without the client's consent. */
+/** The client's data for a draft. `health` is null without answers, or without the client's consent. */
 export type PlannedClient = {
   clientId: string;
   name: string;
@@ -25,7 +25,7 @@ export type PlannedClient = {
   onboarded: boolean;
 };
 
-/** Statuses in which a client gets no program any more. */
+/** Statuses in which a client can no longer get a program. */
 const FORMER = ['archived', 'ended', 'declined'];
 
 /** @throws NOT_FOUND */
@@ -46,7 +46,7 @@ export async function readClient(tx: Tx<CoachScope>, clientId: string, now: Date
   };
 }
 
-/** Whether a client may get a program with a goal. */
+/** Screens a client for a program with a goal. */
 export function screen(client: PlannedClient, goal: ProgramGoal | null): Screening {
   const { blocks, cautions } = screenClient(client, goal);
   const former = client.isFormer ? ['You no longer coach this client. Restore the client to draft a program.'] : [];

@@ -9,7 +9,9 @@ import type { NewKey } from '@stridewell/contract/programs/programs.create.rules
 import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { daysBetween } from '@stridewell/contract/time';
 
-/** Weeks of a program that have started on a day. They stay as they are, with what was logged for them. */
+/**
+ * Counts the weeks of a program that have started on a day. They do not change, because workouts were logged for them.
+ */
 export function weeksStarted(
   { program, startDay }: Pick<ClientProgram, 'program' | 'startDay'>,
   today: string,
@@ -18,10 +20,10 @@ export function weeksStarted(
   return Math.min(Math.floor(daysBetween(startDay, today) / 7) + 1, weeksOf(program).length);
 }
 
-/** Most weeks that can follow those that have started. */
+/** The most weeks that can follow the started ones. */
 export const weeksLeft = (started: number): number => Math.max(1, PROGRAM_BOUNDS.weeks - started);
 
-/** Keys that no other draft makes. */
+/** Creates keys that no other draft uses. */
 function keysOfDraft(draftId: string): NewKey {
   const start = `d${draftId.replaceAll('-', '').slice(-12)}`;
   let count = 0;
@@ -44,7 +46,9 @@ function firstWeeks({ phases }: Program, count: number): Program['phases'] {
 const hasSameDays = (one: ProgramWeek, other: ProgramWeek): boolean =>
   one.days.length === other.days.length && one.days.every(({ name }, index) => name === other.days[index]?.name);
 
-/** A day at the place of another takes over its key and those of its exercises, so that a change reads as one. */
+/**
+ * Gives a day the keys of the earlier day in its place, including its exercises', so that the history shows a change.
+ */
 function inPlaceOf(day: ProgramDay, earlier: ProgramDay | undefined, newKey: NewKey): ProgramDay {
   const known = new Map((earlier?.workout.exercises ?? []).map(({ exerciseId, key }) => [exerciseId, key]));
   const exercises = day.workout.exercises.map((exercise) => {
@@ -56,8 +60,8 @@ function inPlaceOf(day: ProgramDay, earlier: ProgramDay | undefined, newKey: New
 }
 
 /**
- * Puts a generated program after the weeks of a client's program that have started. Both together are the change of that
- * program. A program that would be too large starts with the generated one.
+ * Appends a generated program to the started weeks of a client's program, as a change of that program. If the result
+ * would be too large, it has only the generated program.
  */
 export function continueProgram(
   present: Program,
@@ -82,7 +86,7 @@ export function continueProgram(
     weeks: phase.weeks.map((week) => {
       const there = later[place]?.week;
       place += 1;
-      // Another split is another week: its days have nothing in common with those before.
+      // With another split, the days have nothing in common with the earlier ones.
       const earlier = there && hasSameDays(there, week) ? there : undefined;
       const days = week.days.map((day, index) => inPlaceOf(day, earlier?.days[index], newKey));
       return { ...week, key: earlier?.key ?? newKey(), days };

@@ -26,7 +26,7 @@ const slotFor = (large: LargePattern): Slot => ({
 const fewerSets = (exercises: readonly PlannedExercise[]): PlannedExercise[] =>
   exercises.map((one) => ({ ...one, sets: Math.min(one.sets, LEAST_SETS) }));
 
-/** Order of removal: small exercises, then lifts whose pattern the week has elsewhere, conditioning last. */
+/** Order of removal: small exercises first, then lifts whose pattern the week also has elsewhere, conditioning last. */
 const GIVES_WAY: Readonly<Record<PlannedExercise['role'], number>> = {
   core: 0,
   accessory: 1,
@@ -36,7 +36,7 @@ const GIVES_WAY: Readonly<Record<PlannedExercise['role'], number>> = {
   conditioning: 5,
 };
 
-/** The exercise of a day that gives way next; undefined when the week needs each of them. */
+/** The next exercise of a day to remove; undefined when the week needs all of them. */
 const nextToGo = (exercises: readonly PlannedExercise[], others: readonly PlannedDay[]): PlannedExercise | undefined =>
   exercises
     .filter((one) => !isOnlyOfPattern(one, [...others, { exercises: [...exercises] }]))
@@ -44,7 +44,7 @@ const nextToGo = (exercises: readonly PlannedExercise[], others: readonly Planne
 
 type Way = { day: PlannedDay; exercises: PlannedExercise[]; removed: number };
 
-/** The best exercise of a pattern that fits beside some of a day. */
+/** The best exercise of a pattern that fits beside the given ones. */
 function findFor(
   large: LargePattern,
   day: PlannedDay,
@@ -69,7 +69,7 @@ function findFor(
     );
 }
 
-/** A day with a pattern in place of as little as possible. */
+/** Adds a pattern to a day, removing as little as possible. */
 function makeRoom(
   large: LargePattern,
   day: PlannedDay,
@@ -94,8 +94,8 @@ function makeRoom(
 }
 
 /**
- * Gives each week a squat, a hinge, a push and a pull where the client can do them: in the days of the split that ask for
- * them first, beside what is there or in place of what the week has elsewhere [K, science B].
+ * Gives each week a squat, a hinge, a push and a pull if the client can do them: preferably on the days that the split
+ * assigns, beside the existing exercises or in place of ones that the week also has elsewhere [K, science B].
  */
 export function coverPatterns(days: readonly PlannedDay[], split: Split, choices: Choices): void {
   const asksFor = (index: number, large: LargePattern): boolean =>

@@ -27,7 +27,7 @@ const profile = (changes: Partial<GenerationProfile> = {}): GenerationProfile =>
   ...changes,
 });
 
-/** Written apart from the engine's own list. */
+/** Deliberately independent of the engine's list. */
 const LARGE: Record<LargePattern, readonly string[]> = {
   squat: ['squat', 'lunge'],
   hinge: ['hinge'],
@@ -59,7 +59,7 @@ const PLACES: Record<string, readonly ExerciseEquipment[]> = {
 
 describe('squat, hinge, push and pull', () => {
   const goals = [...PROGRAM_GOALS];
-  // The goals take turns over the table, so that each place, level and length meets several of them.
+  // Goals alternate over the table, so that each place, level and length is tested with several of them.
   const short = [1, 2, 3, 4, 5, 6, 7].flatMap((daysPerWeek) =>
     [20, 25, 30, 45].flatMap((minutes) =>
       Object.keys(PLACES).flatMap((place) => EXERCISE_LEVELS.map((level) => ({ daysPerWeek, minutes, place, level }))),
@@ -71,7 +71,7 @@ describe('squat, hinge, push and pull', () => {
     return { asked: { ...asked, place, goal }, result: generateByRules(client, library, index) };
   });
 
-  it('are in each week of short workouts, or the draft says which is missing and why', () => {
+  it('are in each week of short workouts, or the draft names the missing one with the reason', () => {
     const silent = drafted.flatMap(({ asked, result }) =>
       lackingIn(result)
         .filter((kind) => !isNamed(result, kind))
@@ -80,19 +80,19 @@ describe('squat, hinge, push and pull', () => {
     expect(silent).toEqual([]);
   });
 
-  it('are never said to be missing where they are not', () => {
+  it('are never reported missing when present', () => {
     const wrong = drafted.filter(({ result }) => result.gaps.some((kind) => !lackingIn(result).includes(kind)));
     expect(wrong.map(({ asked }) => asked)).toEqual([]);
   });
 
-  it('are complete from two workouts of twenty minutes a week on, where the equipment has them', () => {
+  it('are complete from two twenty-minute workouts a week on, if the equipment allows it', () => {
     const lacking = drafted.filter(
       ({ asked, result }) => asked.daysPerWeek >= 2 && asked.place !== 'nothing' && result.gaps.length > 0,
     );
     expect(lacking.map(({ asked, result }) => ({ ...asked, gaps: result.gaps }))).toEqual([]);
   });
 
-  it('leave no hard violation in short workouts', () => {
+  it('cause no hard violation in short workouts', () => {
     const broken = drafted.flatMap(({ asked, result }) =>
       result.violations.filter(({ hard }) => hard).map(({ text }) => ({ text, asked })),
     );

@@ -12,7 +12,7 @@ export type NewDraftRow = Omit<typeof plannerDrafts.$inferInsert, 'coachId'>;
 const isDraft = (tx: Tx<CoachScope>, id: string) =>
   and(eq(plannerDrafts.coachId, tx.scope.coachId), eq(plannerDrafts.id, id));
 
-/** The status of a client's relationship; undefined where the tenant has no such client. */
+/** The status of a client's relationship; undefined when the tenant has no such client. */
 export async function findStatus(tx: Tx<CoachScope>, clientId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ status: relationships.status })
@@ -35,7 +35,7 @@ export async function findDraft(tx: Tx<CoachScope>, id: string): Promise<DraftRo
   return row;
 }
 
-/** A draft, held until the transaction ends, so that it is used once at a time. */
+/** Reads a draft and locks it until the transaction ends, so that it is used once. */
 export async function lockDraft(tx: Tx<CoachScope>, id: string): Promise<DraftRow | undefined> {
   const [row] = await tx.select().from(plannerDrafts).where(isDraft(tx, id)).for('update');
   return row;
@@ -52,7 +52,7 @@ export async function findDraftOf(tx: Tx<CoachScope>, programId: string): Promis
   return row;
 }
 
-/** Stores a draft. One with the same id stays as it is. */
+/** Stores a draft, unless one with its id exists. */
 export async function insertDraft(tx: Tx<CoachScope>, row: NewDraftRow): Promise<void> {
   await tx
     .insert(plannerDrafts)
@@ -68,7 +68,7 @@ export async function updateDraft(
   await tx.update(plannerDrafts).set(change).where(isDraft(tx, id));
 }
 
-/** Deletes drafts that the coach made before an instant and never used. */
+/** Deletes unused drafts of the coach from before an instant. */
 export async function deleteUnused(tx: Tx<CoachScope>, before: Date): Promise<void> {
   await tx
     .delete(plannerDrafts)

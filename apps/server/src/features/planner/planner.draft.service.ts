@@ -27,15 +27,15 @@ import { listOf } from './planner.reasons.rules.ts';
 import { uncoveredBy } from './planner.screening.rules.ts';
 import { toDraft } from './planner.service.ts';
 
-/** Any soft floor replaces a mat [K], and core work needs one. */
+/** Core work needs a mat, which any soft floor can replace [K]. */
 const ALWAYS_AVAILABLE: readonly ExerciseEquipment[] = ['mat'];
 
-/** Conditioning that would only pretend to answer a goal of running [K]. */
+/** Conditioning that does not serve a running goal [K]. */
 const NOT_FOR_RUNNERS: readonly string[] = ['shadow-boxing'];
 
 export type DraftInput = { draftId: string; clientId: string | null; profile: GenerationInput };
 
-/** What a draft reads before its first step. `stored`: the draft of an earlier request with this id. */
+/** Data read before the first step of a draft. `stored`: the draft of an earlier request with this id. */
 export type DraftBasis = {
   stored: PlannerDraft | null;
   client: PlannedClient | null;
@@ -91,7 +91,7 @@ function recordNote({ client }: DraftBasis, { maxima, preferred }: GenerationPro
 
 type Drafting = {
   ask: Ask;
-  /** Null where none is configured. */
+  /** Null when none is configured. */
   model: string | null;
   units: UnitSystem;
   now: () => Date;
@@ -116,7 +116,7 @@ function provenanceOf(
 
 const NOT_ASKED: ModelDraft = { generated: null, fallback: null, promptHash: null, violations: [], repairs: 0 };
 
-/** The program for a client continues the one that they follow. */
+/** The program for a client, which continues their current one. */
 function programFor(generated: Program, { client, present }: DraftBasis, draftId: string): Program {
   if (!client || !present) return generated;
   return continueProgram(present.program, generated, { started: weeksStarted(present, client.today), draftId });
@@ -130,7 +130,10 @@ function checkNote({ violations, gaps }: GeneratedProgram, { fallback }: ModelDr
   return fallback ? `${DRAFT_FALLBACK_TEXTS[fallback]} ${rules}` : rules;
 }
 
-/** Asks the model, if there is one, and tells each repair. What the rules cannot keep, no choice of a model can. */
+/**
+ * Calls the model, if configured, and reports each repair. Skips it when the rules have a hard violation, which no
+ * choice can fix.
+ */
 async function* chooseByModel(
   plan: Plan,
   byRules: GeneratedProgram,
@@ -148,7 +151,7 @@ function screeningNote(cautions: readonly string[]): string {
   return cautions.length > 0 ? `Nothing is blocked, ${countLabel(cautions.length, 'caution')}.` : 'Nothing is blocked.';
 }
 
-/** The steps of a client who is not blocked, and of a program for the library. */
+/** The steps for a client who is not blocked, or for a program of the library. */
 async function* draftSteps(
   { draftId, clientId, profile: input }: DraftInput,
   basis: DraftBasis,
@@ -181,8 +184,8 @@ async function* draftSteps(
 }
 
 /**
- * Drafts a program and says what it does meanwhile. A blocked client gets no draft, and no model is asked about them.
- * Stops without a draft when the coach leaves.
+ * Drafts a program and reports its progress. A blocked client gets no draft, and no model is called for them. Stops
+ * without a draft when the coach leaves.
  */
 export async function* draftProgram(
   input: DraftInput,

@@ -22,7 +22,7 @@ import type { Split, Want } from './planner.splits.content.ts';
 import { type Violation, validateProgram } from './planner.validation.rules.ts';
 import { buildWorkout } from './planner.workouts.rules.ts';
 
-/** Rises with every change of the rules that changes programs. */
+/** Increment with every change of the rules that changes programs. */
 const RULES_VERSION = '3';
 
 /** Shorter phases end without a deload. Only the last phase can be one week shorter. */
@@ -39,15 +39,15 @@ export function phaseLengths({ weeks, level }: Pick<GenerationProfile, 'weeks' |
 
 const hasDeload = (weeks: number): boolean => weeks >= LEAST_DELOAD_WEEKS;
 
-/** Steps of a half that lead from one value to another within a number of steps. */
+/** Size of a step, in halves, that covers a distance within a number of steps. */
 const halfSteps = (distance: number, steps: number, most: number): number =>
   steps > 0 ? Math.min(most, Math.floor((distance / steps) * 2) / 2) : 0;
 
 const MOST_RIR_STEP = 1;
-/** Points of the maximum a week [K]: a jump of 10 % is refused. */
+/** Percentage points of the maximum a week [K]. A jump of 10 % is refused. */
 const MOST_PERCENT_STEP = 2.5;
 
-/** What each week of a phase adds: less in reserve, and more of the maximum where it is known. */
+/** Weekly progression of a phase: fewer reps in reserve, and a higher share of a known maximum. */
 function progressionOf(profile: GenerationProfile, weeks: number): Progression {
   const steps = weeks - 1 - (hasDeload(weeks) ? 1 : 0);
   const reserve = reserveOf(profile);
@@ -91,7 +91,7 @@ function buildPhases(days: readonly PlannedDay[], choices: Choices, newKey: NewK
   });
 }
 
-/** Keys in a row that the seed starts, so that the same seed makes the same program. */
+/** A sequence of keys from the seed, so that the same seed gives the same program. */
 function keysFrom(seed: number): NewKey {
   const start = `g${hash(`keys ${seed}`).toString(36)}`;
   let count = 0;
@@ -101,7 +101,7 @@ function keysFrom(seed: number): NewKey {
   };
 }
 
-/** Reasons of the exercises that are in the program. */
+/** Keeps the reasons of exercises in the program. */
 function keepUsed(reasons: Readonly<Record<string, string>>, phases: readonly ProgramPhase[]): Record<string, string> {
   const days = phases.flatMap(({ weeks }) => weeks.flatMap((week) => week.days));
   const used = new Set(days.flatMap(({ workout }) => workout.exercises.map(({ exerciseId }) => exerciseId)));
@@ -110,17 +110,17 @@ function keepUsed(reasons: Readonly<Record<string, string>>, phases: readonly Pr
 
 const daysText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} a week`;
 
-/** `rulesVersion` tells later which rules made the program. */
+/** `rulesVersion` records which rules generated the program. */
 export type GeneratedProgram = {
   program: Program;
   reasons: Reasons;
   violations: Violation[];
-  /** Large patterns that the weeks lack; `reasons.skipped` says why. */
+  /** Large patterns that the weeks lack. `reasons.skipped` has the reasons. */
   gaps: LargePattern[];
   rulesVersion: string;
 };
 
-/** A week before its numbers are computed. `days` may be changed; the profile and the library are those of `choices`. */
+/** A week before its numbers are computed. `days` may be changed. Profile and library are in `choices`. */
 export type Plan = { split: Split; days: PlannedDay[]; missing: readonly Want[]; choices: Choices; seed: number };
 
 /** Chooses the split and the exercises. */
@@ -135,7 +135,7 @@ export function planByRules(profile: GenerationProfile, library: readonly Exerci
 /** Computes sets, rests and loads of a plan, and validates the program. */
 export function buildProgram({ split, days, missing, choices, seed }: Plan, units: UnitSystem): GeneratedProgram {
   const { profile, library } = choices;
-  // Phases change the plan of the week, so that they get a copy, and each exercise is explained before.
+  // Phases get a copy, because they change the week's plan. The exercises are explained before that.
   const planned = days.map((day) => ({ ...day, exercises: day.exercises.map((one) => ({ ...one })) }));
   const explained = exerciseReasons(planned, choices);
   const gaps = gapsOf(days);
@@ -165,8 +165,8 @@ export function buildProgram({ split, days, missing, choices, seed }: Plan, unit
 }
 
 /**
- * Generates a program by rules alone. The same profile, library and seed give the same program. `violations` has what the
- * rules could not avoid, such as an empty day when nothing suits the client.
+ * Generates a program only by rules. The same profile, library and seed give the same program. `violations` lists
+ * problems that the rules could not avoid, such as an empty day when no exercise suits the client.
  */
 export const generateByRules = (
   profile: GenerationProfile,

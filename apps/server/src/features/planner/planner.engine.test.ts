@@ -50,7 +50,7 @@ const firstWeek = (program: Program) => {
 const exercisesOf = (program: Program) =>
   firstWeek(program).days.map((day) => idsOf(day).flatMap((id) => byId.get(id) ?? []));
 
-/** Equipment as clients have it: nothing, little at home, or a gym. */
+/** Typical equipment of clients: none, a little at home, or a gym. */
 const HOME: readonly ExerciseEquipment[] = ['dumbbells', 'bench', 'band', 'kettlebell', 'mat', 'pull_up_bar'];
 const equipment = fc.oneof(
   fc.constant<readonly ExerciseEquipment[]>([]),
@@ -73,7 +73,7 @@ const profiles = (goal: GenerationProfile['goal']): fc.Arbitrary<GenerationProfi
     recentSets: fc.constantFrom<GenerationProfile['recentSets']>({}, { quads: 6, chest: 4, lats: 0 }),
   });
 
-/** The largest ratio of pushing and pulling sets, whichever is more. A deload rounds half sets up, so it is left out. */
+/** The largest ratio between pushing and pulling sets. Excludes deloads, which round half sets up. */
 const imbalance = (program: Program): number =>
   Math.max(
     ...weeksOf(program).map(({ week }) => {
@@ -86,7 +86,7 @@ describe.each(PROGRAM_GOALS)('200 synthetic clients with the goal %s', (goal) =>
   const generated = fc
     .sample(profiles(goal), { numRuns: 200, seed: 13 })
     .map((client, seed) => ({ client, seed, result: generateByRules(client, library, seed) }));
-  /** Clients whose program breaks a condition. */
+  /** Clients whose program violates a condition. */
   const failing = (holds: (one: (typeof generated)[number]) => boolean) =>
     generated.filter((one) => !holds(one)).map(({ client }) => client);
 
@@ -97,20 +97,20 @@ describe.each(PROGRAM_GOALS)('200 synthetic clients with the goal %s', (goal) =>
     expect(broken).toEqual([]);
   });
 
-  it('get programs that the contract accepts as they are', () => {
+  it('get programs that the contract accepts unchanged', () => {
     for (const { result } of generated) expect(programSchema.parse(result.program)).toEqual(result.program);
   });
 
-  it('train on every day, with no exercise twice', () => {
+  it('get exercises on every day, none of them twice', () => {
     const trains = (day: ProgramDay) => idsOf(day).length > 0 && new Set(idsOf(day)).size === idsOf(day).length;
     expect(failing(({ result }) => allDays(result.program).every(trains))).toEqual([]);
   });
 
-  it('push about as much as they pull', () => {
+  it('get about as much pushing as pulling', () => {
     expect(failing(({ result }) => imbalance(result.program) <= TRAINING_RULES.mostPushPull)).toEqual([]);
   });
 
-  it('read a reason for every exercise', () => {
+  it('get a reason for every exercise', () => {
     const isExplained = (program: Program, reasons: Readonly<Record<string, string>>) =>
       allDays(program)
         .flatMap(idsOf)
@@ -124,7 +124,7 @@ describe.each(PROGRAM_GOALS)('200 synthetic clients with the goal %s', (goal) =>
     }
   });
 
-  it('recover: no stretch of more than eight weeks is without a deload', () => {
+  it('get a deload at least every eight weeks', () => {
     expect(failing(({ result }) => !result.violations.some(({ code }) => code === 'no_deload'))).toEqual([]);
   });
 });
@@ -159,7 +159,7 @@ describe('hard clients', () => {
     expect(lifts.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('keep heavy and explosive sets away from a heart complaint', () => {
+  it('get no heavy or explosive sets with a heart complaint', () => {
     const { program, reasons } = generate({ goal: 'power', level: 'Advanced', contraindications: ['heart'] });
     const sets = allDays(program).flatMap(({ workout }) => workout.exercises.flatMap((exercise) => exercise.sets));
     expect(
@@ -171,12 +171,12 @@ describe('hard clients', () => {
     expect(reasons.sets).toContain('because of the health limits');
   });
 
-  it('say which pattern is left out and why', () => {
+  it('get a reason for an omitted pattern', () => {
     const { reasons } = generate({ contraindications: ['shoulder'] });
     expect(reasons.skipped).toContain('No vertical push: none is suitable with shoulder pain.');
   });
 
-  it('show an empty day as a violation when the library has nothing', () => {
+  it('get a violation for an empty day when the library has nothing', () => {
     const { program, violations } = generateByRules(profile({ weeks: 1 }), [], 1);
     expect(program.phases[0]?.weeks[0]?.days).toHaveLength(3);
     const hard = violations.filter((violation) => violation.hard);
@@ -189,7 +189,7 @@ describe('the weekly volume of large muscles', () => {
   const clients = EXERCISE_LEVELS.flatMap((level) => DAYS.map((daysPerWeek) => ({ level, daysPerWeek })));
   const setsOf = (changes: Partial<GenerationProfile>) => weeklyVolume(firstWeek(generate(changes).program), find);
 
-  /** A gym and ninety minutes leave room for all of it. */
+  /** A gym and ninety minutes leave room for the full volume. */
   it.each(clients)('is within the range of $level for muscle growth on $daysPerWeek days', (changes) => {
     const { muscleSets } = setsOf({ ...changes, goal: 'muscle', minutes: 90 });
     const { min, max } = WEEKLY_SETS[changes.level];
@@ -199,7 +199,7 @@ describe('the weekly volume of large muscles', () => {
     }
   });
 
-  /** Three sets an exercise and an hour are less than the range of trained clients. */
+  /** With three sets per exercise, an hour is too short for the range of trained clients. */
   it.each(clients)(
     'is at most the range of $level for general fitness on $daysPerWeek days, and enough for a beginner',
     (changes) => {
@@ -218,7 +218,7 @@ describe('the weekly volume of large muscles', () => {
     expect(total(program.phases[2]?.weeks[0])).toBeGreaterThan(total(program.phases[0]?.weeks[0]));
   });
 
-  it('starts near the sets of late', () => {
+  it('starts near the recent sets', () => {
     const { program, violations } = generate({ goal: 'muscle', daysPerWeek: 4, recentSets: { chest: 4, quads: 5 } });
     const { muscleSets } = weeklyVolume(firstWeek(program), find);
     expect(muscleSets.get('chest')).toBeLessThanOrEqual(6);
@@ -239,7 +239,7 @@ it.each<[string, Partial<GenerationProfile>]>([
   expect(generate(changes).program.split).toBe(split);
 });
 
-describe('what a coach would look at first', () => {
+describe('first things a coach would check', () => {
   const CLIENTS: Partial<GenerationProfile>[] = PROGRAM_GOALS.flatMap((goal) =>
     [1, 2, 3, 4, 5, 6].flatMap((daysPerWeek) =>
       EXERCISE_LEVELS.map((level) => ({ goal, daysPerWeek, level, minutes: 60 })),
@@ -270,7 +270,7 @@ describe('what a coach would look at first', () => {
     expect(failing((_, program) => hinges(program))).toEqual([]);
   });
 
-  it('has no two small exercises for one muscle on a day', () => {
+  it('has at most one small exercise for each muscle on a day', () => {
     const isVaried = (day: readonly Exercise[]) => {
       const small = day.filter(({ mechanic, pattern }) => mechanic === 'isolation' && pattern === 'isolation');
       return new Set(small.map(({ primary }) => primary[0])).size === small.length;
@@ -278,11 +278,11 @@ describe('what a coach would look at first', () => {
     expect(failing((days) => days.every(isVaried))).toEqual([]);
   });
 
-  it('puts lifts before small exercises, and trunk and conditioning last', () => {
+  it('puts lifts before small exercises, and core and conditioning last', () => {
     const LATE: Partial<Record<Exercise['pattern'], number>> = { isolation: 1, core: 2, carry: 2, conditioning: 3 };
     const isOrdered = (day: readonly Exercise[]) =>
       day.map(({ pattern }) => LATE[pattern] ?? 0).every((rank, index, all) => rank >= (all[index - 1] ?? 0));
-    // Supersets pull partners forward, so this is about workouts that are long enough to do without.
+    // Supersets move partners forward, so this checks workouts long enough to have none.
     const single = weeks.filter(({ changes }) => changes.goal !== 'power');
     const wrong = single.filter(({ program }) => {
       const days = exercisesOf(program).map((day) =>
@@ -293,7 +293,7 @@ describe('what a coach would look at first', () => {
     expect(wrong.map(({ changes }) => changes)).toEqual([]);
   });
 
-  it('holds planks for seconds, carries over metres and counts sides', () => {
+  it('measures planks in seconds, carries in metres, and counts sides', () => {
     const lines = weeks.flatMap(({ program }) =>
       firstWeek(program).days.flatMap(({ workout }) =>
         workout.exercises.map(({ exerciseId, sets }) => ({
@@ -307,7 +307,7 @@ describe('what a coach would look at first', () => {
     expect(lines.filter(({ facts, reps }) => facts?.unilateral !== reps?.endsWith('each side'))).toEqual([]);
   });
 
-  it('gives fat loss and endurance conditioning within the minutes', () => {
+  it('adds conditioning within the minutes for fat loss and endurance', () => {
     for (const goal of ['fat_loss', 'endurance'] as const) {
       const { program } = generate({ goal, minutes: 40 });
       for (const [index, day] of exercisesOf(program).entries()) {
@@ -340,7 +340,7 @@ describe('what a coach would look at first', () => {
     expect(violations.filter(({ code }) => code === 'no_rest_day')).toEqual([]);
   });
 
-  it('gives loads where the maximum is known, rounds them down to plates and grows them', () => {
+  it('sets loads for known maxima, rounds them down to plates and increases them', () => {
     const { program } = generate({ goal: 'strength', daysPerWeek: 4, minutes: 75, maxima: { 'back-squat': 150 } });
     const loads = weeksOf(program).map(({ week }) =>
       week.days.flatMap(({ workout }) =>
@@ -353,7 +353,7 @@ describe('what a coach would look at first', () => {
     expect(loads[1]).toEqual([['back-squat', 'kg', 122.5]]);
   });
 
-  it('takes preferred exercises and leaves out excluded ones', () => {
+  it('uses preferred exercises and omits excluded ones', () => {
     const ids = (changes: Partial<GenerationProfile>) =>
       exercisesOf(generate(changes).program)
         .flat()

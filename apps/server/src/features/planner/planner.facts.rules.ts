@@ -11,7 +11,7 @@ import { GENERATION_BOUNDS, type ProgramGoal } from '@stridewell/contract/planne
 import type { ClientRecord } from '@stridewell/contract/records/records.rules';
 import type { TrainingHistory } from '../workouts/workouts.training.service.ts';
 
-/** Words that name a goal in a client's own sentence, the most telling first [K]. */
+/** Words that indicate a goal in a client's own sentence, strongest first [K]. */
 const GOAL_WORDS: readonly [ProgramGoal, RegExp][] = [
   ['endurance', /\b(?:endurance|stamina)\b/i],
   ['power', /\b(?:explosive|power|sprint|jump|vertical leap)\w*/i],
@@ -20,16 +20,16 @@ const GOAL_WORDS: readonly [ProgramGoal, RegExp][] = [
   ['fat_loss', /\b(?:lose|losing|fat|slim\w*|lean|leaner|weight loss|drop)\b/i],
 ];
 
-/** Goals of another sport, which need a plan of their own [K]. */
+/** Goals of another sport, which need a separate plan [K]. */
 const SPORT =
   /\b(?:(?:half[ -]|ultra[ -]?)?marathons?|triathlons?|iron ?man|\d+ ?k(?:m)?|park ?run|run(?:s|ning|ners?)?|jog(?:ging)?|sprint\w*|cycling|bike (?:race|tour|ride)|swim(?:ming)?|row(?:ing)? race|hik(?:e|ing))\b/i;
-/** Goals that a sentence about a sport may name beside it; "sprint" in it is no wish for power. */
+/** Goals that a sentence about a sport can also name. A "sprint" in it is no power goal. */
 const BESIDE_SPORT: readonly ProgramGoal[] = ['strength', 'muscle', 'fat_loss'];
 
-/** Whether a goal is about running or another sport that the rules plan no training for. */
+/** Whether a goal concerns running or another sport that the rules do not cover. */
 export const isSportGoal = (goal: string): boolean => SPORT.test(goal);
 
-/** Says which part of a goal the rules do not plan; undefined when they cover it. */
+/** Explains which part of a goal the rules do not cover; undefined when they cover it. */
 export const uncoveredGoal = (goal: string): string | undefined =>
   isSportGoal(goal)
     ? `The rules plan strength work and no runs, rides or swims, so add those for the goal ${quoted(goal)} yourself.`
@@ -65,7 +65,7 @@ function equipmentFact({ equipment }: ClientRecord): PlannerFacts['equipment'] {
   return { value, source: `Their equipment: ${read.join(', ')}${more}` };
 }
 
-/** Complaints that follow from health answers. The details of a yes about joints name the joint. */
+/** Complaints from health answers. The details of a yes about joints name the joint. */
 function complaintsOf(answers: HealthAnswers, today: string): Contraindication[] {
   const said = (topic: keyof HealthAnswers) => answers[topic].said === 'yes';
   const joints = said('joints') ? readComplaints(answers.joints.details, today).complaints : [];
@@ -97,7 +97,7 @@ function complaintFact(
   };
 }
 
-/** Minutes are asked in steps of this. */
+/** Step of the minutes in the form. */
 const MINUTES_STEP = 5;
 
 function minutesFact({ minutes, workouts }: TrainingHistory): PlannerFacts['minutes'] {

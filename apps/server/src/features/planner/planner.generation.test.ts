@@ -28,7 +28,7 @@ const library = async () => {
 
 const exercisesOf = (program: Program) =>
   weeksOf(program).flatMap(({ week }) => week.days.flatMap(({ workout }) => workout.exercises));
-/** Exercises of a program and their alternatives, each once. */
+/** Distinct exercises of a program and their alternatives. */
 const idsOf = (program: Program): string[] => [
   ...new Set(exercisesOf(program).flatMap(({ exerciseId, alternatives }) => [exerciseId ?? '', ...alternatives])),
 ];
@@ -38,7 +38,7 @@ const factsOf = async (program: Program): Promise<Exercise[]> => {
 };
 
 describe('a generated program', () => {
-  it('is valid, explained and no template yet', async () => {
+  it('is valid, explained and not yet a template', async () => {
     const { program, reasons, provenance } = await generate();
     expect(programSchema.parse(program)).toEqual(program);
     expect(program).toMatchObject({ frequency: 4, split: 'Upper/lower' });
@@ -56,7 +56,7 @@ describe('a generated program', () => {
     expect(await coach.api.programs.getProgram({ coachId: coach.id, programId })).toMatchObject({ program });
   });
 
-  it('explains each exercise once, in its order', async () => {
+  it('explains each exercise once, in order', async () => {
     const most = { daysPerWeek: 7, minutes: 120, weeks: 16, level: 'Advanced' } as const;
     const { program, reasons } = await generate(most);
     const names = [...new Set(exercisesOf(program).map(({ name }) => name))];
@@ -67,7 +67,7 @@ describe('a generated program', () => {
     }
   });
 
-  it('is the same for the same seed, and another for other seeds', async () => {
+  it('is the same for the same seed, and differs for others', async () => {
     const [first, again] = [await generate({ seed: 7 }), await generate({ seed: 7 })];
     expect(again).toMatchObject({ program: first.program, reasons: first.reasons });
     const versions: string[][] = [];
@@ -86,7 +86,7 @@ describe('a generated program', () => {
     expect(ids.filter((id) => hidden.includes(id))).toEqual([]);
   });
 
-  it('has no contraindicated exercise, and says what it leaves out', async () => {
+  it('has no contraindicated exercise, and lists what it leaves out', async () => {
     const complaints = ['shoulder', 'knee'] as const;
     const { program, reasons } = await generate({ contraindications: [...complaints] });
     const facts = await factsOf(program);
@@ -97,7 +97,7 @@ describe('a generated program', () => {
     expect(reasons.skipped).toContain('No vertical push: none is suitable with shoulder pain.');
   });
 
-  it('needs nothing but a mat for a client without equipment', async () => {
+  it('needs only a mat for a client without equipment', async () => {
     const { program } = await generate({ equipment: [] });
     const equipment = (await factsOf(program)).flatMap((exercise) => exercise.equipment);
     expect(new Set(equipment)).toEqual(new Set(['mat']));
@@ -141,7 +141,7 @@ describe('generating', () => {
     expect((await coach.caller.send('POST', `/rest/v1/planner/drafts/${randomUUID()}`, body)).status).toBe(400);
   });
 
-  it('takes the ends of each range', async () => {
+  it('accepts the ends of each range', async () => {
     for (const end of ['min', 'max'] as const) {
       const { days, minutes, weeks } = GENERATION_BOUNDS;
       const { program } = await generate({ daysPerWeek: days[end], minutes: minutes[end], weeks: weeks[end] });

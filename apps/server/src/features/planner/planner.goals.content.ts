@@ -3,26 +3,26 @@ import type { ExerciseLimits } from '@stridewell/contract/exercises/exercises.su
 import type { ProgramGoal } from '@stridewell/contract/planner/planner.rules';
 import { PULLS, PUSHES } from '@stridewell/contract/programs/programs.volume.rules';
 
-/** What a program is generated for, within `GENERATION_BOUNDS`. */
+/** Input of a generated program, within `GENERATION_BOUNDS`. */
 export type GenerationProfile = ExerciseLimits & {
   goal: ProgramGoal;
   daysPerWeek: number;
   /** Length of a workout. */
   minutes: number;
   weeks: number;
-  /** Exercises that come first where they fit. */
+  /** Exercises to prefer if they fit. */
   preferred: readonly string[];
   /** Known one-repetition maxima in kilograms, by exercise. */
   maxima: Readonly<Record<string, number>>;
-  /** Recent weekly sets. Muscles that are left out start without a ramp. */
+  /** Recent weekly sets. Muscles without an entry start without a ramp. */
   recentSets: Partial<Readonly<Record<Muscle, number>>>;
 };
 
-/** What an exercise is for in its workout, in the order in which a client does them. */
+/** Roles of exercises in a workout, in the order in which a client does them. */
 export const ROLES = ['explosive', 'main', 'assistance', 'accessory', 'core', 'conditioning'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Sets of one role. `rest` in seconds; `percent` of the one-repetition maximum, where that is known. */
+/** Sets of one role. `rest` is in seconds; `percent` is of a known one-rep maximum. */
 export type Dose = { reps: string; rest: number; sets: number; mostSets: number; percent: number | null };
 
 /** Repetitions in reserve in the first and the last week of a phase. */
@@ -33,18 +33,18 @@ type GoalRules = {
   assistance: Dose;
   accessory: Dose;
   reserve: Reserve | null;
-  /** Highest share of the maximum that the percents of a phase grow to. */
+  /** Highest percentage of the maximum in a phase. */
   mostPercent: number;
-  /** Share of a workout for conditioning, and its most minutes. */
+  /** Conditioning as a share of the workout, up to a number of minutes. */
   conditioning: { share: number; minutes: number } | null;
 };
 
 const GENERAL_ACCESSORY: Dose = { reps: '10-12', rest: 60, sets: 2, mostSets: 3, percent: null };
 
 /**
- * Reps, percents, repetitions in reserve, rest and sets by goal, within the table of science B: [V] for reps and for the
- * rest of strength, [K] for the others. Accessories for strength and power follow the general row, because single joints
- * tolerate heavy loads badly [K].
+ * Reps, percentages, reps in reserve, rest and sets by goal, within the table of science B: [V] for reps and for the
+ * rest of strength, [K] for the others. Accessories for strength and power follow the general row, because single
+ * joints tolerate heavy loads poorly [K].
  */
 export const GOAL_RULES: Record<ProgramGoal, GoalRules> = {
   general: {
@@ -111,7 +111,7 @@ export const WEEKLY_SETS: Record<ExerciseLevel, { min: number; max: number }> = 
 /** More exercises in a workout are hard to follow [K]. */
 export const MOST_EXERCISES: Record<ExerciseLevel, number> = { Beginner: 7, Intermediate: 8, Advanced: 9 };
 
-/** Muscles whose weekly volume the engine plans. Smaller ones are trained along with them. */
+/** Muscles whose weekly volume the engine plans. Smaller muscles are trained along with them. */
 export const LARGE_MUSCLES = ['quads', 'hamstrings', 'chest', 'upper_back', 'lats'] as const satisfies Muscle[];
 
 export const LARGE_PATTERNS = ['squat', 'hinge', 'push', 'pull'] as const;
@@ -131,11 +131,11 @@ export const LARGE_PATTERN_LABELS: Record<LargePattern, string> = {
   pull: 'pulling',
 };
 
-/** The large pattern that an exercise counts as; undefined for others. */
+/** The large pattern of an exercise; undefined for other patterns. */
 export const largePatternOf = ({ pattern }: { pattern: Pattern }): LargePattern | undefined =>
   LARGE_PATTERNS.find((large) => PATTERNS_OF[large].includes(pattern));
 
-/** Large patterns that none of some exercises has. */
+/** Large patterns that no given exercise has. */
 export const missingPatterns = (exercises: readonly { pattern: Pattern }[]): LargePattern[] =>
   LARGE_PATTERNS.filter((large) => !exercises.some((exercise) => largePatternOf(exercise) === large));
 
@@ -148,6 +148,6 @@ export const SHORT_MINUTES = 30;
 /** Workouts of up to this length pair exercises that do not compete, which halves the rest [V, science B]. */
 export const SUPERSET_MINUTES = 45;
 
-/** With these, loads stay moderate and at least `CAREFUL_RESERVE` repetitions stay in reserve [K]. */
+/** Complaints with which loads stay moderate, with at least `CAREFUL_RESERVE` reps in reserve [K]. */
 export const CAREFUL_WITH = ['heart', 'pregnancy'] as const;
 export const CAREFUL_RESERVE = 3;

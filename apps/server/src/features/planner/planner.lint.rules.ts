@@ -1,4 +1,4 @@
-/** What a text for a client must not say [science D 7]. */
+/** Claims that a text for a client must not contain [science D 7]. */
 const FORBIDDEN: readonly (readonly [string, RegExp])[] = [
   [
     'a diagnosis',
@@ -15,6 +15,6 @@ const FORBIDDEN: readonly (readonly [string, RegExp])[] = [
   ['markup', /[<>{}`]|(?!\n)\p{Cc}/u],
 ];
 
-/** What a text says that it must not; empty for a harmless text. */
+/** The forbidden claims in a text; empty for a harmless text. */
 export const findForbidden = (text: string): string[] =>
   FORBIDDEN.filter(([, words]) => words.test(text)).map(([what]) => what);

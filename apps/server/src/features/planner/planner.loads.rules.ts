@@ -6,11 +6,11 @@ import { lbToKg, type UnitSystem } from '@stridewell/contract/units';
 import type { TrainedExercise, TrainingHistory } from '../workouts/workouts.training.service.ts';
 import type { GenerationProfile } from './planner.goals.content.ts';
 
-/** Workouts after which a client knows an exercise [K]. */
+/** Number of workouts after which a client knows an exercise [K]. */
 const KNOWN_AFTER = 2;
-/** Known exercises that are preferred at most. More would leave no room for other versions. */
+/** Most known exercises to prefer. More would leave no room for variation. */
 const MOST_PREFERRED = 15;
-/** With fewer sets in a week, training has only started, and the range of the level counts [K]. */
+/** With fewer weekly sets, training has only just started, and the level's range applies [K]. */
 const LEAST_RECENT_SETS = 10;
 
 export const isKnown = ({ workouts }: TrainedExercise): boolean => workouts >= KNOWN_AFTER;
@@ -31,7 +31,7 @@ function recentSetsOf(exercises: readonly TrainedExercise[], library: readonly E
   return Object.fromEntries(MUSCLES.flatMap((muscle) => (sums.has(muscle) ? [[muscle, sums.get(muscle)]] : [])));
 }
 
-/** What logged workouts say for a program: exercises that the client knows, their maxima and recent weekly sets. */
+/** Facts from logged workouts: exercises that the client knows, their maxima and recent weekly sets. */
 export function fromHistory({ exercises }: TrainingHistory, library: readonly Exercise[]): FromHistory {
   return {
     preferred: exercises
@@ -45,22 +45,22 @@ export function fromHistory({ exercises }: TrainingHistory, library: readonly Ex
   };
 }
 
-/** Steps of a loaded barbell with a pair of the smallest common plates: 1.25 kg or 2.5 lb [K]. */
+/** Step of a barbell's load, with a pair of the smallest common plates: 1.25 kg or 2.5 lb [K]. */
 const STEP_KG: Record<UnitSystem, number> = { metric: 2.5, imperial: lbToKg(5) };
-/** A load that grows by more in a week is refused [K, science D 4]. */
+/** Most growth of a load in a week [K, science D 4]. */
 const MOST_GROWTH = 1.1;
 /** Stored loads are rounded to grams. */
 const GRAMS = 1000;
 
-/** A share of a maximum in kilograms, rounded down to plates; null below the lightest step. */
+/** A percentage of a maximum in kilograms, rounded down to plates; null below the lightest step. */
 function platesFor(maxKg: number, percent: number, units: UnitSystem): number | null {
   const steps = Math.floor((maxKg * percent) / 100 / STEP_KG[units] + 1e-9);
   return steps === 0 ? null : Math.round(steps * STEP_KG[units] * GRAMS) / GRAMS;
 }
 
 /**
- * Turns percents of known maxima into loads that the plates of a gym make. A step of plates that would be too much for one
- * week waits until later; a deload does not count as the week before.
+ * Converts percentages of known maxima into loads that plates can make. A step that would be too large for one week is
+ * delayed. Deloads do not count as the previous week.
  */
 export function weighLoads(program: Program, maxima: Readonly<Record<string, number>>, units: UnitSystem): Program {
   const before = new Map<string, number>();

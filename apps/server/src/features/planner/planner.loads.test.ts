@@ -10,7 +10,7 @@ import { generateByRules } from './planner.engine.rules.ts';
 import { findForbidden } from './planner.lint.rules.ts';
 import { fromHistory, weighLoads } from './planner.loads.rules.ts';
 
-/** Weeks of one squat with a percent of the maximum. */
+/** Weeks of one squat at a percentage of the maximum. */
 const inPercent = (percents: readonly number[]) => ({
   ...aProgram(),
   phases: aProgram().phases.map((phase) => ({
@@ -27,19 +27,19 @@ const loadsOf = (percents: readonly number[], max: number, units: 'metric' | 'im
 const kg = (value: number): SetLoad => ({ unit: 'kg', value });
 
 describe('loads', () => {
-  it('are rounded down to plates of the gym', () => {
+  it('are rounded down to plates', () => {
     expect(loadsOf([80], 101)).toEqual([kg(80)]);
     expect(loadsOf([80], 100)).toEqual([kg(80)]);
     expect(loadsOf([80], 99)).toEqual([kg(77.5)]);
     expect(loadsOf([50], lbToKg(205), 'imperial')).toEqual([kg(45.359)]);
   });
 
-  it('stay when a step of plates would be more than ten percent', () => {
+  it('do not change when a step of plates would be more than ten percent', () => {
     expect(loadsOf([60, 65, 70, 80], 25)).toEqual([kg(15), kg(15), kg(15), kg(15)]);
     expect(loadsOf([80, 85], 100)).toEqual([kg(80), kg(85)]);
   });
 
-  it('are left open where the lightest step is too heavy or the maximum is unknown', () => {
+  it('are left open when the lightest step is too heavy or the maximum is unknown', () => {
     expect(loadsOf([60], 3)).toEqual([null]);
     const program = inPercent([80]);
     expect(weighLoads(program, {}, 'metric')).toEqual(program);
@@ -69,7 +69,7 @@ describe('logged workouts', () => {
   });
 });
 
-describe('words for a client', () => {
+describe('texts for a client', () => {
   it.each([
     ['You have tendinitis in the knee', 'a diagnosis'],
     ['Take ibuprofen before leg day', 'a drug'],
@@ -102,7 +102,7 @@ describe('deload weeks', () => {
       }),
     ),
   );
-  /** Working sets and load of each place of a week that has more than one set. */
+  /** Working sets and load of each place in a week with more than one set. */
   const placesOf = ({ days }: ProgramWeek) =>
     days.flatMap(({ workout }, day) =>
       workout.exercises.map(({ exerciseId, sets }) => {
@@ -133,7 +133,7 @@ describe('deload weeks', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('leave out 40 to 60 % of the sets', () => {
+  it('omit 40 to 60 % of the sets', () => {
     const shares = drafts.flatMap(({ program }) =>
       weeksOf(program).flatMap(({ week }, index, all) => {
         const before = all[index - 1]?.week;

@@ -18,17 +18,17 @@ import {
   reasonsOf,
 } from './planner.offer.rules.ts';
 
-/** Answers that are tried: the first, and two repairs [science D 6]. */
+/** How many answers are tried: the first, and two repairs [science D 6]. */
 const TRIES = 3;
 const MOST_OUTPUT_TOKENS = 8000;
-/** Characters of a refused answer that are shown to the model again. */
+/** Characters of a refused answer that are sent back to the model. */
 const ANSWER_SHOWN = 12_000;
 
 export type Ask = (
   request: Omit<ModelRequest<ModelChoice>, 'signal'>,
 ) => Promise<Awaited<ReturnType<typeof askModel<ModelChoice>>> | { outcome: ModelRefusal }>;
 
-/** What came of asking a model. Without `generated`, the rules draft the program. */
+/** Outcome of calling a model. Without `generated`, the rules draft the program. */
 export type ModelDraft = Pick<Provenance, 'promptHash' | 'violations' | 'repairs'> &
   ({ generated: GeneratedProgram; fallback: null } | { generated: null; fallback: DraftFallback | null });
 
@@ -48,7 +48,7 @@ const UNSTORABLE: Problem = {
 };
 const TOO_LONG: Problem = { code: 'cut_off', text: 'The answer was too long and ended in the middle.' };
 
-/** The hard violations of a program that the choices of a model made. */
+/** The hard violations of a program chosen by a model. */
 const hardProblems = ({ violations }: GeneratedProgram): Problem[] =>
   violations.filter(({ hard }) => hard).map(({ code, text }) => ({ code, text }));
 
@@ -70,7 +70,7 @@ function finish(generated: GeneratedProgram, { name, summary, picks }: ModelChoi
   };
 }
 
-/** Builds the program of an answer, or says what is wrong with it. */
+/** Builds the program of an answer, or returns its problems. */
 function tryChoice(choice: ModelChoice, plan: Plan, units: UnitSystem): GeneratedProgram | Problem[] {
   const offer = offerOf(plan);
   const problems = problemsOf(choice, offer, plan);
@@ -91,8 +91,8 @@ const repairOf = (prompt: string, answer: string, problems: readonly Problem[]):
   ].join('\n\n');
 
 /**
- * Asks a model to choose among the exercises that suit the client and to word the program. Every answer is validated like
- * one of a stranger, and repaired at most twice. Yields a sentence before each repair.
+ * Asks a model to choose among the exercises that suit the client and to word the program. Answers are validated as
+ * untrusted input, and repaired at most twice. Yields a sentence before each repair.
  */
 export async function* draftByModel(
   ask: Ask,

@@ -17,14 +17,14 @@ import { secondsOf } from './planner.workouts.rules.ts';
 
 export type PlannedExercise = Chosen & { want: Want };
 export type PlannedDay = { name: string; exercises: PlannedExercise[] };
-/** Exercises by day, and kinds of exercise that nothing suitable was found for. */
+/** Exercises by day, and kinds of exercise without a suitable candidate. */
 export type WeekPlan = { days: PlannedDay[]; missing: Want[] };
 
-/** Fewer sets are not worth the setup. */
+/** Fewer sets would not be worth the setup. */
 export const LEAST_SETS = 2;
-/** Best exercises that are tried for a place before it stays empty. */
+/** How many of the best exercises are tried for a place before it stays empty. */
 export const TRIES = 12;
-/** A day may run this much over rather than stay empty; 10 % is the limit [K, science D 4]. */
+/** How much a day may run over instead of staying empty. The limit is 10 % [K, science D 4]. */
 const TOLERANCE = 1.08;
 
 /** Weekly sets of each muscle in a plan. */
@@ -38,10 +38,10 @@ export function setsByMuscle(days: readonly PlannedDay[]): Map<Muscle, number> {
   return sum;
 }
 
-/** Sets that squats, hinges and lunges give the glutes on top of the level's range [K]: they are in all leg work. */
+/** Extra sets for the glutes above the level's range, because all leg work trains them [K]. */
 const GLUTE_ALLOWANCE = 6;
 
-/** Most weekly sets of a muscle in a phase, counted from 0: the level's range, and a ramp from recent sets [K]. */
+/** Most weekly sets of a muscle in a phase (from 0): the level's range, and a ramp from recent sets [K]. */
 function weeklyCap(muscle: Muscle, { level, recentSets }: GenerationProfile, phase: number): number {
   const { mostWeeklySets, mostAddedSets, leastWeeklySets } = TRAINING_RULES;
   const { max } = WEEKLY_SETS[level];
@@ -53,10 +53,10 @@ function weeklyCap(muscle: Muscle, { level, recentSets }: GenerationProfile, pha
 
 type VolumeOf = ReadonlyMap<Muscle, number>;
 
-/** What adding to a week depends on. `phase` counts from 0. */
+/** Context for adding exercises and sets to a week. `phase` counts from 0. */
 type Room = { days: readonly PlannedDay[]; profile: GenerationProfile; phase: number };
 
-/** Most sets that a muscle may get in addition, in a day of a week with the sets of `week`. */
+/** The most sets that can still be added for a muscle on a day, given the week's sets. */
 export function roomForSets(
   day: PlannedDay,
   week: VolumeOf,
@@ -74,7 +74,7 @@ export function roomForSets(
 export const recoversFrom = (exercise: Exercise, added: number, room: (muscle: Muscle) => number): boolean =>
   exerciseVolume(exercise, added).every(([muscle, sets]) => sets <= room(muscle));
 
-/** An empty day may run over a little, so that it gets its first exercise. */
+/** Whether the exercises fit into the time. An empty day may run over a little, to get its first exercise. */
 export const fitsTime = (chosen: readonly Chosen[], profile: GenerationProfile, isEmpty: boolean): boolean =>
   secondsOf(chosen, profile) <= profile.minutes * 60 * (isEmpty ? TOLERANCE : 1);
 
@@ -86,7 +86,7 @@ export const countUses = (days: readonly PlannedDay[]): Map<string, number> => {
   return uses;
 };
 
-/** Few sets at first where time is short or many days share the same muscles. */
+/** Whether to start with few sets, because time is short or many days share the same muscles. */
 const startsLow = ({ minutes }: GenerationProfile, { name, days }: Split): boolean =>
   minutes <= SHORT_MINUTES || (name === FULL_BODY_NAME && days.length > 3);
 
@@ -152,7 +152,7 @@ function fillRecovery(day: PlannedDay, days: readonly PlannedDay[], choices: Cho
   }
 }
 
-/** The pattern that a slot asks for first, when nothing suitable answers it. */
+/** The first pattern of a slot, if no suitable exercise has it. */
 function missingPattern({ wants: [first] }: Slot, { answering }: Choices): Want[] {
   return first && 'pattern' in first && answering(first).length === 0 ? [first] : [];
 }
@@ -167,7 +167,9 @@ const asksFor = (slot: Slot | undefined, patterns: readonly Pattern[]): boolean 
   return first !== undefined && 'pattern' in first && patterns.includes(first.pattern);
 };
 
-/** The next place of a day. A pull goes before a push when the week pulls less, and the other way round. */
+/**
+ * Takes the next place of a day. A pull goes first when the week has less pulling, and a push when it has less pushing.
+ */
 function takeSlot(queue: Slot[], days: readonly PlannedDay[]): Slot | undefined {
   const [first, second] = queue;
   const [push, pull] = [countSets(days, isPush), countSets(days, isPull)];
@@ -177,7 +179,9 @@ function takeSlot(queue: Slot[], days: readonly PlannedDay[]): Slot | undefined 
   return queue.splice(isSwapped ? 1 : 0, 1)[0];
 }
 
-/** Chooses the exercises of a week. The most important places of all days come first, so that days share the volume. */
+/**
+ * Chooses the exercises of a week. Fills the most important places of all days first, so that days share the volume.
+ */
 export function planWeek(split: Split, choices: Choices): WeekPlan {
   const { days: templates } = split;
   const days: PlannedDay[] = templates.map(({ name }) => ({ name, exercises: [] }));
@@ -236,8 +240,8 @@ export function isOnlyOfPattern(
 }
 
 /**
- * Removes a set, or a whole exercise at its least sets where the day keeps others, main lifts last.
- * @returns false when none can go
+ * Removes a set, or a whole exercise that has its minimum of sets if the day keeps others. Main lifts come last.
+ * @returns false when none can be removed
  */
 function removeSet(matches: (planned: PlannedExercise) => boolean, { days }: Room): boolean {
   const places = days
@@ -258,10 +262,10 @@ function removeSet(matches: (planned: PlannedExercise) => boolean, { days }: Roo
   return spare !== undefined;
 }
 
-/** Kept a little narrower than the warning, because a deload rounds sets [K, science D 5]. */
+/** A little lower than the threshold of the warning, because a deload rounds sets [K, science D 5]. */
 const MOST_IMBALANCE = 1.3;
 
-/** Brings pushing and pulling together: adds to the lighter side where that fits, else takes from the heavier one. */
+/** Balances pushing and pulling: adds sets to the lighter side if they fit, else removes some from the heavier side. */
 function balance(room: Room): void {
   for (;;) {
     const [push, pull] = [countSets(room.days, isPush), countSets(room.days, isPull)];
@@ -271,18 +275,18 @@ function balance(room: Room): void {
   }
 }
 
-/** Share of the level's range that the first phase aims for, and sets that each phase adds [K]. */
+/** Target of the first phase as a share of the level's range, and sets that each phase adds [K]. */
 const FIRST_SHARE = 1 / 3;
 const ADDED_SETS = 2;
 
 function weeklyTarget(profile: GenerationProfile, phase: number): number {
   const { min, max } = WEEKLY_SETS[profile.level];
-  // Heavy, fast and long sets tire more, so their goals stay at the start of the range.
+  // Heavy, fast and long sets are more tiring, so these goals stay at the start of the range.
   const isVolume = ['general', 'muscle', 'fat_loss'].includes(trainedGoal(profile));
   return isVolume ? Math.min(max, Math.round(min + (max - min) * FIRST_SHARE) + phase * ADDED_SETS) : min;
 }
 
-/** Adds sets for large muscles up to the target of a phase, counted from 0, as far as time and recovery allow. */
+/** Adds sets for large muscles up to the target of a phase (from 0), within the limits of time and recovery. */
 export function fillVolume(days: readonly PlannedDay[], profile: GenerationProfile, phase: number): void {
   const room: Room = { days, profile, phase };
   const target = weeklyTarget(profile, phase);
@@ -297,7 +301,7 @@ export function fillVolume(days: readonly PlannedDay[], profile: GenerationProfi
 const overLimit = (volume: VolumeOf, most: number): Muscle[] =>
   [...volume].flatMap(([muscle, sets]) => (sets > most ? [muscle] : []));
 
-/** Takes sets away until no muscle of these days has more than a limit. */
+/** Removes sets until no muscle of these days exceeds a limit. */
 function trim(days: readonly PlannedDay[], most: number, profile: GenerationProfile): void {
   for (;;) {
     const [muscle] = overLimit(setsByMuscle(days), most);
@@ -307,7 +311,7 @@ function trim(days: readonly PlannedDay[], most: number, profile: GenerationProf
   }
 }
 
-/** Takes sets away until a plan keeps the limits of volume and time, such as one with the exercises of a model. */
+/** Removes sets until a plan, such as a model's, is within the limits of volume and time. */
 export function fitPlan(days: readonly PlannedDay[], profile: GenerationProfile): void {
   const { mostWeeklySets, mostSessionSets } = TRAINING_RULES;
   for (const day of days) {

@@ -21,7 +21,7 @@ import { answers, type Choices } from './planner.selection.rules.ts';
 import { isCareful, reserveOf, trainedGoal } from './planner.sets.rules.ts';
 import type { Want } from './planner.splits.content.ts';
 
-/** Why a program is as it is, in short sentences for the coach. */
+/** Explains a program to the coach in short sentences. */
 export type Reasons = {
   split: string;
   sets: string;
@@ -38,7 +38,7 @@ export const wantLabel = (want: Want): string =>
 export const listOf = (words: readonly string[]): string =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join('');
 
-/** Why an exercise suits a complaint that rules out others of its kind. Conditions of the whole body are not promised anything. */
+/** Why an exercise suits a complaint that rules out others of its kind. Makes no promises for systemic conditions. */
 const SUITS: Partial<Record<Contraindication, string>> = {
   shoulder: 'shoulder-friendly',
   elbow: 'elbow-friendly',
@@ -51,7 +51,7 @@ const SUITS: Partial<Record<Contraindication, string>> = {
   balance: 'needs little balance',
 };
 
-/** What the exercise does in the program. */
+/** Purpose of the exercise in the program. */
 function purposeOf({ exercise, role, want }: PlannedExercise): string {
   const direct = MUSCLE_LABELS[exercise.primary[0] ?? 'abs'].toLowerCase();
   if (role === 'conditioning') return 'steady conditioning';
@@ -105,7 +105,7 @@ function limitTexts(exercise: Exercise, profile: GenerationProfile): string[] {
   return brokenLimits(exercise, profile).flatMap((limit) => texts[limit]);
 }
 
-/** Why nothing suits: the limits of the exercise that comes closest. */
+/** Why no exercise suits: the limits that rule out the closest one. */
 function causeOf(candidates: readonly Exercise[], profile: GenerationProfile): string {
   const [closest] = candidates.map((exercise) => limitTexts(exercise, profile)).sort((a, b) => a.length - b.length);
   return closest ? `none is suitable with ${listOf(closest)}` : 'the library has none';
@@ -119,7 +119,7 @@ function skippedReason(want: Want, { library, profile }: Choices): string {
   return `No ${wantLabel(want)}: ${cause}.`;
 }
 
-/** Why a week lacks a large pattern: nothing suits the client, or there is no time for it. */
+/** Why a week lacks a large pattern: no exercise suits the client, or there is no time. */
 function gapReason(large: LargePattern, { answering, library, profile }: Choices): string {
   const wants = PATTERNS_OF[large].map((pattern) => ({ pattern }));
   const label = LARGE_PATTERN_LABELS[large];
@@ -132,7 +132,7 @@ function gapReason(large: LargePattern, { answering, library, profile }: Choices
   return `No ${label}: ${workouts} of ${minutes} minutes a week ${leave} no room for it. Add a day or some minutes.`;
 }
 
-/** Says what the weeks lack. `missing` are kinds without an exercise; those of a gap are said once. */
+/** Explains what the weeks lack. `missing` are kinds without an exercise. Those of a gap are explained only once. */
 export function skippedReasons(
   { gaps, missing }: { gaps: readonly LargePattern[]; missing: readonly Want[] },
   choices: Choices,
@@ -144,14 +144,14 @@ export function skippedReasons(
 
 export function exerciseReasons(days: readonly PlannedDay[], choices: Choices): Record<string, string> {
   const planned = days.flatMap(({ exercises }) => exercises).reverse();
-  // The first place of an exercise in the week explains it, so it is written last.
+  // In reverse, because the first place of an exercise in the week explains it.
   return Object.fromEntries(planned.map((one) => [one.exercise.id, exerciseReason(one, choices)]));
 }
 
 export function setsReason(profile: GenerationProfile): string {
   const { min, max } = WEEKLY_SETS[profile.level];
   const goal = trainedGoal(profile);
-  const range = `Reps and rest follow the goal: ${PROGRAM_GOAL_LABELS[goal].toLowerCase()}. The weeks aim for ${min} to ${max} sets for each large muscle, as ${profile.level} clients need, as far as ${profile.minutes} minutes allow.`;
+  const range = `Reps and rest follow the goal: ${PROGRAM_GOAL_LABELS[goal].toLowerCase()}. The weeks aim for ${min} to ${max} sets for each large muscle, as ${profile.level} clients need, within ${profile.minutes} minutes.`;
   if (!isCareful(profile)) return range;
   const careful = 'Loads stay moderate, with at least 3 repetitions in reserve, because of the health limits.';
   return goal === profile.goal ? `${range} ${careful}` : `${range} ${careful} Heavy and explosive sets can wait.`;

@@ -17,7 +17,7 @@ import type { ProgramGoal } from '@stridewell/contract/planner/planner.rules';
 import type { ClientRecord } from '@stridewell/contract/records/records.rules';
 import { quoted, uncoveredGoal } from './planner.facts.rules.ts';
 
-/** A yes without a doctor's agreement keeps a client from any program [K, science C, block and refer]. */
+/** A yes to these blocks any program until a doctor agrees [K, science C, block and refer]. */
 const BLOCKS_TRAINING: readonly HealthTopic[] = [
   'heart',
   'chest_pain',
@@ -26,12 +26,12 @@ const BLOCKS_TRAINING: readonly HealthTopic[] = [
   'pregnancy',
   'insulin',
 ];
-/** A yes without a doctor's agreement keeps a client from losing weight by plan [K, science C]. */
+/** A yes to these blocks programs for weight loss until a doctor agrees [K, science C]. */
 const BLOCKS_FAT_LOSS: readonly HealthTopic[] = ['eating', 'weight_loss'];
 
 const NO_FAT_LOSS = 'Choose another goal than fat loss, or agree on it with a doctor first.';
 
-/** What the screening of a client reads. `health` is null without answers, or without the client's consent. */
+/** Data for the screening of a client. `health` is null without answers, or without the client's consent. */
 export type ScreenedClient = { record: ClientRecord; health: HealthAnswers | null; today: string };
 
 function textBlocks({ record: { goal, injuries }, health }: ScreenedClient): string[] {
@@ -48,14 +48,14 @@ function ageBlocks({ record: { dateOfBirth }, today }: ScreenedClient): string[]
 }
 
 type Rule = {
-  /** Topic of the health answers that it belongs to. */
+  /** Topic of the health answers for this condition. */
   topic: HealthTopic;
-  /** Restrictions of an open condition while it is recent. */
+  /** Programs that the condition blocks while it is recent and open. */
   blocks: 'training' | 'fat_loss' | null;
   advice: string;
 };
 
-/** Consequences of conditions in free text, unless a doctor has agreed [K, science B and C]. */
+/** Consequences of conditions named in free text, unless a doctor has agreed [K, science B and C]. */
 const CONDITION_RULES: Record<ConditionKind, Rule> = {
   pregnancy: {
     topic: 'pregnancy',
@@ -83,7 +83,7 @@ const CONDITION_RULES: Record<ConditionKind, Rule> = {
 
 type Said = Condition & Rule;
 
-/** Conditions in the record's own words and in health answers, each kind and sentence once. */
+/** Conditions in the texts of the record and of health answers, each kind and sentence once. */
 function conditionsOf({ record: { goal, injuries }, health, today }: ScreenedClient): Said[] {
   const details = health ? [health.joints.details, health.chronic.details] : [];
   const found = [injuries, goal, ...details].flatMap((text) => readComplaints(text, today).conditions);
@@ -99,7 +99,7 @@ function conditionsOf({ record: { goal, injuries }, health, today }: ScreenedCli
 const isBlocking = ({ blocks, age, cleared }: Said, goal: ProgramGoal | null): boolean =>
   !cleared && age === 'recent' && (blocks === 'training' || (blocks === 'fat_loss' && goal === 'fat_loss'));
 
-/** Blocks that the health answers have not raised already. */
+/** Blocks beyond those of the health answers. */
 function conditionBlocks(client: ScreenedClient, goal: ProgramGoal | null): string[] {
   const { health } = client;
   return conditionsOf(client)
@@ -120,7 +120,7 @@ function conditionCautions(client: ScreenedClient, goal: ProgramGoal | null): st
     });
 }
 
-/** Sentences about parts of the record that no rule covers: injuries, and a goal of another sport. */
+/** Describes parts of the record that no rule covers: injuries, and a goal of another sport. */
 export function uncoveredBy({ record: { goal, injuries }, health, today }: ScreenedClient): string[] {
   const joints = health?.joints.said === 'yes' ? health.joints.details : '';
   const unread = [injuries, joints].flatMap((text) => readComplaints(text, today).unread);
@@ -163,7 +163,7 @@ function cautionsFor(client: ScreenedClient, goal: ProgramGoal | null): string[]
   ];
 }
 
-/** Screens a client by rules, before anything is drafted and any model is asked [science D 1]. */
+/** Screens a client by rules, before drafting and before calling a model [science D 1]. */
 export function screenClient(client: ScreenedClient, goal: ProgramGoal | null): Screening {
   return {
     blocks: [

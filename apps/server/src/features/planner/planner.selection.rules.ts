@@ -6,20 +6,20 @@ import { brokenLimits, substitutesFor } from '@stridewell/contract/exercises/exe
 import { type GenerationProfile, type Role, SHORT_MINUTES } from './planner.goals.content.ts';
 import type { Slot, Want } from './planner.splits.content.ts';
 
-/** What exercises are chosen from. `suitable` breaks no limit of the client; `library` is all that the coach shows. */
+/** Exercises to choose from. `suitable` respects the client's limits; `library` has all exercises the coach shows. */
 export type Choices = {
   profile: GenerationProfile;
   library: readonly Exercise[];
   suitable: readonly Exercise[];
-  /** Suitable exercises of the kind a slot asks for. */
+  /** Suitable exercises of the kind that a slot wants. */
   answering: (want: Want) => readonly Exercise[];
   /** Exercises that can replace one, best first. */
   substitutes: (exercise: Exercise) => readonly Exercise[];
-  /** Settles near-ties, the same way for the same seed. From 0 to 1. */
+  /** Breaks near-ties, from 0 to 1, always the same for the same seed. */
   tieBreak: (exerciseId: string) => number;
 };
 
-/** Useful, but not what a coach reaches for first. */
+/** Useful equipment, but not a coach's first choice. */
 const UNUSUAL: readonly ExerciseEquipment[] = ['stability_ball', 'medicine_ball', 'smith_machine', 'rings'];
 
 /** FNV-1a with a final mix: a small, stable hash, so that a seed gives the same program on every machine. */
@@ -32,7 +32,7 @@ export function hash(text: string): number {
   return (value ^ (value >>> 16)) >>> 0;
 }
 
-/** Remembers answers by name: days and phases ask for the same. */
+/** Caches results by name, because days and phases repeat the same lookups. */
 function onceEach<Asked, Value>(nameOf: (asked: Asked) => string, find: (asked: Asked) => Value) {
   const known = new Map<string, Value>();
   return (asked: Asked): Value => {
@@ -61,10 +61,10 @@ export function openChoices(profile: GenerationProfile, library: readonly Exerci
 
 const wantName = (want: Want): string => ('pattern' in want ? want.pattern : want.muscle);
 
-/** Equipment with which a steady effort lasts for minutes is counted in time; a walk needs none. */
+/** Whether an exercise is steady cardio: measured in time, or a walk, which needs no equipment. */
 const isSteady = ({ id, measure }: Exercise): boolean => measure === 'time' || id === 'brisk-walk';
 
-/** Whether an exercise is of the kind a slot asks for. Upright rows and rear delt drills are no back exercises. */
+/** Whether an exercise is of the kind that a slot wants. Upright rows and rear delt drills are no back exercises. */
 export function answers(exercise: Exercise, want: Want): boolean {
   const { pattern, primary, mechanic, measure } = exercise;
   if ('muscle' in want) {
@@ -79,7 +79,7 @@ export function answers(exercise: Exercise, want: Want): boolean {
   return pattern !== 'horizontal_pull' || !primary.includes('rear_delts');
 }
 
-/** What a choice depends on beside the exercise: what the week and the day already hold. */
+/** Context of a choice: the exercises that the week and the day already have. */
 export type Placement = {
   slot: Slot;
   /** How often each exercise is in the week. */
@@ -89,34 +89,34 @@ export type Placement = {
   lacks: (muscle: Muscle) => boolean;
 };
 
-/** Points of a suitable exercise for a place; only their order counts. The weights are field knowledge [K]. */
+/** Weights for scoring suitable exercises for a place. Only the order of the scores matters [K]. */
 const WEIGHTS = {
   preferred: 30,
-  /** First staple; each next one is worth less. */
+  /** For the first staple; each further one is worth less. */
   staple: 9,
   stapleStep: 0.5,
-  /** For each time an exercise is in the week already. Small exercises repeat more easily than lifts. */
+  /** For each time an exercise is already in the week. Small exercises may repeat more than lifts. */
   usedLift: -5,
   usedSmall: -2.5,
-  /** Like another exercise of the day: the same first muscle and the same equipment. */
+  /** Has the same first muscle and equipment as another exercise of the day. */
   sameKit: -1.5,
   /** Trains a muscle that still lacks sets. */
   lacking: 2,
   unusual: -2,
   oneSidedMain: -1.5,
-  /** One side after the other takes long when time is short. */
+  /** One side at a time takes too long when time is short. */
   slowSides: -2,
-  /** For each level below the client's. A barbell is never outgrown. */
+  /** For each level below the client's, except with a barbell, which no one outgrows. */
   levelBelow: -0.8,
   tieBreak: 0.6,
   loading: { free: 1, limited: -0.5, none: -3 },
-  /** Few repetitions do not fit a goal of many. */
+  /** An exercise for few reps does not suit an endurance goal. */
   hardForEndurance: -6,
-  /** Trained clients outgrow exercises without weights soon. */
+  /** Trained clients soon outgrow exercises without weights. */
   unloadedTrained: -7,
-  /** For each wish of a slot that comes before. */
+  /** For each earlier want of the slot. */
   laterWant: -6.5,
-  /** Pulls from the floor tire the whole body, so they open a workout or stay out of it. */
+  /** Pulls from the floor tire the whole body, so they come first in a workout or not. */
   floorPull: -6,
 } as const;
 
@@ -158,13 +158,13 @@ function score(exercise: Exercise, want: Want, placement: Placement, choices: Ch
   );
 }
 
-/** Two exercises of a day that train one muscle in the same small way, such as two curls. */
+/** Whether an exercise repeats another small one of the day for the same muscle, such as a second curl. */
 const isRepetitive = (exercise: Exercise, today: readonly Exercise[]): boolean =>
   exercise.mechanic === 'isolation' &&
   exercise.pattern !== 'core' &&
   today.some((other) => other.mechanic === 'isolation' && other.primary[0] === exercise.primary[0]);
 
-/** An exercise for a place, with the wish of the slot that it answers. */
+/** An exercise for a place, with the slot's want that it fulfils. */
 export type Candidate = { exercise: Exercise; want: Want };
 
 /** Suitable exercises for a place in a day, best first. */

@@ -41,12 +41,12 @@ export function toDraft(row: DraftRow): PlannerDraft | null {
   return content && reasons && { id, clientId, program: content, reasons, provenance: provenanceOf(row) };
 }
 
-/** Days after which a draft that was never used is deleted [K]. */
+/** Days after which an unused draft is deleted [K]. */
 const UNUSED_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /**
- * Stores a draft. The first of two requests with one id wins, and both answer it.
+ * Stores a draft. Of two requests with the same id, the first wins, and both return its draft.
  * @param present the client's program that the draft continues
  */
 export async function saveDraft(
@@ -86,10 +86,10 @@ async function openForClient(
 }
 
 /**
- * Opens a draft for editing. Repeating changes nothing.
+ * Opens a draft for editing. Idempotent.
  * @returns id of the template or of the client's program
- * @throws NOT_FOUND, PROGRAM_CHANGED when the client's program or its unpublished changes are others by now, NO_PROGRAM,
- * TOO_MANY_PROGRAMS
+ * @throws NOT_FOUND, PROGRAM_CHANGED when the client's program or its unpublished changes have changed, NO_PROGRAM,
+ *   TOO_MANY_PROGRAMS
  */
 export async function openDraft(
   tx: Tx<CoachScope, 'PROGRAM_CHANGED' | 'NO_PROGRAM' | 'TOO_MANY_PROGRAMS'>,
@@ -112,7 +112,7 @@ export async function openDraft(
   return programId;
 }
 
-/** What a draft became, as it is now; null when it was discarded. */
+/** Current content of the program that a draft became; null when it was discarded. */
 async function presentOf(tx: Tx<CoachScope>, row: DraftRow): Promise<Program | null> {
   if (row.usedAs === null) return null;
   if (row.usedAs === row.id) return readTemplate(tx, row.id);
@@ -120,7 +120,7 @@ async function presentOf(tx: Tx<CoachScope>, row: DraftRow): Promise<Program | n
   return followed?.draft ?? null;
 }
 
-/** How the latest draft of a template or client's program came about; null without one, or when it was discarded. */
+/** Provenance of the latest draft of a template or client's program; null without one, or when it was discarded. */
 export async function getProvenance(
   tx: Tx<CoachScope>,
   programId: string,
@@ -134,7 +134,7 @@ export async function getProvenance(
   return { ...provenanceOf(row), edits: describeChanges(content, present), approvedAt: null };
 }
 
-/** Keeps what the coach changed, and forgets the program and its reasons. */
+/** Approves a draft: stores the coach's changes, and deletes the drafted program and its reasons. */
 async function approve(tx: Tx<CoachScope>, row: DraftRow, program: Program, at: Date): Promise<void> {
   const edits = row.content ? describeChanges(row.content, program) : [];
   await updateDraft(tx, row.id, { edits, approvedAt: at, content: null, reasons: null });
@@ -148,7 +148,7 @@ type Approval = { subjectId: string; occurredAt: string };
 export async function approveChange(tx: Tx<RecordingScope>, { subjectId, occurredAt }: Approval): Promise<void> {
   if (!isOfCoach(tx)) return;
   const followed = await readFollowed(tx, subjectId);
-  // With an open draft it was another change, such as a push of the template.
+  // If a draft is still open, this was another change, such as a push of the template.
   if (!followed || followed.draft) return;
   const row = await findDraftOf(tx, subjectId);
   if (row && !row.approvedAt) await approve(tx, row, followed.program, new Date(occurredAt));
@@ -158,7 +158,7 @@ export async function approveChange(tx: Tx<RecordingScope>, { subjectId, occurre
 export async function approveTemplate(tx: Tx<RecordingScope>, { subjectId, occurredAt }: Approval): Promise<void> {
   if (!isOfCoach(tx)) return;
   const followed = await readFollowed(tx, subjectId);
-  // Built-in templates have words as ids, and none was drafted.
+  // Built-in templates have words as ids, and were never drafted.
   if (!followed?.programId || !isUuid(followed.programId)) return;
   const row = await findDraftOf(tx, followed.programId);
   if (row && !row.approvedAt) await approve(tx, row, followed.program, new Date(occurredAt));

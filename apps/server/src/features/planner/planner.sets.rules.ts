@@ -18,17 +18,19 @@ import {
   SUPERSET_MINUTES,
 } from './planner.goals.content.ts';
 
-/** An exercise in its place, with its number of working sets. `minutes` of conditioning, `easy` on a day of recovery. */
+/**
+ * An exercise in its place, with its number of working sets. `minutes` of conditioning, `easy` on a day of recovery.
+ */
 export type Chosen = { exercise: Exercise; role: Role; sets: number; minutes?: number; easy?: boolean };
 
 export const isCareful = ({ contraindications }: Pick<GenerationProfile, 'contraindications'>): boolean =>
   CAREFUL_WITH.some((condition) => contraindications.includes(condition));
 
-/** The goal that sets and reps follow. Heavy and explosive training waits with heart complaints and in pregnancy. */
+/** The goal for sets and reps. Heart complaints and pregnancy rule out heavy and explosive training. */
 export const trainedGoal = (profile: GenerationProfile): ProgramGoal =>
   isCareful(profile) && (profile.goal === 'strength' || profile.goal === 'power') ? 'general' : profile.goal;
 
-/** Repetitions in reserve over a phase; null where speed decides. Beginners keep one more for general fitness [K]. */
+/** Reps in reserve over a phase; null when speed decides. Beginners keep one more for general fitness [K]. */
 export function reserveOf(profile: GenerationProfile): Reserve | null {
   const goal = trainedGoal(profile);
   const { reserve } = GOAL_RULES[goal];
@@ -41,13 +43,13 @@ export function reserveOf(profile: GenerationProfile): Reserve | null {
 export const needsFullRest = (profile: GenerationProfile): boolean =>
   ['strength', 'power'].includes(trainedGoal(profile));
 
-/** Sets that single joints, one side or little load keep from being heavy. */
+/** Whether sets cannot be heavy, because they use a single joint, one side or little load. */
 function isLight(exercise: Exercise, profile: GenerationProfile): boolean {
   const isLoaded = loadingOf(exercise) === 'free' || isHardBodyweight(exercise);
   return exercise.mechanic === 'isolation' || (needsFullRest(profile) && (exercise.unilateral || !isLoaded));
 }
 
-/** What cannot be heavy follows the row of accessories, whatever its place. */
+/** The dose of an exercise. Light ones get that of accessories, whatever their role. */
 export function doseOf({ exercise, role }: Pick<Chosen, 'exercise' | 'role'>, profile: GenerationProfile): Dose {
   const rules = GOAL_RULES[trainedGoal(profile)];
   if (role === 'explosive') return EXPLOSIVE_DOSE;
@@ -62,9 +64,9 @@ const HOLD_SECONDS: Record<ExerciseLevel, string> = {
   Advanced: '45-60 sec',
 };
 const CARRY = '30 m';
-/** Slow core work such as dead bugs, a side at a time. */
+/** Reps of slow core work such as dead bugs, one side at a time. */
 const SLOW_REPS = '8-10';
-/** Reps without weights to choose from: more of them, or few where the movement itself is heavy [K]. */
+/** Reps without adjustable weights: many, or few if the movement itself is heavy [K]. */
 const BODYWEIGHT_REPS = '10-15';
 const HARD_BODYWEIGHT_REPS = '5-8';
 
@@ -78,7 +80,7 @@ function countedReps({ exercise, role }: Pick<Chosen, 'exercise' | 'role'>, prof
   return role === 'accessory' ? dose.reps : BODYWEIGHT_REPS;
 }
 
-/** Reps as text: seconds for holds, metres for carries, each side where it is one after the other. */
+/** Reps as text: seconds for holds, metres for carries, and per side for one-sided exercises. */
 function repsFor(chosen: Pick<Chosen, 'exercise' | 'role' | 'minutes'>, profile: GenerationProfile): string {
   const { exercise, minutes } = chosen;
   if (minutes !== undefined) return `${minutes} min`;
@@ -87,14 +89,14 @@ function repsFor(chosen: Pick<Chosen, 'exercise' | 'role' | 'minutes'>, profile:
   return exercise.unilateral ? `${amount} each side` : amount;
 }
 
-/** Percent of the maximum, only where that is known. */
+/** Percentage of the maximum, if that is known. */
 function loadFor({ exercise, role }: Chosen, profile: GenerationProfile): SetLoad | null {
   const { percent } = doseOf({ exercise, role }, profile);
   if (percent === null || exercise.measure !== 'reps' || loadingOf(exercise) !== 'free') return null;
   return profile.maxima[exercise.id] === undefined ? null : { unit: 'percent', value: percent };
 }
 
-/** Conditioning is moderate; talking stays easy on a day of recovery and for a careful client [K]. */
+/** Conditioning is moderate. On a recovery day and for a careful client, talking stays easy [K]. */
 const CONDITIONING_RPE = 6;
 const EASY_RPE = 4;
 
@@ -105,10 +107,10 @@ function effortFor({ exercise, role, easy }: Chosen, profile: GenerationProfile)
   return { scale: 'rir', value: reserve.first };
 }
 
-/** Down under control, up as fast as possible: the intent makes power [V, science B]. */
+/** Down under control, up as fast as possible: the intent builds power [V, science B]. */
 const FAST_TEMPO = '2-0-X-0';
 
-/** A lift with the heavy or fast sets of its goal. */
+/** Whether a lift has the heavy or fast sets of its goal. */
 const isHeavy = ({ exercise, role }: Pick<Chosen, 'exercise' | 'role'>, profile: GenerationProfile): boolean =>
   needsFullRest(profile) && (role === 'main' || role === 'assistance') && !isLight(exercise, profile);
 
@@ -139,8 +141,8 @@ const WARM_UP_REPS = '5';
 const WARM_UP_REST = 45;
 
 /**
- * Lighter sets before a lift with weights: two before the first of the day, one before the others and more before heavy
- * ones [K]. Short workouts have one set before the first lift.
+ * Warm-up sets of a weighted lift: two before the first of the day, one before the others, and more before heavy ones
+ * [K]. Short workouts have one set before the first lift.
  */
 export function warmUpSets({ exercise, role }: Chosen, isFirst: boolean, profile: GenerationProfile): SetTarget[] {
   const isLift = role === 'main' && exercise.mechanic === 'compound';

@@ -13,7 +13,7 @@ import {
 } from './planner.splits.content.ts';
 import { letterOf } from './planner.workouts.rules.ts';
 
-/** Fewer exercises of a kind do not fill days of their own. */
+/** Fewer exercises of a kind do not fill a separate day. */
 const LEAST_OF_A_KIND = 4;
 const KINDS: readonly (readonly Pattern[])[] = [
   ['horizontal_push', 'vertical_push'],
@@ -41,7 +41,7 @@ const COUNTS = ['One day', 'Two days', 'Three days', 'Four days', 'Five days', '
 const FEW_EXERCISES = 'the suitable exercises do not fill separate days for pushing, pulling and legs';
 const MORE_PUSHING = 'five short workouts of the usual split would push more than they pull';
 
-/** `cause` says why more than three days are not split. */
+/** @param cause why more than three days are not split */
 function fullBodyReason(count: number, cause: string): string {
   if (count === 1) return `${COUNTS[0]}: the full body, so every large muscle is trained each week.`;
   const days = COUNTS[count - 1] ?? `${count} days`;
@@ -56,7 +56,7 @@ const fullBody = (count: number, cause = FEW_EXERCISES): Split => ({
   reason: fullBodyReason(count, cause),
 });
 
-/** After the first lift in importance; `inOrder` puts it before all others in the workout. */
+/** Adds an explosive slot, second in importance. In the workout, `inOrder` puts it first. */
 function withExplosive({ name, slots }: DayTemplate, index: number): DayTemplate {
   const isForLegs = /Full body|Lower|Legs/.test(name);
   if (!isForLegs) return { name, slots };

@@ -4,10 +4,10 @@ import type { Role } from './planner.goals.content.ts';
 /** A compound exercise of a pattern, or an exercise that trains one muscle first. */
 export type Want = { pattern: Pattern } | { muscle: Muscle };
 
-/** A place for an exercise. The first of `wants` that the client can do is taken. */
+/** A place for an exercise: the first of `wants` that the client can do. */
 export type Slot = { role: Role; wants: readonly Want[] };
 
-/** A day before its exercises are chosen; slots in order of importance. */
+/** A day before its exercises are chosen, with slots in order of importance. */
 export type DayTemplate = { name: string; slots: readonly Slot[] };
 
 export type Split = { name: string; days: readonly DayTemplate[]; reason: string };
@@ -155,10 +155,10 @@ const PUSH_PULL_LEGS = [
   day('Legs B', LOWER_B),
 ];
 
-/** Easy movement on the seventh day; its exercises are chosen apart from the slots. */
+/** Easy movement on the seventh day. It has no slots; its exercises are chosen separately. */
 export const RECOVERY_DAY = day('Active recovery', []);
 
-/** Splits by training days [K, science B]. Fewer days, or too few exercises, make full-body days. */
+/** Splits by number of training days [K, science B]. Fewer days, or too few exercises, get full-body days. */
 export const SPLITS: Readonly<Record<number, Split>> = {
   4: {
     name: 'Upper/lower',

@@ -15,8 +15,8 @@ import { factsOf } from './planner.facts.rules.ts';
 import { starterScopeOf } from './planner.scopes.ts';
 
 /**
- * Assigns the program that the coach chose at the invitation. It waits until the client has accepted and the onboarding
- * is finished, and for as long as an answer or the record speaks against training or the program has empty days.
+ * Assigns the program that the coach chose at the invitation. Waits until the client has accepted and the onboarding is
+ * finished, and while an answer or the record speaks against training or the program has empty days.
  */
 async function startProgram(tx: Tx<CoachScope, 'EMPTY_DAYS'>, clientId: string, now: Date): Promise<void> {
   const start = await lockStart(tx, clientId);
@@ -43,7 +43,7 @@ async function startProgram(tx: Tx<CoachScope, 'EMPTY_DAYS'>, clientId: string, 
 /** Refusals that the checks above rule out. */
 const ANSWERS = { EMPTY_DAYS: null };
 
-/** Assigns the chosen program of a client when nothing is left to wait for. Repeating changes nothing. */
+/** Assigns the chosen program of a client once all conditions are met. Idempotent. */
 export const startChosenProgram = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { coachId, clientId }: { coachId: string; clientId: string },
@@ -52,8 +52,8 @@ export const startChosenProgram = (
 const afterStep = { inJob: startChosenProgram };
 
 /**
- * Each can come last: coach and client may answer the health questions before or after the acceptance, and correct them
- * or note a doctor's agreement later, also while the client is archived.
+ * Each of these events can be the last condition: coach and client can answer the health questions before or after the
+ * acceptance, and correct them or record a doctor's agreement later, even while the client is archived.
  */
 export const startHandlers: EventHandlers = {
   'relationship.accepted': afterStep,

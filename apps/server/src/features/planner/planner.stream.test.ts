@@ -43,17 +43,17 @@ it('sends each step over the network as soon as it is done', async () => {
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  // The model says nothing, so what arrives was sent before the end.
+  // The model is silent, so everything that arrives was sent before the end.
   while (!text.includes('"split"')) text += (await reader?.read())?.value ?? '';
   expect(text).toContain('"screening"');
   expect(text).not.toContain('"ready"');
   await vi.waitFor(() => expect(model.asked).toHaveLength(1));
   controller.abort();
-  // The server leaves the model too.
+  // The server cancels its request to the model too.
   await vi.waitFor(() => expect(model.left()).toBe(1));
 });
 
-it('answers a second request with the draft that the first one did not live to see', async () => {
+it('answers a second request with the draft of an interrupted first one', async () => {
   model.reply(answering((asked) => theRulesChoice(asked)));
   const draftId = randomUUID();
   const first = await (await ask(draftId)).text();
@@ -64,7 +64,7 @@ it('answers a second request with the draft that the first one did not live to s
   expect(model.asked).toHaveLength(1);
 });
 
-it('gives up a model that never ends its answer, and drafts by the rules', async () => {
+it('gives up on a model that never ends its answer, and drafts by the rules', async () => {
   model.reply({ kind: 'endless', start: '{"name":"', more: 'Strong '.repeat(20) });
   const text = await (await ask(randomUUID())).text();
   expect(text).toContain('"ready"');

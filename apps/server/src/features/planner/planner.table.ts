@@ -8,13 +8,13 @@ import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
-/** Who drafted: the training rules alone, or a model within them. */
+/** Author of a draft: the training rules, or a model within them. */
 const DRAFTED_BY = ['engine', 'model'] as const;
 
 /**
- * Tenant. Drafted programs and how they came about. `content` and `reasons` are there until the coach approves the draft,
- * because reasons name what a client cannot do. `used_as` is the template or the client's program that it became, and
- * `edits` are the coach's changes up to the approval.
+ * Tenant. Drafted programs with their provenance. `content` and `reasons` are deleted when the coach approves the
+ * draft, because reasons name health limits. `used_as` is the template or the client's program that the draft became,
+ * and `edits` are the coach's changes up to the approval.
  */
 export const plannerDrafts = pgTable(
   'planner_drafts',
@@ -23,7 +23,7 @@ export const plannerDrafts = pgTable(
     id: uuid('id').notNull(),
     clientId: uuid('client_id'),
     at: instant('at').notNull(),
-    /** The client's program that the draft continues, in the version that it was made from. */
+    /** The client's program that the draft continues, and its version at that time. */
     presentId: uuid('present_id'),
     presentVersion: integer('present_version'),
     content: jsonb('content').$type<Program>(),

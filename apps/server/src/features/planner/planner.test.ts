@@ -70,8 +70,8 @@ async function assign(startDay: string, weeks = 8): Promise<string> {
   return id;
 }
 
-describe('what is known about a client', () => {
-  it('comes from the record, the health answers and the workouts, each with its source', async () => {
+describe('the facts about a client', () => {
+  it('come from the record, the health answers and the workouts, each with its source', async () => {
     await edit({
       goal: 'Deadlift 120 kg',
       fitnessLevel: 'Expert',
@@ -116,14 +116,14 @@ describe('what is known about a client', () => {
     expect((await known()).facts.goal.value).toBe(value);
   });
 
-  it('stays a question where the record says nothing', async () => {
+  it('stay open questions if the record does not answer them', async () => {
     const { facts, screening } = await known();
     expect(Object.values(facts).filter(({ value }) => value !== null)).toEqual([]);
     expect(screening.blocks).toEqual([]);
     expect(screening.cautions).toContain('The date of birth is unknown. Make sure that the client is 18 or older.');
   });
 
-  it('has no health answers without the consent', async () => {
+  it('exclude health answers without consent', async () => {
     await answer({ chest_pain: yes() });
     expect((await known()).screening.blocks).toHaveLength(1);
     await client.api.onboarding.withdrawConsent(pair());
@@ -132,13 +132,13 @@ describe('what is known about a client', () => {
     expect(facts.contraindications.value).toBeNull();
   });
 
-  it('leaves out old, unfinished and deleted workouts', async () => {
+  it('exclude old, unfinished and deleted workouts', async () => {
     await train(100, 200);
     const { history } = await known();
     expect(history).toEqual({ workouts: 0, exercises: 0, maxima: 0 });
   });
 
-  it('is for the coach of the client alone, on a plan with it', async () => {
+  it('are shown only to the client’s coach, on a plan with the feature', async () => {
     const [other, base] = [await aCoach(test), await aCoach(test, { plan: 'base' })];
     await expect(other.api.planner.getPlannerRecord(pair())).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const foreign = { ...pair(), coachId: other.id };
@@ -211,7 +211,7 @@ describe('the screening', () => {
     expect(await blocksFor()).toEqual([]);
   });
 
-  it('says what the rules do not cover for a goal of running, before and in the draft', async () => {
+  it('explains what the rules do not cover for a running goal, before and in the draft', async () => {
     await edit({ goal: 'Run a 10k' });
     const { facts, screening } = await known();
     const sentence =
@@ -223,13 +223,13 @@ describe('the screening', () => {
     expect(JSON.stringify(program)).not.toContain('shadow-boxing');
   });
 
-  it('names in the draft what the notes say and no rule covers', async () => {
+  it('lists notes in the draft that no rule covers', async () => {
     await edit({ injuries: 'Bad knee, asthma' });
     const { reasons } = await draft({ contraindications: ['knee'] });
     expect(reasons.skipped[0]).toBe('Not understood: “asthma”. Ask what it rules out, and avoid that yourself.');
   });
 
-  it('names the movements that short workouts have no room for', async () => {
+  it('lists movements that do not fit into short workouts', async () => {
     const events = await draftEvents(coach, { profile: { goal: 'strength', daysPerWeek: 1, minutes: 20, weeks: 1 } });
     const last = events.at(-1);
     const check = events.find((event) => event.type === 'step' && event.step === 'check');
@@ -241,7 +241,7 @@ describe('the screening', () => {
     );
   });
 
-  it('blocks weight loss by plan, and no other goal, after an eating disorder or with a low weight', async () => {
+  it('blocks only weight loss after an eating disorder or with a low weight', async () => {
     await answer({ eating: yes() });
     expect(await blocksFor({ goal: 'fat_loss' })).toHaveLength(1);
     expect(await blocksFor({ goal: 'strength' })).toEqual([]);
@@ -261,14 +261,14 @@ describe('a draft for a client', () => {
     const squats = exercisesOf(program).filter(({ exerciseId }) => exerciseId === 'back-squat');
     const loads = squats.flatMap(({ sets }) => sets.flatMap(({ load }) => load ?? []));
     expect(loads.length).toBeGreaterThan(0);
-    // 100 kg for five reps are about 115 kg at most, of which strength starts with 80 %.
+    // 100 kg for five reps is a maximum of about 115 kg, of which strength starts at 80 %.
     expect(loads[0]).toEqual({ unit: 'kg', value: 90 });
     expect(loads.every(({ value }) => value % 2.5 === 0)).toBe(true);
     const reason = reasons.exercises.find(({ exerciseId }) => exerciseId === 'back-squat')?.reason;
     expect(reason).toContain('familiar');
   });
 
-  it('continues the program that the client follows: weeks that have started stay', async () => {
+  it('continues the client’s program without changing started weeks', async () => {
     await assign(addDays(TODAY, -14));
     const { current } = await programs();
     const { program } = await draft();
@@ -292,7 +292,7 @@ describe('a draft for a client', () => {
     expect(changes.some((change) => change.includes('Upper A: '))).toBe(true);
   });
 
-  it('reaches the client once the coach publishes it, with its origin and the changes of the coach', async () => {
+  it('reaches the client when the coach publishes it, with its origin and the coach’s changes', async () => {
     const programId = await assign(TODAY);
     const one = await draft();
     expect(await open(one.id, 'client_draft')).toEqual({ programId });
@@ -316,11 +316,11 @@ describe('a draft for a client', () => {
     const approved = await provenance(programId);
     expect(approved).toMatchObject({ draftedBy: 'engine', approvedAt: expect.any(String) });
     expect(approved?.edits).toHaveLength(1);
-    // Reasons name health limits, so they go with the approval.
+    // Reasons name health limits, so the approval deletes them.
     await expect(open(one.id, 'client_draft')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('takes the place of other unpublished changes only when the coach has seen them', async () => {
+  it('replaces other unpublished changes only if the coach has seen them', async () => {
     const programId = await assign(TODAY);
     const program = { ...aProgram({ weeks: 8 }), name: 'Edited' };
     const change = { coachId: coach.id, clientProgramId: programId, basedOn: 0, programVersion: 1, program };
@@ -333,7 +333,7 @@ describe('a draft for a client', () => {
     expect(await open(one.id, 'client_draft', version)).toEqual({ programId });
   });
 
-  it('is made again when the program was changed since', async () => {
+  it('must be drafted again if the program has changed since', async () => {
     const programId = await assign(TODAY);
     const one = await draft();
     const about = { coachId: coach.id, clientProgramId: programId };
@@ -358,14 +358,14 @@ describe('a draft for a client', () => {
     expect(await provenance(one.id)).toMatchObject({ edits: [], approvedAt: expect.any(String) });
   });
 
-  it('is forgotten with its changes when the coach discards them', async () => {
+  it('is deleted when the coach discards its changes', async () => {
     const programId = await assign(TODAY);
     await open((await draft()).id, 'client_draft');
     await coach.api.programs.deleteClientDraft({ coachId: coach.id, clientProgramId: programId });
     expect(await provenance(programId)).toBeNull();
   });
 
-  it('is nothing to another coach', async () => {
+  it('does not exist for another coach', async () => {
     const one = await draft();
     const other = await aCoach(test);
     const foreign = { coachId: other.id, draftId: one.id, as: 'template', replaces: 0 } as const;
@@ -374,14 +374,14 @@ describe('a draft for a client', () => {
     await expect(draftEvents(other, asOther)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is deleted after a week when it was never used', async () => {
+  it('is deleted after a week if unused', async () => {
     const one = await draft();
     test.setNow(new Date(`${addDays(TODAY, 8)}T20:00:00Z`));
     await draft();
     await expect(open(one.id, 'template')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is one draft for the same id at once', async () => {
+  it('is created once for concurrent requests with the same id', async () => {
     const asked = { draftId: randomUUID(), profile: { weeks: 2 } };
     const [first, second] = await Promise.all([aDraft(coach, asked), aDraft(coach, asked)]);
     expect(second).toEqual(first);

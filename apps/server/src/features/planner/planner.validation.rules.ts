@@ -50,7 +50,7 @@ export const WARNING_CODES = [
   'no_deload',
 ] as const;
 
-/** What breaks a rule of science D. A hard one keeps a program from being used as it is. */
+/** A violation of a rule of science D. A program with a hard one cannot be used unchanged. */
 export type Violation = {
   code: (typeof HARD_CODES)[number] | (typeof WARNING_CODES)[number];
   hard: boolean;
@@ -79,7 +79,7 @@ const warning = (code: (typeof WARNING_CODES)[number], text: string, place: Plac
 /** Largest growth of a load from one week to the next [K, science D 4]. */
 const MOST_LOAD_JUMP = 1.1;
 
-/** What the checks of one week share. */
+/** Shared data for the checks of one week. */
 type Review = {
   profile: GenerationProfile;
   find: (exerciseId: string) => Exercise | undefined;
@@ -142,7 +142,9 @@ function dayViolations(day: ProgramDay, review: Review): Violation[] {
 
 const countText = (sets: number): string => `${sets} ${sets === 1 ? 'set' : 'sets'}`;
 
-/** Muscles that an exercise of the week is for. Trunk work and carries are for stability, so few sets are fine. */
+/**
+ * Muscles trained directly in the week. Excludes core work and carries, which serve stability, so few sets are fine.
+ */
 const directMuscles = ({ week, find }: Review): Set<Muscle> =>
   new Set(
     week.days.flatMap(({ workout }) =>
@@ -175,7 +177,7 @@ function volumeViolations(review: Review): Violation[] {
   return [...byWeek, ...bySession];
 }
 
-/** Days with sets for a muscle; a day of easy cardio and mobility is a day of rest. */
+/** Counts days with sets for a muscle. A day with only easy cardio and mobility counts as rest. */
 const countTrainingDays = ({ volume }: Review): number =>
   [...volume.sessions.values()].filter((volume) => volume.size > 0).length;
 
@@ -183,7 +185,7 @@ function weekWarnings(review: Review): Violation[] {
   const { week, number, find } = review;
   const { push, pull } = pushAndPull(week, find);
   const { leastPushPull, mostPushPull, leastWeeklySets } = TRAINING_RULES;
-  // A deload rounds half sets up, which can tip the balance of a week that is light anyway.
+  // Excludes deloads: rounding half sets up can unbalance a week that is light anyway.
   const isUneven =
     !week.deload && push + pull >= leastWeeklySets && (push < pull * leastPushPull || push > pull * mostPushPull);
   const done = week.days.flatMap(({ workout }) =>
@@ -219,7 +221,7 @@ function rampWarnings(review: Review, before: ReadonlyMap<Muscle, number>): Viol
 const heaviest = (sets: readonly SetTarget[], unit: 'kg' | 'percent'): number =>
   Math.max(0, ...sets.filter(isWorkingSet).map(({ load }) => (load?.unit === unit ? load.value : 0)));
 
-/** Exercises whose load grows too much on the week before, matched by their place: days by order, exercises by id. */
+/** Loads that grow too much from the previous week. Matches days by order and exercises by id. */
 function jumpViolations({ week, number }: Review, before: ProgramWeek): Violation[] {
   return week.days.flatMap((day, index) =>
     day.workout.exercises.flatMap((exercise): Violation[] => {
@@ -238,7 +240,7 @@ function jumpViolations({ week, number }: Review, before: ProgramWeek): Violatio
   );
 }
 
-/** One warning for each run of weeks without a deload that grows too long. */
+/** One warning for each run of weeks without a deload that is too long. */
 function deloadWarnings(program: Program): Violation[] {
   let last = 0;
   return weeksOf(program).flatMap(({ week, number }): Violation[] => {
@@ -261,8 +263,8 @@ function shapeViolations(program: Program, { weeks, daysPerWeek }: GenerationPro
 }
 
 /**
- * Checks a program against a client's profile and the rules of science D. It trusts no engine and no model: all figures
- * are computed again from the program and the library.
+ * Checks a program against a client's profile and the rules of science D. Trusts neither engine nor model: recomputes
+ * all figures from the program and the library.
  */
 export function validateProgram(
   program: Program,
@@ -292,7 +294,7 @@ export function validateProgram(
     const earlier = reviews[index - 1];
     const before = earlier?.week;
     const ramp = earlier?.volume.muscleSets ?? recent;
-    // After a deload, loads continue from the week before it.
+    // After a deload, loads are compared with the week before it.
     const full = reviews.slice(0, index).findLast((one) => !one.week.deload)?.week;
     return [
       ...week.days.flatMap((day) => dayViolations(day, review)),

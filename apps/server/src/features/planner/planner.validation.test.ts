@@ -35,7 +35,7 @@ const withWeeks = (change: (week: ProgramWeek, index: number) => ProgramWeek): P
   ...program,
   phases: program.phases.map((phase) => ({ ...phase, weeks: phase.weeks.map(change) })),
 });
-/** The program with its first day changed, in every week. */
+/** The program with the first day of every week changed. */
 const withDay = (change: (day: ProgramDay) => ProgramDay): Program =>
   withWeeks((week) => ({ ...week, days: week.days.map((day, index) => (index === 0 ? change(day) : day)) }));
 const withExercises = (change: (exercises: readonly ProgramExercise[]) => readonly ProgramExercise[]): Program =>
@@ -65,7 +65,7 @@ const allMaxima = Object.fromEntries(library.map(({ id }) => [id, 100]));
 const pushes = (id: string | null): boolean =>
   library.find((exercise) => exercise.id === id)?.pattern.endsWith('_push') ?? false;
 
-it('finds nothing in a program that keeps the rules', () => {
+it('finds no violation in a program that follows the rules', () => {
   expect(validateProgram(program, client, library)).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ describe('a planted violation', () => {
     expect(new Set(PLANTED.map(([code]) => code))).toEqual(new Set([...HARD_CODES, ...WARNING_CODES]));
   });
 
-  it('names its place in a sentence', () => {
+  it('is described with its place in a sentence', () => {
     const planted = replaceFirst({ exerciseId: 'ring-push-up' });
     const found = validateProgram(planted, client, library);
     expect(found.find(({ code }) => code === 'above_level')).toMatchObject({

@@ -17,7 +17,7 @@ const sizeOf = ({ primary }: Exercise): number => {
   return size === -1 ? SIZES.length : size;
 };
 
-/** Explosive first, then multi-joint, large before small; trunk and conditioning last. */
+/** Explosive first, then multi-joint, large before small; core and conditioning last. */
 function inOrder<C extends Chosen>(chosen: readonly C[]): C[] {
   const rank = ({ role, exercise }: C) =>
     ROLES.indexOf(role) * 10 +
@@ -28,7 +28,7 @@ function inOrder<C extends Chosen>(chosen: readonly C[]): C[] {
 
 const LOWER: readonly Muscle[] = ['quads', 'hamstrings', 'glutes', 'adductors', 'abductors', 'calves', 'lower_back'];
 
-/** Exercises that tire each other: shared muscles, or the legs twice. */
+/** Whether exercises tire each other: they share muscles, or both use the legs. */
 function competes({ exercise: one }: Chosen, { exercise: other }: Chosen): boolean {
   const muscles = [...one.primary, ...one.secondary];
   const isShared = one.primary.some((muscle) => [...other.primary, ...other.secondary].includes(muscle));
@@ -39,12 +39,15 @@ function competes({ exercise: one }: Chosen, { exercise: other }: Chosen): boole
 const canPair = ({ role, exercise }: Chosen, profile: GenerationProfile): boolean => {
   if (exercise.pattern === 'mobility') return false;
   if (role === 'explosive' || role === 'conditioning') return false;
-  // In a short workout, more movements count for more than full rest [K, science B].
+  // In a short workout, more movements matter more than full rest [K, science B].
   const isShort = profile.minutes <= SHORT_MINUTES;
   return isShort || !needsFullRest(profile) || role === 'accessory' || role === 'core';
 };
 
-/** Pairs for supersets when time is short; a careful client rests fully. The first partner that does not compete is taken. */
+/**
+ * Pairs exercises for supersets when time is short, each with the first that does not compete. A careful client rests
+ * fully.
+ */
 function pairUp<C extends Chosen>(ordered: readonly C[], profile: GenerationProfile): C[][] {
   if (profile.minutes > SUPERSET_MINUTES || isCareful(profile)) return ordered.map((one) => [one]);
   const left = [...ordered];
@@ -62,7 +65,7 @@ function pairUp<C extends Chosen>(ordered: readonly C[], profile: GenerationProf
 /** A, B, C and so on. */
 export const letterOf = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index);
 
-/** Most alternatives that an exercise is given. */
+/** Most alternatives of an exercise. */
 const ALTERNATIVES = 2;
 
 type KeyOf = (chosen: Chosen) => string;

@@ -3,13 +3,13 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { FileStore } from '../../platform/files/store.ts';
 
-/** One file of an archive. Pictures and videos are stored as they are, because they are compressed already. */
+/** One file of an archive. Pictures and videos are already compressed, so they are stored unchanged. */
 export type ArchiveFile = { path: string; compress: boolean; contents: Readable };
 
 /**
- * Writes files into a ZIP archive in the store, one after the other. Holds a few pieces of one file in memory at a time.
- * @returns the bytes of the archive
- * @throws what a file or the store failed with; the store then holds no archive under the key
+ * Writes files into a ZIP archive in the store, one after another. Keeps only a few chunks of one file in memory.
+ * @returns the size of the archive in bytes
+ * @throws the error of a file or the store, which then has no archive under the key
  */
 export async function writeArchive(
   store: Pick<FileStore, 'put'>,
@@ -36,7 +36,7 @@ export async function writeArchive(
     for await (const { path, compress, contents } of files) {
       contents.once('error', fail);
       zip.addReadStream(contents, path, { compress, mtime: now });
-      // A store that fails reads no more, so the file would wait forever.
+      // A failed store stops reading, so the file would wait forever.
       await finished(contents, { signal: broken.signal, writable: false }).finally(() => contents.destroy());
     }
     zip.end();

@@ -14,12 +14,12 @@ import { type ExportedRow, readClientNames, readPages } from './privacy.rows.dat
 import { scopeOfClient, scopeOfCoach, scopeOfPerson } from './privacy.scopes.ts';
 
 type TenantPart = { reader: 'coach'; scope: CoachScope } | { reader: 'client'; scope: ClientScope };
-/** What one scope of a person reads, in a folder of its own. That of the person alone has none. */
+/** The part of a copy that one scope can read, in a separate folder. Personal data has no folder. */
 export type ExportPart = { folder: string; title: string } & ({ reader: 'person'; scope: UserScope } | TenantPart);
 
 type ContentDeps = { db: Database; files: FileStore; registry: Registry };
 
-/** The parts of a person's copy: the account, their own clients, and each coach they train or trained with. */
+/** The parts of a person's copy: the account, their business as a coach, and each coach they train or trained with. */
 export function partsOf(userId: string, isCoach: boolean, coachings: readonly Coaching[]): ExportPart[] {
   const taken = new Set<string>();
   const folderOf = (name: string) => `${untaken(safeFileName(name, 'coach'), taken)}/`;
@@ -44,7 +44,7 @@ export function partsOf(userId: string, isCoach: boolean, coachings: readonly Co
   ];
 }
 
-/** The tables of which a part has files, by the names of these. */
+/** The tables with files in a part, by file name. */
 export const tablesOf = ({ exportedTables }: Registry, reader: ExportReader): ExportedTable[] =>
   exportedTables
     .filter(({ columns }) => columns[reader])
@@ -86,14 +86,14 @@ async function* csvOf(names: readonly string[], pages: Pages): AsyncGenerator<st
   for await (const rows of pages) yield rows.map((row) => csvLine(names.map((name) => cellOf(row[name])))).join('');
 }
 
-/** Adds the name to each row that has the id of a client. */
+/** Adds the client's name to each row with a client id. */
 async function* withNames(pages: Pages, names: ReadonlyMap<string, string>): AsyncGenerator<ExportedRow[]> {
   for await (const rows of pages) {
     yield rows.map((row) => ({ clientName: names.get(String(row.clientId)) ?? '', ...row }));
   }
 }
 
-/** The files of one part: each table as JSON, what suits a spreadsheet also as CSV, and the contents of files. */
+/** The files of one part: each table as JSON, suitable tables also as CSV, and the contents of files. */
 export async function* filesOfPart(deps: ContentDeps, part: ExportPart): AsyncGenerator<ArchiveFile> {
   const { folder, reader, scope } = part;
   const names = part.reader === 'coach' ? await readClientNames(deps.db, part.scope) : undefined;
@@ -121,13 +121,13 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 };
 
-/** The id makes it the only one of its name, and is found in the list of files. */
+/** Path of a file's content. The id makes it unique, and is in the list of files. */
 function contentPath(folder: string, { id, name, contentType }: Record<'id' | 'name' | 'contentType', string>): string {
   const stem = safeFileName(name.replace(/\.[^.]{1,5}$/, ''), 'file');
   return `${folder}files/${stem} ${id}.${ENDINGS[contentType] ?? 'bin'}`;
 }
 
-/** Photos, videos and documents. One that is gone since it was listed is named in a list. */
+/** Photos, videos and documents. Files that disappear meanwhile are named in a list. */
 async function* contentsOfFiles(
   deps: ContentDeps,
   folder: string,
@@ -149,7 +149,7 @@ async function* contentsOfFiles(
   }
 }
 
-/** A file with its contents; undefined once it was deleted or its contents are lost. */
+/** A file with its contents; undefined when it was deleted or its contents are lost. */
 async function openKept(deps: ContentDeps, scope: TenantPart['scope'], id: string) {
   try {
     const { file, content } = await openFile(deps, scope, id);

@@ -9,7 +9,7 @@ import { Registry } from '../../core/registry.ts';
 import { features } from '../../features.ts';
 import { filesOfPart, partsOf } from './privacy.contents.service.ts';
 
-/** Of the directory, what a coach has and not a person. */
+/** Directory tables that belong to a coach and not to a person. */
 const OF_COACH = ['lead_forms'];
 
 const { exportedTables } = new Registry(features, { send: async () => undefined });
@@ -28,7 +28,7 @@ describe('each table', () => {
     expect(entriesOf(table).some((one) => decides(one, reader))).toBe(true);
   });
 
-  it('has a file of its own, with a text about it', () => {
+  it('has a separate file, with a description', () => {
     for (const reader of ['coach', 'client', 'person'] as const) {
       const shown = exportedTables.filter(({ columns }) => columns[reader]);
       const files = shown.map((one) => one.files[reader]);
@@ -45,7 +45,7 @@ describe('each table', () => {
     }
   });
 
-  it('gives no secret away', () => {
+  it('reveals no secret', () => {
     const given = exportedTables.flatMap(({ name, columns }) =>
       Object.values(columns).flatMap((chosen) => Object.values(chosen).map((column) => `${name}.${column.name}`)),
     );
@@ -54,7 +54,7 @@ describe('each table', () => {
   });
 });
 
-describe('with a row of everybody in every table', () => {
+describe('with a row of every person in every table', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp();
@@ -83,7 +83,7 @@ describe('with a row of everybody in every table', () => {
     [{ coachId: idOf('A'), clientId: clientIdOf(client), coachName: 'Anna', status }] as const;
   const rowsOf = (files: Map<string, string>, path: string): unknown[] => JSON.parse(files.get(path) ?? 'null');
 
-  it('a coach gets each table of the tenant, and nothing of another', async () => {
+  it('a coach gets each table of their tenant, and no other tenant’s rows', async () => {
     const files = await copyOf(idOf('A'), true, []);
     const all = [...files.values()].join('');
     for (const other of [idOf('B'), idOf('b'), clientIdOf('b')]) expect(all).not.toContain(other);
@@ -112,7 +112,7 @@ describe('with a row of everybody in every table', () => {
     }
     expect(rowsOf(files, 'With Anna/check-ins.json')).toHaveLength(1);
     expect(rowsOf(files, 'With Anna/health-answers.json')).toHaveLength(1);
-    // No form was answered, so none is theirs.
+    // The client answered no form, so the copy has none.
     expect(rowsOf(files, 'With Anna/form-versions.json')).toEqual([]);
     expect(rowsOf(files, 'account.json')).toMatchObject([{ id: idOf(client) }]);
   });

@@ -7,7 +7,7 @@ import { exportScope } from './privacy.scopes.ts';
 import { accountExports } from './privacy.table.ts';
 
 export type ExportRow = typeof accountExports.$inferSelect;
-/** The place of a copy in the order in which they are due. */
+/** Cursor in the list of due copies. */
 export type ExportPlace = { dueAt: string; userId: string; id: string };
 type AskingTx = Tx<UserScope> | Tx<OperatorScope>;
 type SystemTx = Tx<SystemScope<'privacy'>>;
@@ -26,7 +26,7 @@ export async function findNewest(tx: AskingTx, userId: string): Promise<ExportRo
   return row;
 }
 
-/** The newest copy of a person and the name of who asked for it. */
+/** A person's newest copy, with the name of the person who requested it. */
 export async function findNewestWithAsker(tx: Tx<OperatorScope>, userId: string) {
   const [found] = await tx
     .select({ row: accountExports, askedByName: users.name })
@@ -38,7 +38,7 @@ export async function findNewestWithAsker(tx: Tx<OperatorScope>, userId: string)
   return found;
 }
 
-/** A copy of the person in scope that can be downloaded now. */
+/** A copy of the person in scope that can be downloaded. */
 export async function findReady(tx: Tx<UserScope>, id: string, now: Date): Promise<ExportRow | undefined> {
   const [row] = await tx
     .select()
@@ -54,7 +54,7 @@ type NewExport = Pick<ExportRow, 'userId' | 'id' | 'askedBy' | 'askedAt' | 'dueA
 /** @returns undefined when a copy of the person is being written or can be downloaded */
 export async function insertExport(tx: AskingTx, asked: NewExport): Promise<ExportRow | undefined> {
   const now = asked.askedAt.toISOString();
-  // One whose time is over may wait for the sweep.
+  // An expired copy may still wait for the sweep.
   await tx.sendAs(exportScope, [
     sql`update ${accountExports} set status = 'expired'
       where user_id = ${asked.userId} and status = 'ready' and due_at <= ${now}::timestamptz`,
@@ -63,7 +63,7 @@ export async function insertExport(tx: AskingTx, asked: NewExport): Promise<Expo
   return row;
 }
 
-/** Who a copy is for. */
+/** The person of a copy. */
 export async function findPerson(tx: Tx<UserScope>) {
   const [row] = await tx
     .select({ email: users.email, fullName: users.name, timeZone: preferences.timeZone })
@@ -73,13 +73,13 @@ export async function findPerson(tx: Tx<UserScope>) {
   return row;
 }
 
-/** Whether the person has a tenant of their own. */
+/** Whether the person is a coach, with a tenant. */
 export async function isCoach(tx: Tx<UserScope>): Promise<boolean> {
   const [row] = await tx.select({ id: coaches.id }).from(coaches).where(eq(coaches.id, tx.scope.userId));
   return row !== undefined;
 }
 
-/** Starts a try and returns it. Undefined when the copy waits no longer. */
+/** Starts a try and returns it. Undefined when the copy is no longer waiting. */
 export async function startAttempt(tx: SystemTx, of: Pick<ExportRow, 'userId' | 'id'>): Promise<ExportRow | undefined> {
   const [row] = await tx
     .update(accountExports)
@@ -94,12 +94,12 @@ export async function findStatus(tx: SystemTx, of: Pick<ExportRow, 'userId' | 'i
   return row?.status;
 }
 
-/** The statement that makes the archive of a try the copy, unless a later try was started or the account was deleted. */
+/** Statement that completes the copy with the archive of a try, unless a later try started or the account is gone. */
 export const completed = ({ userId, id, attempt }: ExportRow, { bytes, dueAt }: { bytes: number; dueAt: Date }) =>
   sql`update ${accountExports} set status = 'ready', bytes = ${bytes}, due_at = ${dueAt.toISOString()}::timestamptz
     where user_id = ${userId} and id = ${id} and attempt = ${attempt} and status = 'waiting' returning id`;
 
-/** Notes that a copy could not be written, or is over. False when it changed meanwhile. */
+/** Marks a copy as failed or expired. @returns false when it has changed meanwhile */
 export async function closeExport(
   tx: SystemTx,
   { userId, id, status: from, attempt }: ExportRow,
@@ -116,7 +116,7 @@ export async function deleteExport(tx: SystemTx, of: ExportRow): Promise<void> {
   await tx.delete(accountExports).where(and(isExport(of), eq(accountExports.status, of.status)));
 }
 
-/** Copies of all people for which something is due, the earliest first, from the one that follows `last`. */
+/** Copies of all people for which something is due, earliest first, after `last`. */
 export const selectDue = (
   tx: SystemTx,
   { now, after, limit }: { now: Date; after: ExportPlace | undefined; limit: number },

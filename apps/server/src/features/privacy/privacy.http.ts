@@ -7,7 +7,7 @@ import { requireUser } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import { openExport } from './privacy.service.ts';
 
-/** The copy of the data of the signed-in person, and of no other. */
+/** Registers the download of the signed-in person's own copy. */
 export function registerPrivacy(app: FastifyInstance, services: Services): void {
   const readActor = createActorReader(services);
   app.get<{ Params: { id: string } }>('/exports/own/data/:id.zip', async (request, reply) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob, defineScheduledJob, EVERY_HOUR } from '../../platform/queue/queue.ts';
 
-/** Writes the copy of a person's data. One with many videos takes long, and is tried again soon after a crash. */
+/** Writes the copy of a person's data. With many videos this takes long, and is retried soon after a crash. */
 export const writeExportJob = defineJob('privacy.write_export', {
   schema: z.object({ userId: z.uuid(), id: z.uuid() }),
   retryLimit: 3,
@@ -10,7 +10,7 @@ export const writeExportJob = defineJob('privacy.write_export', {
   expireInSeconds: 6 * 3600,
 });
 
-/** Deletes copies whose time is over, and those of deleted accounts. */
+/** Deletes expired copies, and those of deleted accounts. */
 export const sweepExportsJob = defineScheduledJob('privacy.sweep_exports', {
   schedule: EVERY_HOUR,
 });

@@ -4,7 +4,7 @@ type DataReadyProps = Record<'productName' | 'name' | 'until' | 'url', string>;
 
 export const dataReadySubject = () => 'The copy of your data is ready';
 
-/** Leads to the page with the copy of the person's data, and holds no link to the copy itself. */
+/** Links to the page with the copy of the person's data, and not to the copy itself. */
 export function DataReadyMail({ productName, name, until, url }: DataReadyProps) {
   return (
     <MailLayout productName={productName} preview="You can download it now.">

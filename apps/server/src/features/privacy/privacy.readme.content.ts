@@ -19,7 +19,7 @@ function describePart(registry: Registry, { folder, title, reader }: ExportPart)
   return [title, ...(folder ? [`  In the folder ${folder}`] : []), ...lines, ''];
 }
 
-/** What is not in the copy of these readers, by the reason. */
+/** Tables that the copy of these readers omits, by reason. */
 function leftOutFor({ exportedTables }: Registry, parts: readonly ExportPart[]): string[] {
   const readers = [...new Set(parts.map(({ reader }) => reader))];
   const missing = exportedTables.flatMap(({ name, leftOut }) =>
@@ -33,7 +33,7 @@ function leftOutFor({ exportedTables }: Registry, parts: readonly ExportPart[]):
   );
 }
 
-/** The text that says what is in a copy, and what is left out and why. */
+/** The readme of a copy: its contents, and what is left out and why. */
 export function readmeOf({ registry, productName, fullName, now, parts }: Readme): string {
   const day = now.toISOString().slice(0, 10);
   return [

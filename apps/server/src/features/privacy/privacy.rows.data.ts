@@ -9,10 +9,13 @@ import type { Database } from '../../platform/db/database.ts';
 export type ExportedRow = Readonly<Record<string, unknown>>;
 type Pages = AsyncGenerator<ExportedRow[]>;
 
-/** Begins the keys of the columns that lead to the next page and that are not shown. */
+/** Prefix of hidden columns that are the cursor of the next page. */
 const ORDER_KEY = 'order_';
 
-/** The columns that say whose a row is, with the ids of the scope. Row-level security says the same; this finds the index. */
+/**
+ * The owner columns of a table, with the ids of the scope. Row-level security filters too, but these conditions use the
+ * index.
+ */
 function ownIds({ table }: ExportedTable, scope: ExportScope): Map<PgColumn, string> {
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const names = scope.role === 'user' ? ['userId'] : ['coachId', 'clientId'];
@@ -24,15 +27,15 @@ function ownIds({ table }: ExportedTable, scope: ExportScope): Map<PgColumn, str
   );
 }
 
-/** The rows that follow `last` in the order of these columns. */
+/** Condition for rows after `last` in the order of these columns. */
 function following(order: readonly PgColumn[], last: ExportedRow): SQL {
   const values = order.map((column, index) => sql.param(last[ORDER_KEY + index], column));
   return sql`(${sql.join([...order], sql`, `)}) > (${sql.join(values, sql`, `)})`;
 }
 
 /**
- * The rows of a table that the scope reads, page by page, so that a long table needs no more memory than a short one.
- * Rests after each page for as long as it took, so that requests get at least half of the database.
+ * Reads the rows of a table in the scope, page by page, so that memory does not grow with the table. Rests after each
+ * page for as long as it took, so that requests get at least half of the database.
  */
 export async function* readPages(
   db: Database,
@@ -43,7 +46,7 @@ export async function* readPages(
   const { table, page } = exported;
   const shown = exported.columns[reader] ?? {};
   const ids = ownIds(exported, scope);
-  // Columns with one value would keep the index from leading to the page.
+  // Columns with a fixed value would prevent the use of the index.
   const order = exported.order.filter((column) => !ids.has(column));
   const ordering = Object.fromEntries(order.map((column, index) => [ORDER_KEY + index, column]));
   const conditions = [...Array.from(ids, ([column, id]) => eq(column, id)), exported.where[reader]?.(scope)];
@@ -66,7 +69,7 @@ export async function* readPages(
   } while (last);
 }
 
-/** The names of a coach's clients by id, for tables that hold only the id. */
+/** Names of a coach's clients by id, for tables that have only the id. */
 export async function readClientNames(db: Database, scope: CoachScope): Promise<Map<string, string>> {
   const rows = await db.read(scope, (tx) =>
     tx

@@ -26,9 +26,9 @@ import { exportScope } from './privacy.scopes.ts';
 import { exportFolder, exportKey } from './privacy.write.service.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a copy may wait for its worker. */
+/** How long a copy may wait for a worker. */
 const WAITING_DAYS = 2;
-/** How long a copy that is over stays on the page. */
+/** How long an expired copy stays on the page. */
 const SHOWN_DAYS = 30;
 const SWEEP_BATCH = 100;
 
@@ -53,7 +53,7 @@ export async function getOwnExport(tx: Tx<UserScope>, now: Date): Promise<DataEx
   return row ? toExport(row, now) : null;
 }
 
-/** The newest copy of a person, with the name of the operator who asked for it. */
+/** The newest copy of a person, with the name of the operator who requested it. */
 export async function findExport(tx: Tx<OperatorScope>, userId: string, now: Date) {
   const found = await findNewestWithAsker(tx, userId);
   const shown = found && toExport(found.row, now);
@@ -62,7 +62,7 @@ export async function findExport(tx: Tx<OperatorScope>, userId: string, now: Dat
 
 /**
  * Starts a copy of a person's data, for the person or for an operator at their request.
- * @returns undefined when there is one that is being written or can be downloaded; nothing is changed then
+ * @returns undefined, without a change, while another copy is being written or can be downloaded
  */
 export async function startExport(
   tx: Tx<UserScope> | Tx<OperatorScope>,
@@ -75,7 +75,7 @@ export async function startExport(
   return toExport(row, now) ?? undefined;
 }
 
-/** @throws EXPORT_EXISTS when there is one that is being written or can be downloaded */
+/** @throws EXPORT_EXISTS while another copy is being written or can be downloaded */
 export async function askForOwnExport(tx: Tx<UserScope, 'EXPORT_EXISTS'>, now: Date): Promise<DataExport> {
   const { userId } = tx.scope;
   const started = await startExport(tx, { userId, now });
@@ -87,8 +87,8 @@ export async function askForOwnExport(tx: Tx<UserScope, 'EXPORT_EXISTS'>, now: D
 type ExportDeps = Pick<Infrastructure, 'db' | 'files' | 'now'>;
 
 /**
- * The archive of a copy of the person in scope, once the log has the download.
- * @throws NOT_FOUND, also for the copy of another person and after its time
+ * Opens the archive of a copy of the person in scope, after recording the download.
+ * @throws NOT_FOUND, even for another person's copy or an expired one
  */
 export async function openExport({ db, files, now }: ExportDeps, scope: UserScope, id: string) {
   const row = await db.write(scope, async (tx) => {
@@ -103,12 +103,12 @@ export async function openExport({ db, files, now }: ExportDeps, scope: UserScop
   return { row, contents };
 }
 
-/** Starts a sweep now instead of with the clock, because an account was deleted; part of the transaction. */
+/** Starts a sweep with the transaction instead of on schedule, because an account was deleted. */
 export const requestExportSweep = (queue: Queue, tx: Tx): Promise<void> => queue.send(sweepExportsJob, {}, tx);
 
 /**
- * Deletes the archives of copies whose time is over, and in the end the rows.
- * @throws the first failure, after all others were tried
+ * Deletes the archives of expired copies, and later their rows.
+ * @throws the first failure, after trying all others
  */
 export async function sweepExports(deps: ExportDeps & Pick<Infrastructure, 'log'>): Promise<void> {
   const now = deps.now();
@@ -124,7 +124,7 @@ export async function sweepExports(deps: ExportDeps & Pick<Infrastructure, 'log'
   });
 }
 
-/** The archive goes first, so that a sweep that is interrupted finds the row again. */
+/** Deletes the archive first, so that after an interruption the next sweep finds the row again. */
 async function sweepOne({ db, files, now }: ExportDeps, row: ExportRow): Promise<void> {
   await files.deleteFolder(exportFolder(row));
   await db.write(exportScope, async (tx) => {

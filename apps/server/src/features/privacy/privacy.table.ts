@@ -12,18 +12,19 @@ const isPerson = `${scopeRole} = 'user' and ${isOwner}`;
 
 /**
  * Personal. Copies of a person's data. The archive is in the store, in the folder `exports/<id>/<attempt>`, and the row
- * exists before it. No foreign key leads to the person: the row has to outlive the account until the archive is deleted.
+ * is created before it. There is no foreign key to the person, because the row must outlive the account until the
+ * archive is deleted.
  */
 export const accountExports = pgTable(
   'account_exports',
   {
     userId: uuid('user_id').notNull(),
     id: uuid('id').notNull(),
-    /** The person, or the operator who did it for them. */
+    /** The person, or the operator who requested it for them. */
     askedBy: uuid('asked_by').notNull(),
     askedAt: instant('asked_at').notNull(),
     status: text('status', { enum: STATUSES }).notNull().default('waiting'),
-    /** Counts the tries. Each writes to its own folder, and only the last one may finish. */
+    /** Number of tries. Each writes to a separate folder, and only the last one may finish. */
     attempt: integer('attempt').notNull().default(0),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
     /** When a waiting copy counts as failed, a ready one expires, and any other is deleted. */
@@ -35,7 +36,7 @@ export const accountExports = pgTable(
     index('account_exports_newest_index').on(table.userId, table.askedAt),
     index('account_exports_due_index').on(table.dueAt, table.id),
     oneOf('account_exports_status_check', 'status', STATUSES),
-    // An operator sees that there is a copy. What is in it, only the person reads.
+    // Operators see that a copy exists. Only the person can read it.
     allow('account_exports_read', 'select', `${isPerson} or ${isOperator}`),
     allow(
       'account_exports_ask',

@@ -53,7 +53,7 @@ const sendMessage = (client: Client, body: string) =>
   });
 
 describe('the copy of a client', () => {
-  it('holds what they read with each coach, in a mail without a link to it', async () => {
+  it('contains their data with each coach, and is announced by mail without a link to it', async () => {
     const client = await aClient(test, { of: coach });
     await aCheckIn(test, { by: client, day: '2026-03-02', note: 'Canary of the client' });
     await aCheckIn(test, {
@@ -85,7 +85,7 @@ describe('the copy of a client', () => {
     expect(await notificationsOf(test, client)).toMatchObject([{ type: 'data_ready' }]);
   });
 
-  it('has a part for each coach, also after the coaching and for coaches of one name', async () => {
+  it('has a part for each coach, even after the coaching and for coaches with the same name', async () => {
     const client = await aClient(test, { of: coach, status: 'ended' });
     const namesake = await aCoach(test, { name: '../../Ana Lima' });
     const again = await aClient(test, { of: namesake, person: client });
@@ -101,7 +101,7 @@ describe('the copy of a client', () => {
     ]);
   });
 
-  it('takes hostile names of files for what they are', async () => {
+  it('keeps hostile file names harmless', async () => {
     const client = await aClient(test, { of: coach });
     const hostile = [
       '../../etc/passwd',
@@ -113,7 +113,7 @@ describe('the copy of a client', () => {
     ];
     for (const given of hostile) {
       const id = await anUpload(test, client, 'x.pdf');
-      // As a program that writes to the database itself could name it.
+      // Written directly to the database.
       await test.owner.update(filesTable).set({ name: given }).where(eq(filesTable.id, id));
     }
     const files = await copyOf(test, client);
@@ -125,7 +125,7 @@ describe('the copy of a client', () => {
     }
   });
 
-  it('holds 1,200 messages, each once and in order', async () => {
+  it('contains 1,200 messages, each once and in order', async () => {
     const client = await aClient(test, { of: coach });
     await sendMessage(client, '0');
     const messages = Array.from({ length: 1199 }, (_, index) => ({ body: String(index + 1) }));
@@ -137,7 +137,7 @@ describe('the copy of a client', () => {
   });
 });
 
-it('the copy of a coach holds the tenant, with the names of clients, and nothing of another', async () => {
+it('the copy of a coach contains their tenant with the names of clients, and no other tenant', async () => {
   const own = await aCoach(test);
   const person = await aClient(test, { of: own, fullName: 'Nina Park' });
   const elsewhere = await aClient(test, { of: otherCoach, person });
@@ -154,7 +154,7 @@ it('the copy of a coach holds the tenant, with the names of clients, and nothing
 });
 
 describe('a request', () => {
-  it('is one, also when several people ask at once', async () => {
+  it('starts one copy, even when several people ask concurrently', async () => {
     const [client, operator] = await Promise.all([
       aClient(test, { of: coach }),
       anOperator(test, { operatorRole: 'support' }),
@@ -169,7 +169,7 @@ describe('a request', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('of an operator is about coaches and clients, and shows only how it stands', async () => {
+  it('of an operator concerns coaches and clients, and shows only the status', async () => {
     const [client, operator, billing] = await Promise.all([
       aClient(test, { of: coach }),
       anOperator(test, { operatorRole: 'support', name: 'Olga Petrov' }),
@@ -193,7 +193,7 @@ describe('a request', () => {
 });
 
 describe('the archive', () => {
-  it('is given to the person alone, until its time is over', async () => {
+  it('is available only to the person, until it expires', async () => {
     const [client, operator] = await Promise.all([aClient(test, { of: coach }), anOperator(test)]);
     const id = await readyExport(client);
     const strangers = [coach, otherCoach, await aClient(test, { of: coach }), operator];
@@ -225,7 +225,7 @@ describe('the archive', () => {
     expect(await ownExport(client)).toBeNull();
   });
 
-  it('is withheld from an operator who views as the coach', async () => {
+  it('is withheld from an operator viewing as the coach', async () => {
     const [viewed, operator] = await Promise.all([aCoach(test), anOperator(test)]);
     const id = await readyExport(viewed);
     await operator.api.accounts.startViewing({ userId: viewed.id, reason: 'You asked us to look.' });
@@ -234,7 +234,7 @@ describe('the archive', () => {
     expect((await operator.caller.get('/rest/v1/account_exports/own')).status).toBe(403);
   });
 
-  it('whose time is over gives way to a new one before it is swept', async () => {
+  it('can be replaced by a new one when expired, before it is swept', async () => {
     const client = await aClient(test, { of: coach });
     const old = await readyExport(client);
     await makeDue(test, old);
@@ -245,7 +245,7 @@ describe('the archive', () => {
     expect([stored(test, old), stored(test, next)]).toEqual([[], ['data.zip']]);
   });
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     for (const person of [await aClient(test, { of: coach }), await aCoach(test)]) {
       const id = await readyExport(person);
       expect(stored(test, id)).toEqual(['data.zip']);

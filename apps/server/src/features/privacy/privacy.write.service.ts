@@ -25,9 +25,9 @@ type WriteDeps = Pick<Infrastructure, 'db' | 'registry' | 'files' | 'mailer' | '
 type Person = { email: string; fullName: string; timeZone: string | null };
 
 const DAY_MS = 86_400_000;
-/** The first one and the retries of the job. */
+/** The first try and the job's retries. */
 const MAX_ATTEMPTS = 1 + writeExportJob.queue.retryLimit;
-/** How long a copy that could not be written stays on the page. */
+/** How long a failed copy stays on the page. */
 const FAILED_DAYS = 30;
 
 export const exportFolder = ({ id }: Pick<ExportRow, 'id'>): string => `exports/${id}`;
@@ -35,9 +35,9 @@ const attemptFolder = (row: Pick<ExportRow, 'id' | 'attempt'>): string => `${exp
 export const exportKey = (row: Pick<ExportRow, 'id' | 'attempt'>): string => `${attemptFolder(row)}/data.zip`;
 
 /**
- * Writes the copy of a person's data, and tells the person. A try that was killed is started again from the beginning;
- * what it left is deleted first. A copy that waits no longer is left alone.
- * @throws why it could not be written; the last try counts it as failed
+ * Writes the copy of a person's data, and mails the person. A killed try starts over from the beginning, after deleting
+ * its remains. Does nothing when the copy is no longer waiting.
+ * @throws the error; after the last try, the copy has failed
  */
 export async function writeExport(deps: WriteDeps, of: { userId: string; id: string }): Promise<void> {
   const { db, files } = deps;
@@ -52,13 +52,13 @@ export async function writeExport(deps: WriteDeps, of: { userId: string; id: str
     if (!(await complete(deps, row, person, bytes))) await files.deleteFolder(attemptFolder(row));
   } catch (error) {
     if (row.attempt >= MAX_ATTEMPTS) await giveUp(deps, row);
-    // What is left where this fails, too, goes with the next try or the row.
+    // If this fails too, the next try or the deletion of the row removes the remains.
     await files.deleteFolder(attemptFolder(row)).catch(() => undefined);
     throw error;
   }
 }
 
-/** Deletes what a try wrote whose account or request is gone. */
+/** Deletes the files of a try whose account or request is gone. */
 async function dropUnfinished({ db, files }: WriteDeps, of: { userId: string; id: string }): Promise<void> {
   if ((await db.read(exportScope, (tx) => findStatus(tx, of))) !== 'ready') await files.deleteFolder(exportFolder(of));
 }
@@ -83,8 +83,8 @@ async function* contentsOf(
 }
 
 /**
- * Makes the archive the person's copy and tells them, in one transaction.
- * @returns false when the request is gone or another try was started
+ * Completes the copy and mails the person, in one transaction.
+ * @returns false when the request is gone or another try has started
  */
 function complete(
   { db, mailer, env, now }: WriteDeps,

@@ -33,7 +33,7 @@ async function* cutOff() {
 }
 
 describe('a try', () => {
-  it('that was killed is started again and leaves nothing behind', async () => {
+  it('that was killed starts over and leaves no remains', async () => {
     const client = await aClient(test, { of: coach });
     const of = await aRequest(test, client);
     const { services } = test;
@@ -43,17 +43,17 @@ describe('a try', () => {
       deleteFolder: () => Promise.resolve(),
     };
     await expect(writeExport({ ...services, files: killed }, of)).rejects.toThrow('killed');
-    // What a process leaves that cannot clean up.
+    // Remains of a killed process.
     await services.files.put(`exports/${of.id}/1/half`, Readable.from(['PK']));
     await writeExport(services, of);
     expect(stored(test, of.id)).toEqual(['data.zip']);
     expect(readZip((await download(test, client, of.id)).rawPayload).has('README.txt')).toBe(true);
-    // The same job once more, as after a crash right before it was reported as done.
+    // Repeats the job, as after a crash right before it was completed.
     await writeExport(services, of);
     expect(stored(test, of.id)).toEqual(['data.zip']);
   });
 
-  it('whose store fails in the middle ends, and the last one counts as failed', async () => {
+  it('ends when the store fails in the middle, and the last one counts as failed', async () => {
     const client = await aClient(test, { of: coach });
     const of = await aRequest(test, client);
     const full = {
@@ -71,7 +71,7 @@ describe('a try', () => {
     await readyExport(client);
   });
 
-  it('whose files cannot be read ends, and the next one has all of them', async () => {
+  it('ends when files cannot be read, and the next one has all of them', async () => {
     const client = await aClient(test, { of: coach });
     await anUpload(test, client, 'Plan.pdf');
     const of = await aRequest(test, client);
@@ -88,7 +88,7 @@ describe('a try', () => {
     expect(names.filter((name) => name.includes('/files/Plan '))).toHaveLength(1);
   });
 
-  it('whose account is deleted meanwhile leaves nothing', async () => {
+  it('leaves no files when the account is deleted meanwhile', async () => {
     const client = await aClient(test, { of: coach });
     const of = await aRequest(test, client);
     const { services } = test;
@@ -101,7 +101,7 @@ describe('a try', () => {
     await expect.poll(() => storedStatus(test, of), { timeout: 15_000 }).toBeUndefined();
   });
 
-  it('that is overtaken by a later one leaves the archive of that one', async () => {
+  it('does not affect the archive of a later one that overtakes it', async () => {
     const client = await aClient(test, { of: coach });
     const of = await aRequest(test, client);
     const { services } = test;
@@ -116,13 +116,13 @@ describe('a try', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('that never came is given up by the sweep', async () => {
+  it('that never ran is given up by the sweep', async () => {
     const client = await aClient(test, { of: coach });
     const of = await aRequest(test, client);
     await makeDue(test, of.id);
     await sweepExports(test.services);
     expect(await statusOf(client)).toBe('failed');
-    // The job that comes at last finds nothing to do.
+    // A late job finds nothing to do.
     await writeExport(test.services, of);
     expect([await statusOf(client), stored(test, of.id)]).toEqual(['failed', []]);
   });

@@ -14,11 +14,11 @@ import {
 import { toClientProgram } from './programs.clients.service.ts';
 import { announceAdjustment, type ProgramDeps } from './programs.notice.service.ts';
 
-/** The first two programs of a client that are not over on `today`, by start. */
+/** A client's first two programs that are not over on `today`, by start. */
 export const listOpenPrograms = async (tx: Tx<CoachScope>, clientId: string, today: string): Promise<ClientProgram[]> =>
   (await selectOpenPrograms(tx, clientId, today)).map(toClientProgram);
 
-/** Whether a client's program has changes that are not published. */
+/** Whether a client's program has unpublished changes. */
 export const hasDraft = async (tx: Tx<CoachScope>, clientProgramId: string): Promise<boolean> =>
   (await findDraft(tx, clientProgramId)) !== undefined;
 
@@ -28,15 +28,15 @@ type ProgramChange = {
   moved: MovedDays;
   /** Lines for the plan history. */
   changes: readonly string[];
-  /** Exercises change, and not dates alone. */
+  /** Whether exercises change, and not only dates. */
   isContentChanged: boolean;
-  /** What the client reads; null for a change of their own. */
+  /** Notification for the client; null for their own changes. */
   notice: { title: string; message: string } | null;
 };
 
 /**
- * Changes the coming days of a client's program, with an entry in the plan history and a notification. Its version rises
- * when exercises change: dates alone do not concern a draft. The caller has locked the client.
+ * Changes the coming days of a client's program, with an entry in the plan history and a notification. The version
+ * increases only when exercises change, because dates do not affect a draft. The caller has locked the client.
  * @throws NOT_FOUND
  */
 export async function changeComingDays(
@@ -55,7 +55,7 @@ export async function changeComingDays(
 
 /**
  * Saves a proposed program as the draft of a client's program.
- * @throws DRAFT_EXISTS when there are other changes that are not published
+ * @throws DRAFT_EXISTS when there are other unpublished changes
  */
 export async function draftProposal(
   tx: Tx<CoachScope, 'DRAFT_EXISTS'>,

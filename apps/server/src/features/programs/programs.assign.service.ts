@@ -31,8 +31,8 @@ export function requireFilledDays(tx: Tx<CoachScope, 'EMPTY_DAYS'>, program: Pro
 }
 
 /**
- * Makes room for a program: those of the same client that overlap end the day before `startDay`, and those that would
- * not have started by then are removed.
+ * Makes room for a program: overlapping programs of the client end the day before `startDay`, and those that would not
+ * have started are removed.
  */
 export async function endOverlapping(
   tx: Tx<CoachScope>,
@@ -46,7 +46,7 @@ export async function endOverlapping(
     const isRemoved = span.startDay > lastDay;
     if (isRemoved) await deleteClientProgram(tx, span.id);
     else await updateClientProgram(tx, span.id, { endDay: lastDay });
-    // A program that was over anyway has had its end.
+    // A program that is already over has its end recorded.
     if (span.endDay < today) continue;
     const change = isRemoved ? 'Removed for another program' : `Ends on ${dayLabel(lastDay, today)}`;
     await announceEnd(tx, deps, { ...span, change });
@@ -59,8 +59,8 @@ type AssignResult = { clientId: string; outcome: 'assigned' | 'not_a_client' };
 const canFollow = (client: LockedClient): boolean => isOpenRelationship(client) && client.covered;
 
 /**
- * Gives each client a copy of a template. Ends programs that overlap. An assignment that exists changes nothing.
- * Answers in the order of `assignments`.
+ * Gives each client a copy of a template, and ends overlapping programs. Skips existing assignments.
+ * @returns outcomes in the order of `assignments`
  * @throws NOT_FOUND for an unknown template, EMPTY_DAYS, BAD_REQUEST for the id of another client's program
  */
 export async function assignProgram(
@@ -91,7 +91,7 @@ export async function assignProgram(
     const own = spans.filter((span) => span.clientId === clientId);
     await endOverlapping(tx, deps, own, { startDay, endDay });
     const dates = { startDay, endDay, weekdays, assignedAt: deps.now };
-    // The coach's latest choice counts.
+    // Replaces the program chosen at the invitation.
     await clearStart(tx, clientId, 'startProgramId');
     await insertClientProgram(tx, { id, clientId, programId, content: program, generated, ...dates });
     const terms = { id, name: program.name, weeks: weeksOf(program).length, startDay, weekdays };

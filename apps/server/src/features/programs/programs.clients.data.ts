@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { clientProgramDrafts, clientPrograms, planChanges } from './programs.table.ts';
 
 type CoachTx = Tx<CoachScope>;
-/** Coach or client: a client only reads. */
+/** A coach or a client. Clients can only read. */
 type PersonTx = Tx<CoachScope | ClientScope>;
 
 const SHOWN = {
@@ -34,7 +34,7 @@ const STORED = {
 const isClientProgram = (tx: CoachTx, id: string) =>
   and(eq(clientPrograms.coachId, tx.scope.coachId), eq(clientPrograms.id, id));
 
-/** Clients among `clientIds`, locked in the order of ids so that no two transactions wait for each other. */
+/** Locks the clients among `clientIds` in the order of ids, to avoid deadlocks. */
 export const lockClients = (tx: CoachTx, clientIds: readonly string[]) =>
   tx
     .select({
@@ -48,7 +48,7 @@ export const lockClients = (tx: CoachTx, clientIds: readonly string[]) =>
     .orderBy(relationships.clientId)
     .for('no key update', { of: relationships });
 
-/** The first two programs of a client that are not over on `today`: the present one and the next, or the next two. */
+/** A client's first two programs that are not over on `today`: the current and the next, or the next two. */
 export const selectOpenPrograms = (tx: PersonTx, clientId: string, today: string) =>
   tx
     .select(SHOWN)
@@ -63,7 +63,7 @@ export const selectOpenPrograms = (tx: PersonTx, clientId: string, today: string
     .orderBy(asc(clientPrograms.startDay))
     .limit(2);
 
-/** Programs of clients, without content, by start. */
+/** Programs of clients by start, without content. */
 export const selectSpans = (tx: CoachTx, clientIds: readonly string[]) =>
   tx
     .select({
@@ -78,7 +78,7 @@ export const selectSpans = (tx: CoachTx, clientIds: readonly string[]) =>
     .orderBy(asc(clientPrograms.clientId), asc(clientPrograms.startDay));
 export type Span = Awaited<ReturnType<typeof selectSpans>>[number];
 
-/** Client of each of these programs that exist. */
+/** The clients of these programs. */
 export async function selectOwners(tx: CoachTx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .select({ id: clientPrograms.id, clientId: clientPrograms.clientId })
@@ -105,7 +105,9 @@ export async function findWithClient(tx: CoachTx, id: string) {
   return row;
 }
 
-/** Locked until the transaction ends. Its client is locked first (`lockClients`), because programs share the days. */
+/**
+ * Locks a program until the transaction ends. Lock its client first (`lockClients`), because programs share the days.
+ */
 export async function lockClientProgram(tx: CoachTx, id: string) {
   const [row] = await tx.select(STORED).from(clientPrograms).where(isClientProgram(tx, id)).for('update');
   return row;
@@ -148,7 +150,7 @@ type Change = Partial<
   >
 > & { content?: Program };
 
-/** Undefined when the row is gone. */
+/** @returns undefined when the row no longer exists */
 export async function updateClientProgram(tx: CoachTx, id: string, change: Change) {
   const [row] = await tx
     .update(clientPrograms)
@@ -174,7 +176,7 @@ const DRAFT = {
 const isDraft = (tx: CoachTx, id: string) =>
   and(eq(clientProgramDrafts.coachId, tx.scope.coachId), eq(clientProgramDrafts.clientProgramId, id));
 
-/** The draft of a client's first program that is not over and has one. */
+/** The draft of a client's first program that is not over and has a draft. */
 export async function findOpenDraft(tx: CoachTx, clientId: string, today: string) {
   const [row] = await tx
     .select(DRAFT)
@@ -250,7 +252,7 @@ export async function insertPlanChange(
   await tx.insert(planChanges).values({ coachId: tx.scope.coachId, id: uuidv7(), ...change });
 }
 
-/** The next number for a draft of a program. Numbers are never used twice, so that an old tab cannot name a new draft. */
+/** The next draft number of a program. Numbers are never reused, so that an old tab cannot name a new draft. */
 export async function nextDraftVersion(tx: CoachTx, id: string): Promise<number> {
   const [row] = await tx
     .update(clientPrograms)

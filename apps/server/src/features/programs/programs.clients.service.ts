@@ -32,7 +32,7 @@ import { readProgram } from './programs.service.ts';
 
 type ShownRow = NonNullable<Awaited<ReturnType<typeof findClientProgram>>>;
 
-/** Names each field, because a locked row has more than a client may see. */
+/** Lists each field, because a locked row has more fields than a client may see. */
 export const toClientProgram = (row: ShownRow): ClientProgram => ({
   id: row.id,
   clientId: row.clientId,
@@ -46,7 +46,7 @@ export const toClientProgram = (row: ShownRow): ClientProgram => ({
   assignedAt: row.assignedAt.toISOString(),
 });
 
-/** The program of `today` and the one after it, of the first two that are not over. */
+/** Splits the first two programs that are not over into the current and the next one. */
 function currentAndNext(rows: readonly ShownRow[], today: string) {
   const open = rows.map(toClientProgram);
   return {
@@ -80,7 +80,7 @@ export async function getClientPrograms(
     selectPlanChanges(tx, clientId),
   ]);
   if (!start) throw refuse('NOT_FOUND');
-  // It starts for no former client.
+  // It does not start for a former client.
   const programId = holdsSeat(start.status) ? start.programId : null;
   const waiting = programId === null ? null : await readProgram(tx, programId);
   return {
@@ -92,7 +92,7 @@ export async function getClientPrograms(
   };
 }
 
-/** A client's program as it is published, its template, and its unpublished change; null for an unknown one. */
+/** A client's published program, its template and its unpublished change; null when it is unknown. */
 export async function readFollowed(
   tx: Tx<CoachScope>,
   id: string,
@@ -102,8 +102,8 @@ export async function readFollowed(
 }
 
 /**
- * Last day of a client's program with new content. A program that ended early still does, and the next one of the
- * client is not overlapped.
+ * Last day of a client's program with new content. It keeps an early end, and does not overlap the client's next
+ * program.
  */
 export function endDayWith(program: Program, row: ShownRow, spans: readonly Span[]): string {
   const endDay = endDayOf(program, row.startDay);
@@ -114,7 +114,7 @@ export function endDayWith(program: Program, row: ShownRow, spans: readonly Span
 }
 
 /**
- * Locks a client's program, and the client before it because the programs of one client share the days.
+ * Locks a client's program, and first the client, because programs share the days.
  * @throws NOT_FOUND
  */
 async function lockWithClient(tx: Tx<CoachScope>, id: string) {
@@ -126,8 +126,8 @@ async function lockWithClient(tx: Tx<CoachScope>, id: string) {
 }
 
 /**
- * Saves an unpublished change. A repeated request changes nothing.
- * @throws NOT_FOUND, PROGRAM_CHANGED when draft or program were changed since the versions that the coach edited
+ * Saves an unpublished change. Idempotent.
+ * @throws NOT_FOUND, PROGRAM_CHANGED when draft or program have changed since the versions that the coach edited
  */
 export async function saveClientDraft(
   tx: Tx<CoachScope, 'PROGRAM_CHANGED'>,
@@ -157,7 +157,7 @@ export async function saveClientDraft(
   return { version, savedAt: now.toISOString() };
 }
 
-/** Discards the unpublished change. Repeating changes nothing. */
+/** Discards the unpublished change. Idempotent. */
 export const deleteClientDraft = (tx: Tx<CoachScope>, clientProgramId: string): Promise<void> =>
   deleteDraft(tx, clientProgramId);
 
@@ -176,8 +176,8 @@ async function publish(
 }
 
 /**
- * Publishes the draft to the client. Publishing the same draft twice changes nothing.
- * @throws NOT_FOUND, PROGRAM_CHANGED when draft or program were changed since, EMPTY_DAYS
+ * Publishes the draft to the client. Idempotent.
+ * @throws NOT_FOUND, PROGRAM_CHANGED when draft or program have changed since, EMPTY_DAYS
  */
 export async function publishClientDraft(
   tx: Tx<CoachScope, 'PROGRAM_CHANGED' | 'EMPTY_DAYS'>,
@@ -200,8 +200,8 @@ export async function publishClientDraft(
 }
 
 /**
- * Changes start day and weekdays; moved days return to theirs. Programs of the client that overlap from the new start on
- * end the day before; one that follows later keeps its days. Repeating changes nothing.
+ * Changes start day and weekdays, and resets moved days. Overlapping programs of the client end the day before the new
+ * start; a later program keeps its days. Idempotent.
  * @throws NOT_FOUND
  */
 export async function rescheduleClientProgram(
@@ -225,7 +225,7 @@ export async function rescheduleClientProgram(
   return toClientProgram(moved);
 }
 
-/** Ends a program today, or removes one that has not started. Repeating changes nothing. */
+/** Ends a program today, or removes one that has not started. Idempotent. */
 export async function endClientProgram(tx: Tx<CoachScope>, id: string, deps: ProgramDeps): Promise<void> {
   const found = await findClientProgram(tx, id);
   if (!found) return;

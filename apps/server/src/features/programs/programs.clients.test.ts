@@ -53,7 +53,7 @@ const publish = (id: string, draftVersion: number) =>
   coach.api.programs.publishClientDraft({ coachId: coach.id, clientProgramId: id, draftVersion });
 
 describe('an assignment', () => {
-  it('gives the client a copy, and says so everywhere', async () => {
+  it('gives the client a copy, with notification, timeline and history', async () => {
     const { id } = await assign();
     const expected = { id, program: aProgram(), version: 1, startDay: TODAY, endDay: '2026-03-15', weekdays: [1, 4] };
     expect(await own()).toMatchObject({ today: TODAY, current: expected, next: null });
@@ -68,7 +68,7 @@ describe('an assignment', () => {
     expect(programs.find((one) => one.id === templateId)).toMatchObject({ clients: 1 });
   });
 
-  it('happens once, however often it is sent', async () => {
+  it('happens once, even if sent repeatedly', async () => {
     const id = randomUUID();
     await Promise.all([assign({ id }), assign({ id })]);
     expect(await assign({ id })).toMatchObject({ outcome: 'assigned' });
@@ -77,7 +77,7 @@ describe('an assignment', () => {
     await expect(assign({ id, of: other })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('is refused to clients who cannot follow it', async () => {
+  it('is refused for clients who cannot follow it', async () => {
     const paused = await aClient(test, { of: coach, status: 'paused' });
     const ended = await aClient(test, { of: coach, status: 'ended' });
     const theirs = await aClient(test, { of: await aCoach(test) });
@@ -90,7 +90,7 @@ describe('an assignment', () => {
     await expect(assign()).rejects.toMatchObject({ code: 'EMPTY_DAYS', data: { days: ['Week 2, Day 4'] } });
   });
 
-  it('ends the program before it, and removes one that has not started', async () => {
+  it('ends the previous program, and removes one that has not started', async () => {
     const { id: first } = await assign({ startDay: '2026-02-23' });
     const { id: second } = await assign({ startDay: '2026-03-05', programId: 'ball-training' });
     const { id: third } = await assign({ startDay: '2026-03-04' });
@@ -109,7 +109,7 @@ describe('an assignment', () => {
     expect(await own()).toMatchObject({ current: { id, programId: null, program: aProgram() } });
   });
 
-  it('of a built-in program works as well', async () => {
+  it('of a built-in program works too', async () => {
     const { id } = await assign({ programId: 'push-pull-legs', weekdays: [1, 2, 3, 4, 5, 6] });
     expect(await own()).toMatchObject({ current: { id, programId: 'push-pull-legs', endDay: '2026-03-08' } });
   });
@@ -118,7 +118,7 @@ describe('an assignment', () => {
 describe('a push', () => {
   const changed = () => withDay(aProgram(), 0, lunges);
 
-  it('replaces a copy that is as it was assigned, once', async () => {
+  it('replaces an unchanged copy, once', async () => {
     const { id } = await assign();
     expect((await preview()).clients).toMatchObject([{ clientProgramId: id, outcome: 'unchanged', changes: [] }]);
     await save(changed(), 1);
@@ -155,7 +155,7 @@ describe('a push', () => {
     await expect(push(3)).rejects.toMatchObject({ code: 'EMPTY_DAYS' });
   });
 
-  it('leaves out programs that are over, and clients who do not follow it', async () => {
+  it('skips programs that are over, and clients who do not follow it', async () => {
     await assign({ startDay: '2026-02-09' });
     await save(changed(), 1);
     const other = await aClient(test, { of: coach });
@@ -208,7 +208,7 @@ describe('a push', () => {
 describe('a draft', () => {
   const change = withDay(aProgram(), 0, lunges);
 
-  it('is seen by the coach alone until it is published, once', async () => {
+  it('is visible only to the coach until it is published, once', async () => {
     const { id } = await assign();
     const { version } = await saveDraft(id, change);
     expect(await saveDraft(id, change)).toMatchObject({ version });
@@ -223,13 +223,13 @@ describe('a draft', () => {
     expect(await changesOf()).toHaveLength(2);
   });
 
-  it('keeps one of two different changes made at once', async () => {
+  it('keeps one of two concurrent changes', async () => {
     const { id } = await assign();
     const drafts = [lunges, presses].map((edit) => saveDraft(id, withDay(aProgram(), 0, edit)));
     expect((await outcomesOf(drafts)).sort()).toEqual(['OK', 'PROGRAM_CHANGED']);
   });
 
-  it('can be discarded, and its number names no later draft', async () => {
+  it('can be discarded, and its number is never reused', async () => {
     const { id } = await assign();
     const { version } = await saveDraft(id, change);
     const about = { coachId: coach.id, clientProgramId: id };
@@ -261,7 +261,7 @@ describe('the dates', () => {
   const reschedule = (id: string, startDay: string, weekdays: number[]) =>
     coach.api.programs.rescheduleClientProgram({ coachId: coach.id, clientProgramId: id, startDay, weekdays });
 
-  it('can be changed, and what overlaps makes room', async () => {
+  it('can be changed, and overlapping programs make room', async () => {
     const { id: first } = await assign({ startDay: '2026-02-23' });
     const { id: second } = await assign({ startDay: '2026-03-30', programId: 'ball-training' });
     expect(await reschedule(second, '2026-03-05', [2, 5])).toMatchObject({ endDay: '2026-03-11', weekdays: [2, 5] });
@@ -284,7 +284,7 @@ describe('the dates', () => {
   });
 });
 
-it('a former client keeps reading, and is not notified', async () => {
+it('a former client can still read, and is not notified', async () => {
   const { id } = await assign();
   await coach.api.clients.setClientStatus({ coachId: coach.id, clientId: client.clientId, status: 'archived' });
   const before = await notificationsOf(test, client);

@@ -2,7 +2,7 @@ import { exportOfTenant } from '../../core/exports.ts';
 import { clientProgramDrafts, clientPrograms, planChanges, programs, programVersions } from './programs.table.ts';
 
 const TEMPLATES = 'Templates are the work of the coach. Programs that were assigned are in client-programs.';
-/** Programs that are read at once. One can have megabytes. */
+/** How many programs are read at once. One can have megabytes. */
 const page = 5;
 
 /** Programs in copies of people's data. */

@@ -30,7 +30,7 @@ export const selectPrograms = (tx: CoachTx) =>
     .from(programs)
     .where(eq(programs.coachId, tx.scope.coachId));
 
-/** How many current clients follow each template on `today` or later. */
+/** Counts current clients who follow each template on `today` or later. */
 export async function countFollowers(tx: CoachTx, today: string): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .select({ programId: clientPrograms.programId, clients: countDistinct(clientPrograms.clientId) })
@@ -66,13 +66,13 @@ export async function findProgram(tx: CoachTx, id: string) {
   return row;
 }
 
-/** Locked until the transaction ends. `share` lets other requests read it under the same lock. */
+/** Locks a template until the transaction ends. With `share`, other requests can read it under the same lock. */
 export async function lockProgram(tx: CoachTx, id: string, strength: 'update' | 'share' = 'update') {
   const [row] = await tx.select(STORED).from(programs).where(isProgram(tx, id)).for(strength);
   return row;
 }
 
-/** Lets one request at a time add a template of the coach until the transaction ends, so that the limit holds. */
+/** Locks the coach's templates until the transaction ends, so that concurrent additions cannot exceed the limit. */
 export async function lockTemplates(tx: CoachTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`programs:${tx.scope.coachId}`}, 0))`);
 }
@@ -116,7 +116,7 @@ export async function updateProgram(
     .where(isProgram(tx, id));
 }
 
-/** Client programs keep their content and lose the link, in a second statement that sees assignments made meanwhile. */
+/** Deletes a template. Unlinks client programs in a second statement, which sees concurrent assignments. */
 export async function deleteProgramRow(tx: CoachTx, id: string): Promise<void> {
   await tx.delete(programs).where(isProgram(tx, id));
   await tx
@@ -125,14 +125,14 @@ export async function deleteProgramRow(tx: CoachTx, id: string): Promise<void> {
     .where(and(eq(clientPrograms.coachId, tx.scope.coachId), eq(clientPrograms.programId, id)));
 }
 
-/** A version that is kept replaces one whose work began within this time. */
+/** A new version replaces the latest one if that was started within this time. */
 const VERSION_MS = 10 * 60_000;
 const VERSIONS_MAX = 30;
 
 const isVersionOf = (tx: CoachTx, programId: string) =>
   and(eq(programVersions.coachId, tx.scope.coachId), eq(programVersions.programId, programId));
 
-/** Keeps a version of a template. Replaces the latest one if its work began within ten minutes. */
+/** Stores a version of a template. Replaces the latest one if that was started within ten minutes. */
 export async function keepVersion(
   tx: CoachTx,
   programId: string,
@@ -163,7 +163,7 @@ export async function keepVersion(
   await tx.delete(programVersions).where(and(isVersionOf(tx, programId), lte(programVersions.version, oldest)));
 }
 
-/** Kept versions, the latest first; the present one may be among them. */
+/** Stored versions, latest first, which may include the current one. */
 export const selectVersions = (tx: CoachTx, programId: string) =>
   tx
     .select({ version: programVersions.version, savedAt: programVersions.savedAt })
@@ -179,7 +179,7 @@ export async function findVersion(tx: CoachTx, programId: string, version: numbe
   return row;
 }
 
-/** Programs from a template that are not over on `today`, with their clients, by name. Former clients are left out. */
+/** Programs from a template that are not over on `today`, by client name. Excludes former clients. */
 export const selectFollowing = (tx: CoachTx, programId: string, today: string) =>
   tx
     .select({
@@ -207,7 +207,7 @@ export const selectFollowing = (tx: CoachTx, programId: string, today: string) =
     )
     .orderBy(asc(relationships.nameKey), asc(clientPrograms.clientId), asc(clientPrograms.startDay));
 
-/** Timeline lines of a client's programs. Leaves out programs that were removed before they started. */
+/** Timeline lines of a client's programs. Excludes programs that were removed before they started. */
 export const programLine = (
   coachId: CoachKey,
 ) => sql`select jsonb_build_object('kind', 'program', 'id', ${timelineEvent.id},

@@ -1,6 +1,6 @@
 import type { Program, ProgramDay, ProgramExercise, SetTarget } from '@stridewell/contract/programs/programs';
 
-/** A template of the product. `id` is stored with client programs and never changes, nor do the keys. */
+/** A built-in template. Client programs store its `id` and keys, so they never change. */
 export type BuiltInProgram = { id: string; program: Program };
 
 type Line = {
@@ -8,12 +8,12 @@ type Line = {
   name: string;
   sets: number;
   reps: string;
-  /** Seconds. */
+  /** In seconds. */
   rest: number;
   notes?: string;
-  /** Working sets at this many repetitions in reserve. */
+  /** Reps in reserve of the working sets. */
   rir?: number;
-  /** Sets of lighter preparation before the working sets. */
+  /** Warm-up sets before the working sets. */
   warmUps?: number;
 };
 
@@ -49,7 +49,7 @@ const dayOf = (
   workout: { name, duration, notes, exercises: lines.map(exerciseOf(key)), groups: [] },
 });
 
-/** One phase of one week that repeats as it is. */
+/** One phase with one week, which repeats unchanged. */
 const oneWeek = (prefix: string, days: ProgramDay[]): Program['phases'] => [
   {
     key: `${prefix}phase`,

@@ -20,7 +20,7 @@ describe('the built-in programs', () => {
     expect(weeksOf(content)[0]?.week.days).toHaveLength(content.frequency);
   });
 
-  it('name exercises as the library does', () => {
+  it('use the library’s names of exercises', () => {
     for (const { id } of BUILT_IN_PROGRAMS) {
       for (const { exerciseId, name } of example(id).exercises) expect(library.get(exerciseId ?? '')?.name).toBe(name);
     }

@@ -11,7 +11,7 @@ import { getOwnProgram } from './programs.clients.service.ts';
 import { getProgram } from './programs.service.ts';
 import { type ProgramSheet, renderProgram, sheetDates } from './programs.sheet.pdf.ts';
 
-/** Programs as PDF files: a template, the program of a client, and the caller's own. */
+/** Registers downloads of programs as PDF: a template, a client's program, and the caller's own. */
 export function registerPrograms(app: FastifyInstance, services: Services): void {
   const { db, now } = services;
   const readActor = createActorReader(services);

@@ -133,7 +133,7 @@ describe('a template’s change for a client', () => {
     expect(merged.kept).toEqual(kept);
   });
 
-  it('merges name, description, split and days a week one by one', () => {
+  it('merges name, description, split and days a week separately', () => {
     const own = { ...base, name: 'Own', split: 'Own' };
     const template = { ...base, name: 'New', description: 'New', frequency: 5 };
     const merged = mergeProgram({ base, own, template });
@@ -141,7 +141,7 @@ describe('a template’s change for a client', () => {
     expect(merged.kept).toEqual(['Program name']);
   });
 
-  it('keeps the client’s week when the sum has more than seven days', () => {
+  it('keeps the client’s week when the merged one would have more than seven days', () => {
     const own = ['Run', 'Swim', 'Ride'].reduce(
       (value, name, index) => withDay(value, name, `own${'abc'[index]}`),
       base,
@@ -152,7 +152,7 @@ describe('a template’s change for a client', () => {
     expect(merged.kept).toEqual(['Weeks 1 to 2']);
   });
 
-  it('keeps the client’s program when the sum has too many weeks', () => {
+  it('keeps the client’s program when the merged one would have too many weeks', () => {
     const longer = (keys: string) => {
       const newKey = keysFor(keys);
       return weeks(base, (list) => [...list, ...Array.from({ length: 40 }, () => newWeek(newKey, 1))]);
@@ -165,7 +165,7 @@ describe('a template’s change for a client', () => {
 describe('merging', () => {
   const versions = programs.chain((one) => fc.tuple(fc.constant(one), editsOf(one, 'own'), editsOf(one, 'template')));
 
-  it('takes the only change there is, from either side', () => {
+  it('uses the only change, from either side', () => {
     fc.assert(
       fc.property(versions, ([first, one]) => {
         expect(mergeProgram({ base: first, own: first, template: one })).toEqual({ program: one, kept: [] });
@@ -176,7 +176,7 @@ describe('merging', () => {
     );
   });
 
-  it('gives a valid program, and loses no day of the client silently', () => {
+  it('gives a valid program, and drops no day of the client silently', () => {
     fc.assert(
       fc.property(versions, ([first, own, template]) => {
         const merged = mergeProgram({ base: first, own, template });

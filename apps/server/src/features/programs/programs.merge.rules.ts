@@ -8,16 +8,16 @@ import {
 import { isSame, keysOf, PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { dayTitle, groupByWeeks, type WeekFact, weeksText } from '@stridewell/contract/programs/programs.wording.rules';
 
-/** Three versions of one part; undefined where a version does not have it. */
+/** Three versions of one part; undefined in a version without it. */
 type Versions<Part> = { base: Part | undefined; own: Part | undefined; template: Part | undefined };
 type Keyed = { key: string };
 
-/** What stayed against the template. */
+/** Parts that differ from the template after the merge. */
 type Kept = { weeks: WeekFact[]; fields: string[] };
 
 const ALL_DAYS = 'All days';
 
-/** The value that counts: the template's, unless only `own` changed it or both did. */
+/** The merged value: the template's, unless `own` changed it. */
 function choose<Value>({ base, own, template }: { base: Value; own: Value; template: Value }): {
   value: Value;
   isConflict: boolean;
@@ -28,7 +28,9 @@ function choose<Value>({ base, own, template }: { base: Value; own: Value; templ
 
 const keys = (list: readonly Keyed[]): string[] => list.map(({ key }) => key);
 
-/** Keys of merged parts in order: by the template, unless `own` has an order of its own. Additions follow what they followed. */
+/**
+ * Order of merged parts: the template's, unless `own` changed the order. Additions stay after their former predecessor.
+ */
 function orderOf(base: readonly string[], own: readonly string[], template: readonly string[], present: Set<string>) {
   const isOrdered = isSame(
     own.filter((key) => base.includes(key)),
@@ -44,7 +46,7 @@ function orderOf(base: readonly string[], own: readonly string[], template: read
   return order;
 }
 
-/** Merges the parts of one list. `mergePart` answers undefined for a part that goes away. */
+/** Merges the parts of one list. `mergePart` returns undefined for a removed part. */
 function mergeLists<Part extends Keyed>(
   { base, own, template }: { base: readonly Part[]; own: readonly Part[]; template: readonly Part[] },
   mergePart: (versions: Versions<Part>) => Part | undefined,
@@ -68,7 +70,7 @@ function mergeDay(versions: Versions<ProgramDay>, week: number, kept: Kept): Pro
   return value;
 }
 
-/** Days of a week, or those of `own` where merging leaves none or more than a week can have. */
+/** Merges the days of a week. Uses those of `own` if none would be left, or more than a week can have. */
 function mergeDays(
   { base, own, template }: Versions<ProgramWeek>,
   week: number,
@@ -80,7 +82,7 @@ function mergeDays(
   return { days: isOwn ? lists.own : days, isOwn };
 }
 
-/** @returns undefined when the week goes away; one that the template removed stays with the days that `own` changed */
+/** @returns undefined when the week is removed. If only the template removed it, the days that `own` changed stay. */
 function mergeWeek(versions: Versions<ProgramWeek>, { numberOf, kept }: Merging): ProgramWeek | undefined {
   const { base, own, template } = versions;
   const week = numberOf((own ?? template)?.key ?? '');
@@ -99,7 +101,7 @@ function mergeWeek(versions: Versions<ProgramWeek>, { numberOf, kept }: Merging)
   return { ...own, deload: deload ?? own.deload, days };
 }
 
-/** As `mergeWeek`, for the weeks of a phase. */
+/** Like `mergeWeek`, for the weeks of a phase. */
 function mergePhase(versions: Versions<ProgramPhase>, merging: Merging): ProgramPhase | undefined {
   const { base, own, template } = versions;
   const { kept, numberOf } = merging;
@@ -125,7 +127,7 @@ function mergePhase(versions: Versions<ProgramPhase>, merging: Merging): Program
   return { ...own, name: name.value, progression: progression.value, weeks: weeks.length > 0 ? weeks : own.weeks };
 }
 
-/** A key like `key` that no part has. */
+/** A key similar to `key` that is not taken. */
 function freeKey(key: string, taken: ReadonlySet<string>): string {
   let number = 2;
   while (taken.has(`${key.slice(0, 20)}${number}`)) number += 1;
@@ -133,8 +135,8 @@ function freeKey(key: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * Gives a part another key if an earlier part has its key. An exercise that one side moved to another day is in both days
- * when the other side changed the day it came from.
+ * Gives a part a new key if an earlier part has its key. If one side moved an exercise to another day, and the other
+ * side changed its old day, both days have it.
  */
 export function withOwnKeys(program: Program): Program {
   const all = new Set(keysOf(program));
@@ -169,17 +171,17 @@ const FIELD_NAMES = {
   split: 'Split',
 } as const;
 
-/** What stayed, like `Week 2, Push A`. A week without a day stays whole. */
+/** Names the kept parts, like `Week 2, Push A`, or only the week if it was kept as a whole. */
 function keptTexts({ weeks, fields }: Kept): string[] {
   const days = groupByWeeks(weeks).map((fact) => `${weeksText(fact.weeks)}${fact.text ? `, ${fact.text}` : ''}`);
   return [...new Set(fields), ...days];
 }
 
 /**
- * Brings a changed template to a client's own version of it. `base` is the template's version that `own` started from.
- * Parts are matched by key. A day that `own` left as it was follows the template. A day that both changed stays as in `own`,
- * and so does a removed day that `own` changed. What `own` added stays.
- * @returns the program, and in `kept` the days and fields that differ from the template although it changed them
+ * Merges a changed template into a client's version of it. `base` is the template's version that `own` started from.
+ * Parts are matched by key. A day that `own` did not change follows the template. A day that both changed, or that the
+ * template removed and `own` changed, stays as in `own`. Additions of `own` stay.
+ * @returns the program, and in `kept` the days and fields whose changes in the template were not applied
  */
 export function mergeProgram({ base, own, template }: { base: Program; own: Program; template: Program }): {
   program: Program;
@@ -203,7 +205,7 @@ export function mergeProgram({ base, own, template }: { base: Program; own: Prog
     split: field('split'),
     phases,
   });
-  // Both sides may have added so much that the sum is too large.
+  // Both sides may have added so much that the result is too large.
   if (!schema.safeParse(merged).success) return { program: own, kept: [ALL_DAYS] };
   return { program: merged, kept: keptTexts(kept) };
 }

@@ -7,18 +7,18 @@ import type { Tx } from '../../platform/db/database.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { insertPlanChange, type lockClients } from './programs.clients.data.ts';
 
-/** Context of work on the programs of clients besides its transaction. */
+/** Context for services of client programs besides the transaction. */
 export type ProgramDeps = { now: Date; coach: { fullName: string; timeZone: string } };
 
 export type LockedClient = Awaited<ReturnType<typeof lockClients>>[number];
 
-/** Today in the time zone of the coach, whose days a program has. */
+/** Today in the coach's time zone, which programs use. */
 export const todayOf = ({ now, coach }: ProgramDeps): string => dayInZone(now, coach.timeZone);
 
-/** Lines of one entry in the plan history. */
+/** Most lines of one entry in the plan history. */
 const CHANGES_MAX = 30;
 
-/** At most 30 lines, and then the number of the others. */
+/** Shortens to 30 lines and the number of the others. */
 export function shortenChanges(changes: readonly string[]): string[] {
   const more = changes.length - CHANGES_MAX;
   if (more <= 0) return [...changes];
@@ -27,13 +27,13 @@ export function shortenChanges(changes: readonly string[]): string[] {
 
 type Terms = { weeks: number; startDay: string; weekdays: readonly number[] };
 
-/** The plan history's line of an assignment. */
+/** Line of an assignment in the plan history. */
 export const assignedText = ({ weeks, startDay, weekdays }: Terms, today: string): string =>
   `Assigned: ${countLabel(weeks, 'week')}, ${countLabel(weekdays.length, 'day')} a week, from ${dayLabel(startDay, today)}`;
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** The plan history's line of new dates. */
+/** Line of new dates in the plan history. */
 export const rescheduledText = ({ startDay, weekdays }: Omit<Terms, 'weeks'>, today: string): string =>
   `Rescheduled: from ${dayLabel(startDay, today)}, on ${weekdays.map((weekday) => WEEKDAYS[weekday - 1]).join(', ')}`;
 
@@ -82,7 +82,10 @@ export async function announceChange(
   await notifyClient(tx, client, { type: 'program_changed', title, message: name });
 }
 
-/** Enters a change of the coming days in the plan history and notifies the client unless they made it. Its cause records the event. */
+/**
+ * Adds a change of coming days to the plan history, and notifies the client unless they made it. The caller records the
+ * event.
+ */
 export async function announceAdjustment(
   tx: Tx<CoachScope>,
   { now }: ProgramDeps,

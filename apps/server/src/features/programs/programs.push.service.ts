@@ -34,13 +34,13 @@ type Pushed = { outcome: 'updated' | 'merged' | 'unchanged'; program: Program; k
 const dayNames = (program: Program): string[] =>
   weeksOf(program).flatMap(({ week, number }) => week.days.map(({ name }) => `Week ${number}, ${name}`));
 
-/** Two valid programs can merge into one that has too many weeks or exercises, or an empty day. */
+/** Two valid programs can merge into one with too many weeks or exercises, or an empty day. */
 const isValid = (program: Program): boolean =>
   programSchema.safeParse(program).success && emptyDays(program).length === 0;
 
 type Followed = Pick<StoredClientProgram, 'template' | 'program' | 'startDay' | 'weekdays' | 'moved'>;
 
-/** What the client's program becomes with the present `template`. Days before `today`, the client's, stay as they are. */
+/** Merges the current `template` into the client's program. Days before `today` (the client's day) do not change. */
 function pushInto(row: Followed, template: Program, today: string): Pushed {
   const { template: base, program: own, startDay, weekdays, moved } = row;
   const hold = (changed: Program) => holdPast({ own, changed, dates: { startDay, weekdays, moved }, today });
@@ -64,7 +64,7 @@ async function readTodays(tx: Tx<CoachScope>, deps: ProgramDeps): Promise<(clien
 }
 
 /**
- * What the latest version of a template would change for each client who follows it.
+ * Previews the changes of a template's latest version for each client who follows it.
  * @throws NOT_FOUND
  */
 export async function previewPush(tx: Tx<CoachScope>, programId: string, deps: ProgramDeps) {
@@ -87,7 +87,7 @@ export async function previewPush(tx: Tx<CoachScope>, programId: string, deps: P
   };
 }
 
-/** Of two programs of one client, the one that changed says how it went. */
+/** Of a client's two programs, the changed one determines the outcome. */
 const PRIORITY: readonly PushOutcome[] = ['merged', 'updated', 'unchanged', 'finished'];
 
 async function pushOne(
@@ -107,7 +107,7 @@ async function pushOne(
     await updateClientProgram(tx, row.id, { template });
     return outcome;
   }
-  // Read again for each program, because the one before it may have changed its length.
+  // Read again for each program, because the previous one may have changed its length.
   const endDay = endDayWith(program, row, await selectSpans(tx, [row.clientId]));
   await updateClientProgram(tx, row.id, { template, content: program, version: row.version + 1, endDay });
   const changes = describeChanges(own, program);
@@ -116,8 +116,8 @@ async function pushOne(
 }
 
 /**
- * Gives clients the version of a template that the coach has seen. Repeating changes nothing. Answers in the order of
- * `clientIds`.
+ * Gives clients the version of a template that the coach has seen. Idempotent.
+ * @returns outcomes in the order of `clientIds`
  * @throws NOT_FOUND, PROGRAM_CHANGED when `version` is not the latest, EMPTY_DAYS
  */
 export async function pushProgram(

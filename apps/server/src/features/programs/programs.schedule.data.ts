@@ -5,7 +5,7 @@ import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { clientPrograms } from './programs.table.ts';
 
-/** Days, both included. */
+/** A range of days, both included. */
 export type DayRange = { from: string; to: string };
 
 const runsWithin = ({ from, to }: DayRange) => and(lte(clientPrograms.startDay, to), gte(clientPrograms.endDay, from));
@@ -32,8 +32,8 @@ export const selectOwnPrograms = (tx: Tx<ClientScope>, range: DayRange) =>
     .orderBy(asc(clientPrograms.startDay));
 
 /**
- * A subquery of the training days of a client between two days, with `client_program_id`, `day` and `key`, and the
- * `program_id` and `name` of the program. One that was ended early has none after its end.
+ * Subquery of a client's training days between two days, with `client_program_id`, `day` and `key`, and the program's
+ * `program_id` and `name`. A program that was ended early has no days after its end.
  */
 export const selectTrainingDays = (
   coachId: CoachKey,
@@ -45,7 +45,7 @@ export const selectTrainingDays = (
     and d.day >= ${from} and d.day <= ${to} and d.day <= p.end_day)`;
 
 /**
- * The condition that the client of a row of `relationships` has this plan status, by the programs that are not over on
+ * Condition that the client of a `relationships` row has this plan status, from the programs that are not over on
  * `today`.
  */
 export function hasPlanStatus(coachId: CoachKey, status: PlanStatus, today: string): SQL {

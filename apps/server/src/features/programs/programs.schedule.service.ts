@@ -11,7 +11,7 @@ import {
   selectTrainingDays,
 } from './programs.schedule.data.ts';
 
-/** What other features select and read of programs. */
+/** For other features. */
 export { hasPlanStatus, isOwnProgram, selectTrainingDays };
 
 type TrainingDay = DatedDay & { clientProgramId: string };
@@ -22,8 +22,8 @@ const isWithin =
     day >= from && day <= to && day <= endDay;
 
 /**
- * The training days of the client in scope in a range of days, with their workouts, and the name of the program of
- * `today`. A program that was ended early has none after its end.
+ * Training days of the client in scope in a range of days, with their workouts, and the name of today's program. A
+ * program that was ended early has no days after its end.
  */
 export async function listOwnTrainingDays(
   tx: Tx<ClientScope>,

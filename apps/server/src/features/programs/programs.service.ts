@@ -25,7 +25,7 @@ import { BUILT_IN_PROGRAMS, type BuiltInProgram } from './programs.examples.cont
 
 const builtIns: ReadonlyMap<string, BuiltInProgram> = new Map(BUILT_IN_PROGRAMS.map((one) => [one.id, one]));
 
-/** Built-in templates have words as ids, and the ids of a coach's own are UUIDs. */
+/** Built-in templates have words as ids; a coach's own templates have UUIDs. */
 const isOwnId = (id: string): boolean => z.uuid().safeParse(id).success;
 
 type StoredRow = NonNullable<Awaited<ReturnType<typeof findProgram>>>;
@@ -81,12 +81,12 @@ export async function readTemplate(tx: Tx<CoachScope>, id: string): Promise<Prog
   return (await findProgram(tx, id))?.content ?? null;
 }
 
-/** The content of a template, own or built in; null for an own one that was deleted. */
+/** The content of an own or built-in template; null for a deleted one. */
 export const readProgram = async (tx: Tx<CoachScope>, id: string): Promise<Program | null> =>
   isOwnId(id) ? readTemplate(tx, id) : findBuiltIn(id).program;
 
 /**
- * A template that neither changes nor goes away until the transaction ends.
+ * Reads a template and locks it against changes until the transaction ends.
  * @throws NOT_FOUND
  */
 export async function holdProgram(tx: Tx<CoachScope>, id: string): Promise<HeldProgram> {
@@ -107,8 +107,8 @@ const isSame = ({ content, folder, tags }: StoredRow, input: TemplateInput): boo
   isDeepStrictEqual({ program: content, folder, tags }, input);
 
 /**
- * Creates or changes a template of the coach. A repeated request changes nothing.
- * @param generated whether the planner drafted a new one
+ * Creates or changes a template of the coach. Idempotent.
+ * @param generated whether the planner drafted the new template
  * @throws PROGRAM_CHANGED when it was changed since version `basedOn`, TOO_MANY_PROGRAMS
  */
 export async function saveProgram(
@@ -141,7 +141,7 @@ export async function saveProgram(
 }
 
 /**
- * Deletes a template with its versions. Clients keep their programs. Repeating changes nothing.
+ * Deletes a template with its versions. Clients keep their programs. Idempotent.
  * @throws NOT_FOUND for a built-in template
  */
 export async function deleteProgram(tx: Tx<CoachScope>, id: string): Promise<void> {

@@ -8,7 +8,7 @@ import { drawLine, INK, keepTogether, MARGIN, renderPdf, widthOf } from '../../p
 
 type Pdf = PDFKit.PDFDocument;
 
-/** A program on paper. `dates` are those of its days by key, and empty for a template. */
+/** A program for printing. `dates` are the dates of its days by key, empty for a template. */
 export type ProgramSheet = {
   program: Program;
   coachName: string;
@@ -17,7 +17,7 @@ export type ProgramSheet = {
   units: UnitSystem;
 };
 
-/** Share of the width for the names of exercises. */
+/** Share of the width for exercise names. */
 const NAMES = 0.4;
 const GAP = 12;
 
@@ -31,7 +31,7 @@ const linesOf = ({ exercises }: Workout, units: UnitSystem): Line[] =>
     notes,
   }));
 
-/** How groups that are more than plain supersets are done, like `A: EMOM of 10 min, rest 2:00`. */
+/** Describes groups that are more than plain supersets, like `A: EMOM of 10 min, rest 2:00`. */
 const groupTexts = ({ exercises, groups }: Workout): string[] =>
   groupLetters(exercises).flatMap((letter) => {
     const group = groups.find((one) => one.letter === letter);
@@ -71,7 +71,7 @@ function drawDay(pdf: Pdf, day: ProgramDay, { dates, units }: ProgramSheet): voi
   const { workout } = day;
   const date = dates.get(day.key);
   const minutes = `${workout.duration ?? workoutMinutes(workout)} min`;
-  // The heading stays with the first exercise.
+  // Keeps the heading with the first exercise.
   keepTogether(pdf, 64);
   pdf.moveDown(0.6).font('bold').fontSize(11).fillColor(INK.text);
   pdf.text(date ? `${dayTitle(day)}, ${date}` : dayTitle(day), { continued: true });
@@ -83,7 +83,7 @@ function drawDay(pdf: Pdf, day: ProgramDay, { dates, units }: ProgramSheet): voi
   for (const line of linesOf(workout, units)) drawExercise(pdf, line);
 }
 
-/** Makes a program as a PDF with the coach's name: each week with its days, and each day with its sets. */
+/** Renders a program as a PDF with the coach's name: weeks, their days, and the sets of each day. */
 export function renderProgram(sheet: ProgramSheet): Promise<Buffer> {
   const { program, coachName, clientName } = sheet;
   const footer = `${program.name}, by ${coachName}`;
@@ -112,7 +112,7 @@ export function renderProgram(sheet: ProgramSheet): Promise<Buffer> {
   });
 }
 
-/** The dates of days as documents name them, by the keys of the days. */
+/** Formatted dates by the keys of the days. */
 export const sheetDates = (
   days: readonly { dayKey: string; day: string }[],
   today: string,

@@ -16,7 +16,7 @@ const sheet = {
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 
 describe('a program as a PDF', () => {
-  it('is a document with the names of program and coach', async () => {
+  it('has the names of program and coach', async () => {
     const pdf = await renderProgram(sheet);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     const start = programDays({ program: sheet.program, startDay: '2026-03-02', weekdays: [1, 4], moved: {} });
@@ -25,7 +25,7 @@ describe('a program as a PDF', () => {
     expect(pagesOf(pdf)).toBe(1);
   });
 
-  it('takes the largest program, with the longest texts, and names of any script', async () => {
+  it('can hold the largest program, with the longest texts, and names in any script', async () => {
     const long = 'W'.repeat(PROGRAM_BOUNDS.name);
     const exercises = Array.from({ length: PROGRAM_BOUNDS.exercises }, (_, index) =>
       aProgramExercise(index, {

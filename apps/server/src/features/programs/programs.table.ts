@@ -9,7 +9,7 @@ import { isClientOfRow, isCoachOfRow, isCoachOfTenant, READING_CLIENT } from '..
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
-/** Tenant. Templates of a coach. The columns before `content` repeat parts of it, so that a list reads no content. */
+/** Tenant. Templates of a coach. The columns before `content` copy parts of it, so that lists read no content. */
 export const programs = pgTable(
   'programs',
   {
@@ -24,7 +24,7 @@ export const programs = pgTable(
     folder: text('folder').notNull(),
     tags: text('tags').array().notNull(),
     version: integer('version').notNull().default(1),
-    /** Drafted by the planner. */
+    /** Whether the planner drafted it. */
     generated: boolean('generated').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull(),
@@ -32,7 +32,7 @@ export const programs = pgTable(
   (table) => [primaryKey({ columns: [table.coachId, table.id] }), allow('programs_coach', 'all', isCoachOfTenant)],
 );
 
-/** Tenant. Versions of a template, one for each ten minutes of work. `started_at`: when these minutes began. */
+/** Tenant. Versions of a template, at most one for every ten minutes of work, which began at `started_at`. */
 export const programVersions = pgTable(
   'program_versions',
   {
@@ -54,10 +54,10 @@ export const programVersions = pgTable(
 );
 
 /**
- * Tenant. The programs that clients follow, followed or will follow; those of one client do not overlap. `template` is
- * what the template was at the assignment or the last push, the base of a merge. `program_id` is text, because built-in
- * templates have words as ids. `drafts` numbers the drafts, and `published_draft` is the last one that was published.
- * `moved` has the dates of days that were moved, by their keys.
+ * Tenant. Past, current and future programs of clients; a client's programs do not overlap. `template` is the
+ * template's content at the assignment or the last push, the base of a merge. `program_id` is text, because built-in
+ * templates have words as ids. `drafts` numbers the drafts, and `published_draft` is the last published one. `moved`
+ * has the dates of moved days by their keys.
  */
 export const clientPrograms = pgTable(
   'client_programs',
@@ -70,13 +70,13 @@ export const clientPrograms = pgTable(
     template: jsonb('template').$type<Program>().notNull(),
     content: jsonb('content').$type<Program>().notNull(),
     version: integer('version').notNull().default(1),
-    /** Drafted by the planner: the template, or a change that was published. */
+    /** Whether the planner drafted the template or a published change. */
     generated: boolean('generated').notNull().default(false),
     startDay: date('start_day', { mode: 'string' }).notNull(),
     endDay: date('end_day', { mode: 'string' }).notNull(),
     weekdays: integer('weekdays').array().notNull(),
     moved: jsonb('moved').$type<MovedDays>().notNull().default({}),
-    /** `datedDays` of the contract, so that figures of many clients read no content. */
+    /** The contract's `datedDays`, so that figures of many clients read no content. */
     trainingDays: jsonb('training_days')
       .$type<{ day: string; key: string }[]>()
       .generatedAlwaysAs(sql`dated_days(content, start_day, weekdays, moved)`),
@@ -94,7 +94,7 @@ export const clientPrograms = pgTable(
   ],
 );
 
-/** Tenant. Unpublished changes of a client's program, in a table of their own because clients read that of programs. */
+/** Tenant. Unpublished changes of a client's program, in a separate table because clients can read their programs. */
 export const clientProgramDrafts = pgTable(
   'client_program_drafts',
   {
@@ -103,7 +103,7 @@ export const clientProgramDrafts = pgTable(
     content: jsonb('content').$type<Program>().notNull(),
     source: text('source', { enum: DRAFT_SOURCES }).notNull(),
     version: integer('version').notNull(),
-    /** Version of the client's program that the draft changes. */
+    /** The version of the client's program that the draft changes. */
     basedOn: integer('based_on').notNull(),
     savedAt: instant('saved_at').notNull(),
   },
@@ -119,7 +119,7 @@ export const clientProgramDrafts = pgTable(
   ],
 );
 
-/** Tenant, append-only. The plan history of a client; `changes` are sentences. */
+/** Tenant, append-only. The plan history of a client. `changes` are sentences. */
 export const planChanges = pgTable(
   'plan_changes',
   {

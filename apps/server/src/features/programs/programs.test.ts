@@ -33,7 +33,7 @@ const versions = async (programId: string) =>
 const named = (name: string) => ({ program: aProgram({ name }) });
 
 describe('the templates', () => {
-  it('are the built-in ones and those of the coach, by name', async () => {
+  it('are the built-in ones and the coach’s own, by name', async () => {
     const id = randomUUID();
     const program = aProgram({ name: 'Aaa first', description: 'For beginners', split: 'Full body' });
     await save(id, { program, folder: 'Beginners', tags: ['Gym'] });
@@ -78,14 +78,14 @@ describe('the templates', () => {
     expect((await get(id)).program).toEqual(program);
   });
 
-  it('belong to their coach alone', async () => {
+  it('belong only to their coach', async () => {
     const id = randomUUID();
     await save(id);
     const other = await aCoach(test);
     await expect(get(id, other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await other.api.programs.deleteProgram({ coachId: other.id, programId: id });
     expect(await get(id)).toMatchObject({ version: 1 });
-    // The same id in another tenant is another program.
+    // The same id in another tenant is a different program.
     const theirs = { coachId: other.id, programId: id, basedOn: 0, folder: '', tags: [] };
     await other.api.programs.saveProgram({ ...theirs, program: aProgram({ name: 'Theirs' }) });
     expect(await get(id)).toMatchObject({ program: { name: 'Strength' } });
@@ -98,7 +98,7 @@ describe('the templates', () => {
 });
 
 describe('a template', () => {
-  it('is saved once, however often it is sent, and changed from its latest version alone', async () => {
+  it('is saved once, even if sent repeatedly, and changed only from its latest version', async () => {
     const id = randomUUID();
     const [first, second] = await Promise.all([save(id), save(id)]);
     expect(second).toEqual(first);
@@ -108,7 +108,7 @@ describe('a template', () => {
     expect((await list()).filter((one) => one.id === id)).toMatchObject([{ name: 'Other' }]);
   });
 
-  it('keeps one of two different changes made at once', async () => {
+  it('keeps one of two concurrent changes', async () => {
     const id = randomUUID();
     await save(id);
     const changes = ['One', 'Two'].map((name) => save(id, { ...named(name), basedOn: 1 }));
@@ -118,7 +118,7 @@ describe('a template', () => {
     expect((await outcomesOf(creations)).sort()).toEqual(['OK', 'PROGRAM_CHANGED']);
   });
 
-  it('can be deleted, also twice, and does not come back with an old save', async () => {
+  it('can be deleted repeatedly, and is not restored by an old save', async () => {
     const id = randomUUID();
     await save(id);
     await remove(id);
@@ -128,7 +128,7 @@ describe('a template', () => {
     await expect(remove('ball-training')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('takes what people type', async () => {
+  it('accepts any text', async () => {
     const id = randomUUID();
     const name = `'; drop table programs; -- <b>"{{x}}" ${'ü'.repeat(20)}`;
     const exercise = aProgramExercise(0, { name, notes: 'Zeile 1\n\\u0000 %{x} 😀' });
@@ -139,7 +139,7 @@ describe('a template', () => {
     expect((await get(id)).program).toEqual(program);
   });
 
-  it('may be as long as a year of daily workouts', async () => {
+  it('can have a year of daily workouts', async () => {
     const id = randomUUID();
     const weeks = Array.from({ length: 52 }, (_, week) =>
       aWeek(
@@ -169,7 +169,7 @@ describe('a template', () => {
     expect((await list()).find((one) => one.id === id)).toMatchObject({ weeks: 52 });
   });
 
-  it('is refused beyond the limit of a coach', async () => {
+  it('is refused beyond the coach’s limit', async () => {
     const program = aProgram();
     await test.owner.execute(sql`insert into programs (coach_id, id, name, description, frequency, split, weeks, content,
         folder, tags, updated_at)
@@ -183,7 +183,7 @@ describe('a template', () => {
 describe('the versions', () => {
   const at = (minute: number) => test.setNow(new Date(Date.UTC(2026, 1, 2, 9, minute)));
 
-  it('are kept once for ten minutes of work, without the present one', async () => {
+  it('are stored once per ten minutes of work, without the current one', async () => {
     const id = randomUUID();
     for (const [index, minute] of [0, 4, 9, 11, 15, 60].entries()) {
       at(minute);
@@ -195,7 +195,7 @@ describe('the versions', () => {
     expect(await versions('ball-training')).toEqual([]);
   });
 
-  it('are at most thirty, and go with the template', async () => {
+  it('are at most thirty, and deleted with the template', async () => {
     const id = randomUUID();
     for (let index = 0; index < 35; index += 1) {
       at(index * 10);
@@ -209,7 +209,7 @@ describe('the versions', () => {
     expect(rows).toEqual([]);
   });
 
-  it('do not grow when only folder or tags change', async () => {
+  it('are not added when only folder or tags change', async () => {
     const id = randomUUID();
     at(0);
     await save(id);

@@ -20,10 +20,10 @@ import { checkInWeightEnds, dailyWeights, readEnds } from '../checkins/checkins.
 import { type StoredGoal, weightGoal } from '../records/records.service.ts';
 import { measurements } from './progress.table.ts';
 
-/** Far more than a client of many years has; it bounds the answer. */
+/** Bounds the answer. Far more than a client has after many years. */
 const MEASUREMENTS_MAX = 5000;
 
-/** Coach or client: row-level security limits what each may write. */
+/** A coach or a client. Row-level security limits the writes of each. */
 type PersonTx = Tx<CoachScope | ClientScope>;
 
 const measured = (tx: PersonTx, clientId: string) =>
@@ -43,7 +43,7 @@ export function selectMeasurements(tx: PersonTx, clientId: string): Promise<Meas
     .limit(MEASUREMENTS_MAX);
 }
 
-/** Weights in kg measured from the day `since` on. */
+/** Measured weights in kg since a day. */
 export function selectWeights(tx: PersonTx, clientId: string, since: string): Promise<WeighIn[]> {
   return tx
     .select({ day: measurements.day, weightKg: measurements.value })
@@ -55,12 +55,15 @@ const weightAt = (coachId: CoachKey, order: 'asc' | 'desc') => sql`(select json_
   from ${measurements} m where m.coach_id = ${coachId} and m.client_id = client_coach_relationships.client_id
     and m.kind = 'weight' order by m.day ${sql.raw(order)} limit 1)`;
 
-/** Earliest weigh-in that the trend of `days` can need, in every time zone: the newest one is at most four weeks old. */
+/**
+ * Day of the earliest weigh-in that a trend of `days` can need, in every time zone. The newest is at most four weeks
+ * old.
+ */
 export const weighedSince = (now: Date, days = FOUR_WEEKS): string =>
   addDays(dayInZone(now, 'UTC'), -(FOUR_WEEKS + trendDays(days) + 1));
 
 /**
- * `weightSlope` of the contract over the weigh-ins since a day; of one day the measurement counts.
+ * SQL version of the contract's `weightSlope`, over the weigh-ins since a day. On one day, the measurement counts.
  * @param since from `weighedSince`
  * @param window from `trendDays`
  */
@@ -81,7 +84,9 @@ export const slopeOfWeights = (
     where w.day > w.last - ${window}::integer)`;
 };
 
-/** Columns of `relationships` for the weight figures: goal, the ends of measurements and of check-ins, and the trend. */
+/**
+ * Columns of `relationships` for the weight figures: goal, the ends of measurements and of check-ins, and the trend.
+ */
 export const weightColumns = (coachId: CoachKey, since: SQLWrapper | string) => ({
   weightSlope: slopeOfWeights(coachId, since),
   weightGoal: weightGoal(coachId),
@@ -98,7 +103,7 @@ export type WeightColumns = {
   checkInWeight: WeighInEnds | null;
 };
 
-/** The weight columns of one client; undefined where the scope has no such client. */
+/** The weight columns of one client; undefined when the scope has no such client. */
 export async function findWeight(tx: PersonTx, clientId: string, now: Date): Promise<WeightColumns | undefined> {
   const [row] = await tx
     .select(weightColumns(tx.scope.coachId, weighedSince(now)))
@@ -118,7 +123,7 @@ export async function isClientCovered(tx: PersonTx, clientId: string): Promise<b
 
 type Values = readonly (readonly [kind: MeasurementKind, value: number])[];
 
-/** An equal value keeps its source: repeating a number measures nothing. */
+/** Saves measurements. An equal value keeps its source, because repeating a number is no measurement. */
 export async function upsertMeasurements(
   tx: PersonTx,
   clientId: string,
@@ -148,14 +153,16 @@ export async function deleteMeasurements(tx: PersonTx, clientId: string, place: 
   await tx.delete(measurements).where(placed(tx, clientId, place));
 }
 
-/** The values of these kinds that the coach measured on that day. */
+/** Values of these kinds that the coach measured on a day. */
 export const selectCoachMeasured = (tx: PersonTx, clientId: string, place: Place) =>
   tx
     .select({ kind: measurements.kind, value: measurements.value })
     .from(measurements)
     .where(and(placed(tx, clientId, place), eq(measurements.source, 'coach')));
 
-/** Timeline line of values that one person measured together. A later correction by the other side is another line. */
+/**
+ * Timeline line of values that one person measured together. A later correction by the other side is a separate line.
+ */
 export const measurementLine = (
   coachId: CoachKey,
 ) => sql`select jsonb_build_object('kind', 'measurement', 'id', min(m.id::text), 'day', m.day,

@@ -65,7 +65,7 @@ describe('a measurement of a client', () => {
     ]);
   });
 
-  it('is the weight on their dashboard and comes before the check-in of the same day', async () => {
+  it('is the weight on their dashboard and takes precedence over the check-in of the same day', async () => {
     const of = await pair();
     await aCheckIn(test, { by: of, day: DAY, weightKg: 81 });
     await aCheckIn(test, { by: of, day: '2026-01-12', weightKg: 80.5 });
@@ -83,14 +83,14 @@ describe('a measurement of a client', () => {
     ]);
   });
 
-  it('changes nothing when it is sent twice, also at once', async () => {
+  it('changes nothing when it is sent twice, even concurrently', async () => {
     const of = await pair();
     await Promise.all([1, 2, 3].map(() => of.client.save({ weight: 80.4 }, DAY)));
     const before = await rowsOf(of);
     expect(before).toMatchObject([{ kind: 'weight', value: 80.4, source: 'client' }]);
     await of.client.save({ weight: 80.4 }, DAY);
     expect(await rowsOf(of)).toEqual(before);
-    // The coach who types the same takes nothing over.
+    // When the coach types the same value, it stays the client's.
     await of.coach.save({ weight: 80.4 }, DAY);
     expect(await rowsOf(of)).toEqual(before);
     await Promise.all([of.client.save({ weight: 79 }, DAY), of.client.save({ weight: 78 }, DAY)]);
@@ -102,25 +102,25 @@ describe('a measurement of a client', () => {
     expect(await rowsOf(of)).toEqual([]);
   });
 
-  it('is refused as a whole with a value that the coach measured on that day', async () => {
+  it('is refused as a whole if the coach measured one of its values on that day', async () => {
     const of = await pair();
     await of.coach.save({ waist: 80 }, DAY);
     for (const values of [{ waist: 79 }, { waist: null }, { waist: 79, hips: 99 }]) {
       await expect(of.client.save(values, DAY)).rejects.toMatchObject(MEASURED_BY_COACH);
     }
-    // The same value changes nothing, and is no reason to complain.
+    // The same value changes nothing and is accepted.
     expect(await of.client.save({ waist: 80 }, DAY)).toEqual({ saved: 1 });
     expect(await rowsOf(of)).toMatchObject([{ kind: 'waist', value: 80, source: 'coach' }]);
     await of.client.save({ hips: 99 }, DAY);
-    // The coach corrects what the client entered, and it is theirs from then on.
+    // A value that the coach corrects becomes the coach's.
     await of.coach.save({ hips: 98 }, DAY);
     await expect(of.client.save({ hips: 97 }, DAY)).rejects.toMatchObject(MEASURED_BY_COACH);
   });
 
-  it('of the coach wins when both measure at once', async () => {
+  it('of the coach wins when both measure concurrently', async () => {
     const of = await pair();
     const [mine] = await Promise.allSettled([of.client.save({ neck: 38 }, DAY), of.coach.save({ neck: 39 }, DAY)]);
-    // First, and the coach corrects it; or second, and refused.
+    // Either the client is first and corrected by the coach, or second and refused.
     expect([
       { status: 'fulfilled', value: { saved: 1 } },
       { status: 'rejected', reason: expect.objectContaining(MEASURED_BY_COACH) },
@@ -128,11 +128,11 @@ describe('a measurement of a client', () => {
     expect(await rowsOf(of)).toMatchObject([{ kind: 'neck', value: 39, source: 'coach' }]);
   });
 
-  it('cannot be later than today in the zone of the client', async () => {
+  it('cannot be later than today in the client’s time zone', async () => {
     const [east, west] = [await pair({ zone: 'Pacific/Auckland' }), await pair({ zone: 'America/Los_Angeles' })];
     test.setNow(new Date('2026-01-10T07:30:00Z'));
     try {
-      // It is the 10th in Auckland and for both coaches, and still the 9th in Los Angeles.
+      // It is the 10th in Auckland and for both coaches, but still the 9th in Los Angeles.
       expect((await east.client.read()).today).toBe('2026-01-10');
       expect((await west.client.read()).today).toBe('2026-01-09');
       expect((await west.coach.read()).today).toBe('2026-01-10');
@@ -146,7 +146,7 @@ describe('a measurement of a client', () => {
     }
   });
 
-  // The walk sends what the types forbid: other kinds, and values that are no numbers.
+  // The security walk sends other kinds and values that are no numbers, which the types forbid.
   it.each([{ weight: 19.9 }, { weight: 400.1 }, { body_fat: 76 }, { waist: 9 }, {}])(
     'is refused when it is %o',
     async (values) => {
@@ -184,7 +184,7 @@ describe('writing is refused', () => {
     expect(await of.coach.save({ weight: 80 }, DAY)).toEqual({ saved: 1 });
   });
 
-  it('to any other person, also in the database itself', async () => {
+  it('to any other person, even in the database itself', async () => {
     const [of, other] = [await pair(), await pair()];
     await of.client.save({ weight: 80 }, DAY);
     await of.coach.save({ waist: 80 }, DAY);
@@ -201,7 +201,7 @@ describe('writing is refused', () => {
       await expect(as(scope, values(scope.role))).rejects.toMatchObject({ cause: { code: '42501' } });
       expect((await as(scope, sql`delete from measurements`)).rowCount).toBe(0);
     }
-    // The client reads the coach's values, and can neither change them nor write in the coach's name.
+    // The client can read the coach's values, but neither change them nor write in the coach's name.
     expect((await as(of.scope, sql`select * from measurements`)).rows).toHaveLength(2);
     await expect(as(of.scope, values('coach'))).rejects.toMatchObject({ cause: { code: '42501' } });
     expect((await as(of.scope, sql`update measurements set value = 1 where kind = 'waist'`)).rowCount).toBe(0);
@@ -240,7 +240,7 @@ describe('the weeks of check-ins', () => {
   });
 });
 
-it('costs the same for any number of measurements', async () => {
+it('needs the same number of statements for any number of measurements', async () => {
   const of = await pair();
   const before = await countStatements(of.client.read);
   for (let week = 0; week < 3; week += 1) {

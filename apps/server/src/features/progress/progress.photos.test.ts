@@ -49,7 +49,7 @@ const isAttached = async (id: string) =>
   (await test.owner.execute(sql`select 1 from files where id = ${id} and attached_at is not null`)).rows.length === 1;
 
 describe('photos of check-ins', () => {
-  it('are kept and listed newest first with the side they show', async () => {
+  it('are stored, and listed newest first with the side they show', async () => {
     const [byCoach, byClient] = [await upload(coach), await upload(client)];
     await log(front(byCoach), addDays(today, -7));
     await submit(front(byClient));
@@ -63,7 +63,7 @@ describe('photos of check-ins', () => {
     expect([await isAttached(byCoach), await isAttached(byClient)]).toEqual([true, true]);
   });
 
-  it('are refused when they belong to another client or side, have another purpose, are used or are missing', async () => {
+  it('are refused when used, missing, of another client or side, or for another purpose', async () => {
     const other = await aClient(test, { of: coach });
     const otherCoach = await aCoach(test);
     const stranger = await aClient(test, { of: otherCoach });
@@ -83,7 +83,7 @@ describe('photos of check-ins', () => {
     expect((await list()).days).toHaveLength(1);
   });
 
-  it('of a check-in that is sent twice at once are stored once', async () => {
+  it('are stored once for a check-in that is sent twice concurrently', async () => {
     const [fileId, id] = [await upload(client), randomUUID()];
     await Promise.all([submit(front(fileId), id), submit(front(fileId), id)]);
     expect((await list()).days).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('photos of check-ins', () => {
   });
 });
 
-it('shows measurements of check-ins beside separate ones, which come first', async () => {
+it('shows measurements of check-ins beside separate ones, which take precedence', async () => {
   await log({ body: { waist: 80, arm: 30 } });
   await log({ body: { waist: 82 } }, addDays(today, -7));
   await coach.api.progress.saveMeasurements({ ...pair, day: today, values: { waist: 79 } });

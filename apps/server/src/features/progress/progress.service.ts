@@ -33,7 +33,7 @@ import {
 } from './progress.data.ts';
 import { selectWeightTrends } from './progress.trends.data.ts';
 
-/** What other features select of measurements. */
+/** For other features. */
 export { selectWeightTrends as listWeightTrends, type WeightColumns, weighedSince, weightColumns };
 
 type PersonTx = Tx<CoachScope | ClientScope>;
@@ -51,9 +51,9 @@ const measurementsIn = ({ day, answers }: { day: string; answers: Answers }): Me
 const byDay = (a: { day: string }, b: { day: string }) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0);
 
 /**
- * Measurements and check-ins of a client, oldest first. One value a day and kind: a measurement replaces the check-in of
- * that day, and of two check-ins the later one counts.
- * @throws NOT_FOUND where the scope has no such client
+ * Measurements and check-ins of a client, oldest first. There is one value for each day and kind: a measurement
+ * replaces that of a check-in, and of two check-ins the later one counts.
+ * @throws NOT_FOUND when the scope has no such client
  */
 export async function getProgress(tx: PersonTx, clientId: string, now: Date): Promise<Omit<ClientProgress, 'today'>> {
   const [found, measured, weights, sets, calendar] = await Promise.all([
@@ -76,7 +76,7 @@ export async function getProgress(tx: PersonTx, clientId: string, now: Date): Pr
   return { startWeightKg, goalWeightKg, ...calendar, measurements: [...first.values()].sort(byDay) };
 }
 
-/** Of two weigh-ins of one day the measurement counts, as in `getProgress`. */
+/** Of two weigh-ins on one day, the measurement counts, as in `getProgress`. */
 function toEnds({ measuredWeight: measured, checkInWeight: checkedIn }: WeightColumns): WeighInEnds | null {
   if (!measured || !checkedIn) return measured ?? checkedIn;
   return {
@@ -85,7 +85,7 @@ function toEnds({ measuredWeight: measured, checkInWeight: checkedIn }: WeightCo
   };
 }
 
-/** The weight figures of a client with the columns `weightColumns`. */
+/** The weight figures of a client from the columns `weightColumns`. */
 export function toWeight(
   row: WeightColumns,
   today: string,
@@ -97,7 +97,7 @@ export function toWeight(
 
 /**
  * The weight columns of the client in scope.
- * @throws Error when the scope has no relationship, which no policy lets through
+ * @throws Error when the scope has no relationship, which the access checks rule out
  */
 export async function getOwnWeight(tx: Tx<ClientScope>, now: Date): Promise<WeightColumns> {
   const row = await findWeight(tx, tx.scope.clientId, now);
@@ -105,7 +105,7 @@ export async function getOwnWeight(tx: Tx<ClientScope>, now: Date): Promise<Weig
   return row;
 }
 
-/** Weights of a client from the day `since` on, oldest first, chosen as `getProgress` does. */
+/** Weights of a client since a day, oldest first, with the same precedence as `getProgress`. */
 export async function listWeights(tx: PersonTx, clientId: string, since: string): Promise<WeighIn[]> {
   const [measured, weighed] = await Promise.all([
     selectWeights(tx, clientId, since),
@@ -117,8 +117,8 @@ export async function listWeights(tx: PersonTx, clientId: string, since: string)
 }
 
 /**
- * Locks the client, so that two entries at once are saved one after the other.
- * @throws NOT_FOUND for an unknown client; to a client FORBIDDEN after the coaching, COACH_PLAN_FULL without a seat
+ * Locks the client, so that concurrent entries are saved one after another.
+ * @throws NOT_FOUND for an unknown client; for a client FORBIDDEN after the coaching, COACH_PLAN_FULL without a seat
  */
 async function lockForEntry(tx: Tx<CoachScope | ClientScope, 'COACH_PLAN_FULL'>, clientId: string): Promise<void> {
   const isLocked = (await lockRelationship(tx, clientId)) !== undefined;
@@ -131,8 +131,8 @@ async function lockForEntry(tx: Tx<CoachScope | ClientScope, 'COACH_PLAN_FULL'>,
 }
 
 /**
- * Sets and deletes values of one day. A client leaves the coach's values alone, and the database may refuse an upsert
- * that meets one before it looks at the condition. So the coach's values are read before anything is written.
+ * Sets and deletes values of one day. A client cannot change the coach's values, and the database may refuse an upsert
+ * that conflicts with one before it checks the condition. So the coach's values are read first.
  * @throws DAY_AHEAD after `today`, MEASURED_BY_COACH, COACH_PLAN_FULL, FORBIDDEN, NOT_FOUND
  */
 export async function saveMeasurements(
@@ -169,7 +169,7 @@ const PHOTO_DAYS = 24;
 
 /**
  * A page of check-ins with photos, newest first.
- * @throws NOT_FOUND where the scope has no such client
+ * @throws NOT_FOUND when the scope has no such client
  */
 export async function listPhotos(
   tx: PersonTx,

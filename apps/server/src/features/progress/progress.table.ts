@@ -7,8 +7,9 @@ import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 /**
- * Tenant. In kg, cm or percent: one value for each client, kind and day, in the time zone of the source. Values of
- * check-ins stay there, so that each value has one place to correct it. Values entered together share `recorded_at`.
+ * Tenant. Measurements in kg, cm or percent: one value for each client, kind and day, in the time zone of the source.
+ * Values of check-ins stay in check-ins, so that each value is corrected in one place. Values entered together share
+ * `recorded_at`.
  */
 export const measurements = pgTable(
   'measurements',

@@ -22,7 +22,7 @@ const save = (day: string, values: MeasurementValues) => coach.api.progress.save
 const list = async () => (await coach.api.progress.getProgress(pair)).measurements;
 
 describe('measurements', () => {
-  it('are stored once for each kind and day, also when they are sent repeatedly', async () => {
+  it('are stored once for each kind and day, even if sent repeatedly', async () => {
     await Promise.all([1, 2, 3].map(() => save('2026-01-05', { waist: 81.25, hips: 99 })));
     await save('2026-01-05', { waist: 80 });
     await save('2026-01-04', { waist: 82 });
@@ -36,7 +36,7 @@ describe('measurements', () => {
     expect((await list()).map(({ kind }) => kind)).toEqual(['waist', 'waist']);
   });
 
-  it('include the weights of check-ins; a measurement of the same day comes first', async () => {
+  it('include the weights of check-ins; a measurement of the same day takes precedence', async () => {
     await aCheckIn(test, { by: client, day: '2026-01-05', weightKg: 80 });
     const later = new Date('2026-01-05T19:00:00Z');
     await aCheckIn(test, { by: client, day: '2026-01-05', weightKg: 79.5, submittedAt: later });
@@ -52,7 +52,7 @@ describe('measurements', () => {
     expect((await list()).at(-1)).toMatchObject({ value: 79, source: 'check_in' });
   });
 
-  it('cannot be later than today in the zone of the coach', async () => {
+  it('cannot be later than today in the coach’s time zone', async () => {
     // Still the 9th in Los Angeles.
     test.setNow(new Date('2026-01-10T07:30:00Z'));
     expect(await save('2026-01-09', { waist: 80 })).toEqual({ saved: 1 });

@@ -21,7 +21,7 @@ const weightTrends = prepared(
       .where(and(eq(relationships.coachId, coachId), sql`${relationships.clientId} = any(${clientIds}::uuid[])`)),
 );
 
-/** The weight figures of clients, and the trend of their weigh-ins in a period of `days`. */
+/** Weight figures of clients, and the trend of their weigh-ins over `days`. */
 export const selectWeightTrends = (
   tx: Tx<CoachScope>,
   clientIds: readonly string[],

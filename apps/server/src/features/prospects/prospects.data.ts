@@ -7,7 +7,7 @@ import type { Touch, TouchTx } from '../../core/touches.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prospectEvents, prospects, prospectTouches } from './prospects.table.ts';
 
-/** Work of an operator, or what follows from a touch. */
+/** A transaction of an operator, or of a touch. */
 export type ProspectTx = Tx<OperatorScope> | TouchTx;
 
 export const PROSPECT = {
@@ -37,7 +37,7 @@ export async function findProspect(tx: Tx<OperatorScope>, id: string) {
 }
 export type ProspectRow = NonNullable<Awaited<ReturnType<typeof findProspect>>>;
 
-/** Locked until the transaction ends. */
+/** Reads a prospect and locks it until the transaction ends. */
 export async function lockProspect(tx: ProspectTx, by: { id: string } | { email: string }) {
   const isIt = 'id' in by ? eq(prospects.id, by.id) : eq(prospects.email, by.email);
   const [row] = await tx.select(PROSPECT).from(prospects).where(isIt).for('update');
@@ -52,7 +52,7 @@ export async function findProspectByEmail(tx: Tx<OperatorScope>, email: string) 
   return row;
 }
 
-/** Keeps the prospect that has this address. */
+/** Adds a prospect, unless one with this address exists. */
 export async function insertProspect(tx: ProspectTx, row: typeof prospects.$inferInsert): Promise<void> {
   await tx.insert(prospects).values(row).onConflictDoNothing();
 }
@@ -68,7 +68,7 @@ type ProspectChange = Partial<
     }
 >;
 
-/** Changes a locked prospect, and counts the change. */
+/** Changes a locked prospect, and increments its version. */
 export async function updateProspectRow(tx: ProspectTx, id: string, change: ProspectChange): Promise<ProspectRow> {
   const [row] = await tx
     .update(prospects)
@@ -84,7 +84,7 @@ export async function deleteProspectRow(tx: Tx<OperatorScope>, id: string): Prom
   return row?.email;
 }
 
-/** @returns false when the touch is known, because its request was repeated */
+/** @returns false when the touch is known, because the request was repeated */
 export async function insertTouch(tx: TouchTx, { kind, id, email, heardFrom, at }: Touch): Promise<boolean> {
   const { rowCount } = await tx
     .insert(prospectTouches)
@@ -93,7 +93,7 @@ export async function insertTouch(tx: TouchTx, { kind, id, email, heardFrom, at 
   return rowCount === 1;
 }
 
-/** More than a person does on public pages. */
+/** More touches than a person has. */
 const TOUCHES_SHOWN = 100;
 
 export const selectTouches = (tx: Tx<OperatorScope>, email: string) =>
@@ -109,7 +109,7 @@ export const selectTouches = (tx: Tx<OperatorScope>, email: string) =>
     .orderBy(desc(prospectTouches.at))
     .limit(TOUCHES_SHOWN);
 
-/** The earliest touch with an address, and the earliest that says how the person found the platform. */
+/** The earliest touch with an address, and the earliest with a text on how the person found the platform. */
 export async function findFirstTouches(tx: ProspectTx, email: string) {
   const isTheirs = eq(prospectTouches.email, email);
   const [[first], [heard]] = await Promise.all([
@@ -134,7 +134,7 @@ export const deleteTouchesOf = (tx: Tx<OperatorScope>, of: { email: string } | {
     .delete(prospectTouches)
     .where('email' in of ? eq(prospectTouches.email, of.email) : eq(prospectTouches.subjectId, of.subjectId));
 
-/** @returns false when an event has this id */
+/** @returns false when an event with this id exists */
 export async function insertProspectEvent(tx: ProspectTx, event: typeof prospectEvents.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(prospectEvents).values(event).onConflictDoNothing();
   return rowCount === 1;
@@ -146,7 +146,7 @@ export async function findProspectEvent(tx: Tx<OperatorScope>, id: string) {
   return row;
 }
 
-/** More than operators do with one prospect. */
+/** More events than one prospect has. */
 const EVENTS_SHOWN = 200;
 
 export const selectProspectEvents = (tx: Tx<OperatorScope>, prospectId: string) =>

@@ -14,7 +14,7 @@ import { prospects } from './prospects.table.ts';
 
 const matches = (q: string) => (q ? matchesPerson(prospects, q) : undefined);
 
-/** Prospects by stage, counted up to a bound, so that a long column costs no more than a short one. */
+/** Counts prospects by stage up to a bound, so that a long column costs no more than a short one. */
 export const columnCounts = (q: string) => sql`select s.stage, c.count
     from unnest(${sql.param([...PROSPECT_STAGES])}::text[]) as s(stage) cross join lateral (
       select count(*)::int as count from (
@@ -28,7 +28,7 @@ export async function countColumns(tx: Tx<OperatorScope>, q: string): Promise<Ma
   return new Map(rows.map(({ stage, count }) => [stage, count]));
 }
 
-/** The prospects who came into a stage last. */
+/** The prospects who most recently got a stage. */
 export const selectColumn = (tx: Tx<OperatorScope>, q: string, stage: ProspectStage) =>
   tx
     .select(PROSPECT)
@@ -39,7 +39,7 @@ export const selectColumn = (tx: Tx<OperatorScope>, q: string, stage: ProspectSt
 
 type Selection = { q: string; stage: ProspectStage | undefined; after: Cursor | null; limit: number };
 
-/** Prospects from the newest first touch. */
+/** Prospects by first touch, newest first. */
 export const selectProspects = (tx: Tx<OperatorScope>, { q, stage, after, limit }: Selection) =>
   tx
     .select({ ...PROSPECT, at: prospects.firstTouchAt })
@@ -58,7 +58,7 @@ export const selectProspects = (tx: Tx<OperatorScope>, { q, stage, after, limit 
 
 const SOURCES = { touch: prospects.firstTouch, heard: prospects.heardFrom };
 
-/** How far the prospects came whose first touch was after `from`, by source, the largest first. */
+/** Conversion by source of prospects whose first touch was after `from`, largest source first. */
 export const selectConversion = (tx: Tx<OperatorScope>, { from, by }: { from: Date; by: ConversionGroup }) =>
   tx
     .select({

@@ -38,7 +38,7 @@ const toProspect = ({ demoReachedAt: _d, trialReachedAt: _t, wonAt: _w, ...row }
   firstTouchAt: row.firstTouchAt.toISOString(),
 });
 
-/** Every column of the board, with the prospects who came into it last. */
+/** All columns of the board, each with its most recent prospects. */
 export async function getProspectBoard(tx: Tx<OperatorScope>, q: string): Promise<ProspectColumn[]> {
   const [counts, ...columns] = await Promise.all([
     countColumns(tx, q),
@@ -60,7 +60,7 @@ export async function listProspects(
   return { prospects: page.map(({ at: _, ...row }) => toProspect(row)), nextCursor };
 }
 
-/** How far the prospects of the last `days` came, by source. */
+/** Conversion by source of the prospects of the last `days`. */
 export const getConversion = (tx: Tx<OperatorScope>, { days, by }: { days: number; by: ConversionGroup }, now: Date) =>
   selectConversion(tx, { from: new Date(now.getTime() - days * DAY_MS), by });
 
@@ -96,8 +96,8 @@ type ProspectMove = {
 };
 
 /**
- * Moves a prospect from the stage that the operator saw. The stage they have changes nothing.
- * @throws NOT_FOUND, PROSPECT_MOVED when they have a third stage meanwhile
+ * Moves a prospect from the stage that the operator saw to another. Idempotent.
+ * @throws NOT_FOUND, PROSPECT_MOVED when they have a third stage
  */
 export async function moveProspect(
   tx: Tx<OperatorScope, 'PROSPECT_MOVED'>,
@@ -126,7 +126,7 @@ const inputOf = ({ name, business, phone, nextStep, nextStepOn }: ProspectInput)
 });
 
 /**
- * Changes a prospect from the version that the operator edited. The same content again changes nothing.
+ * Changes a prospect, unless it has changed since the version that the operator edited. Idempotent.
  * @throws NOT_FOUND, PROSPECT_CHANGED
  */
 export async function updateProspect(
@@ -145,7 +145,7 @@ export async function updateProspect(
 }
 
 /**
- * Adds a note. A repeated request changes nothing.
+ * Adds a note. Idempotent.
  * @throws NOT_FOUND, ID_TAKEN
  */
 export async function addProspectNote(
@@ -163,7 +163,7 @@ export async function addProspectNote(
   if (known?.prospectId !== prospectId || known.text !== text) throw refuse('ID_TAKEN');
 }
 
-/** Deletes a prospect with touches and notes. A repeated request changes nothing. */
+/** Deletes a prospect with touches and notes. Idempotent. */
 export async function deleteProspect(tx: Tx<OperatorScope>, prospectId: string): Promise<void> {
   const email = await deleteProspectRow(tx, prospectId);
   if (email === undefined) return;
@@ -171,5 +171,5 @@ export async function deleteProspect(tx: Tx<OperatorScope>, prospectId: string):
   auditAbout(tx, prospectId, { action: 'prospect.deleted', subjectId: prospectId });
 }
 
-/** Forgets the touch of a form that was deleted. */
+/** Deletes the touch of a deleted form. */
 export const forgetTouch = (tx: Tx<OperatorScope>, subjectId: string) => deleteTouchesOf(tx, { subjectId });

@@ -9,7 +9,7 @@ import { allow, isSystem } from '../../platform/db/policies.ts';
 
 const stage = (name: string) => text(name, { enum: PROSPECT_STAGES });
 
-/** Scopes in which people come into contact with the platform. They follow touches and read nothing else here. */
+/** Scopes in which touches happen. They can only follow touches here. */
 const isTouch = `(${['site', 'identity', 'billing'].map(isSystem).join(' or ')})`;
 
 /** Platform. People who may become paying coaches, one for each email address. */
@@ -25,11 +25,11 @@ export const prospects = pgTable(
     stage: stage('stage').notNull().default('new'),
     stageSince: instant('stage_since').notNull(),
     lostReason: text('lost_reason', { enum: PROSPECT_LOST_REASONS }),
-    /** The earliest touch with this address, and how the person says that they found the platform. */
+    /** Kind of the earliest touch with this address, and how the person says that they found the platform. */
     firstTouch: text('first_touch', { enum: TOUCH_KINDS }).notNull(),
     firstTouchAt: instant('first_touch_at').notNull(),
     heardFrom: text('heard_from').notNull().default(''),
-    /** When the prospect first came this far. */
+    /** When the prospect first reached this stage. */
     demoReachedAt: instant('demo_reached_at'),
     trialReachedAt: instant('trial_reached_at'),
     wonAt: instant('won_at'),
@@ -59,8 +59,8 @@ export const prospects = pgTable(
 );
 
 /**
- * Platform. What people did who may become coaches, also before they are prospects: a contact form makes none by itself,
- * and still counts as the first touch of a later one. `subject_id` is the form, the booking or the person.
+ * Platform. Touches of people who may become coaches, even before they are prospects: a contact form creates no
+ * prospect, but counts as the first touch of a later one. `subject_id` is the form, the booking or the person.
  */
 export const prospectTouches = pgTable(
   'prospect_touches',
@@ -83,7 +83,7 @@ export const prospectTouches = pgTable(
   ],
 );
 
-/** Platform. Notes about a prospect and changes of the stage; without an author where the stage followed from a touch. */
+/** Platform. Notes about a prospect and changes of stage, which have no author when a touch caused them. */
 export const prospectEvents = pgTable(
   'prospect_events',
   {

@@ -43,7 +43,7 @@ const move = (from: Prospect['stage'], to: Prospect['stage'], prospectId: string
   by.api.prospects.moveProspect({ prospectId, from, to, lostReason: to === 'lost' ? 'price' : null });
 
 describe('a person who touches the platform', () => {
-  it('is one prospect with all touches, from the first one on', async () => {
+  it('is one prospect with all touches since the first', async () => {
     const email = newEmail();
     const at = (minute: number) => new Date(Date.parse('2026-03-02T09:00:00Z') + minute * 60_000);
     await touch('contact_form', email, { at: at(0), heardFrom: 'Google' });
@@ -64,7 +64,7 @@ describe('a person who touches the platform', () => {
     expect(events).toMatchObject([{ kind: 'moved', from: 'new', to: 'demo_booked', author: null }]);
   });
 
-  it('is one prospect when several touches arrive at once', async () => {
+  it('is one prospect for several concurrent touches', async () => {
     const email = newEmail();
     await Promise.all([
       touch('demo_request', email),
@@ -78,7 +78,7 @@ describe('a person who touches the platform', () => {
     expect(touches).toHaveLength(4);
   });
 
-  it('never moves back by a touch, and is open again after being lost', async () => {
+  it('is never moved back by a touch, and reopened after being lost', async () => {
     const { id, email } = await aProspect();
     await move('new', 'demo_held', id);
     await touch('demo_booking', email);
@@ -103,7 +103,7 @@ describe('a person who touches the platform', () => {
 });
 
 describe('an operator', () => {
-  it('moves a prospect from the stage on screen, and the second of two sees where they are', async () => {
+  it('moves a prospect from the stage on screen, and a second operator sees the current stage', async () => {
     const { id } = await aProspect();
     const other = await anOperator(test);
     const outcomes = await outcomesOf([move('new', 'contacted', id), move('new', 'trial', id, other)]);
@@ -116,7 +116,7 @@ describe('an operator', () => {
     expect(await auditProblems(test)).toEqual([]);
   });
 
-  it('says why a prospect is lost', async () => {
+  it('gives a reason for a lost prospect', async () => {
     const { id: prospectId } = await aProspect();
     const lost = board().moveProspect({ prospectId, from: 'new', to: 'lost', lostReason: null });
     await expect(lost).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -179,7 +179,7 @@ describe('an operator', () => {
     expect((await board().listProspects({ q: business, stage: 'demo_booked' })).prospects).toHaveLength(1);
   }, 60_000);
 
-  it('counts how far the prospects of a period came, by source', async () => {
+  it('sees the conversion of a period by source', async () => {
     const source = `Source ${randomUUID()}`;
     const now = test.services.now();
     const arrive = async (reach: TouchKind[], daysAgo: number) => {
@@ -201,7 +201,7 @@ describe('an operator', () => {
   });
 });
 
-it('a deleted account takes the prospect along', async () => {
+it('deleting an account deletes its prospect', async () => {
   const coach = await aCoach(test);
   await touch('sign_up', coach.email, { coachId: coach.id, name: coach.name });
   expect((await findByEmail(coach.email))?.coachId).toBe(coach.id);

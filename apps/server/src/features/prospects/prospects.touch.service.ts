@@ -22,7 +22,7 @@ import {
 
 type NewProspect = Pick<Touch, 'email' | 'name' | 'business' | 'phone' | 'kind' | 'at'>;
 
-/** The prospect with this address, locked; added in the stage "new" if there is none. */
+/** Locks the prospect with this address. Adds it in the stage "new" if it is missing. */
 export async function ensureProspect(tx: ProspectTx, person: NewProspect): Promise<ProspectRow> {
   const { email, name, business = '', phone = '', kind, at } = person;
   const known = await lockProspect(tx, { email });
@@ -47,12 +47,12 @@ export async function ensureProspect(tx: ProspectTx, person: NewProspect): Promi
 type StageChange = {
   to: ProspectStage;
   lostReason?: ProspectRow['lostReason'];
-  /** The operator; null when the stage follows from a touch. */
+  /** The operator; null when a touch caused the change. */
   authorId: string | null;
   now: Date;
 };
 
-/** Gives a locked prospect a stage and records it. Only a lost prospect keeps a reason. */
+/** Changes the stage of a locked prospect and records the change. Only a lost prospect has a reason. */
 export async function changeStage(
   tx: ProspectTx,
   row: ProspectRow,
@@ -78,8 +78,8 @@ export async function changeStage(
 }
 
 /**
- * Records a touch, and moves its prospect forward. Everything but a contact form makes a prospect. A repeated touch and
- * the change of a booking change nothing.
+ * Records a touch, and moves its prospect forward. Every touch except a contact form creates a prospect. A repeated
+ * touch or a changed booking has no effect.
  */
 export async function followTouch(tx: TouchTx, touch: Touch): Promise<void> {
   if (touch.demoAt === null || !(await insertTouch(tx, touch))) return;
@@ -96,7 +96,7 @@ export async function followTouch(tx: TouchTx, touch: Touch): Promise<void> {
   if (Object.keys(learned).length > 0) await updateProspectRow(tx, prospect.id, learned);
 }
 
-/** Moves the prospect with this address forward, if there is one: an operator wrote to them. */
+/** Moves the prospect with this address, if any, to contacted after an operator's mail. */
 export async function noteContacted(tx: Tx<OperatorScope>, email: string, now: Date): Promise<void> {
   const prospect = await lockProspect(tx, { email });
   if (!prospect || prospect.stage === 'lost') return;

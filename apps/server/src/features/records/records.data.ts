@@ -13,7 +13,7 @@ type PersonTx = Tx<CoachScope | ClientScope>;
 
 const isClient = (tx: PersonTx): tx is Tx<ClientScope> => tx.scope.role === 'client';
 
-/** The services refuse former clients before they write. */
+/** Fails when a write changed nothing: the services have already refused former clients. */
 async function requireCurrent(changed: Promise<boolean>): Promise<void> {
   if (!(await changed)) throw new Error('a former client changed the relationship');
 }
@@ -25,7 +25,7 @@ const isRecordOfRelationship = and(
   eq(clientRecords.clientId, relationships.clientId),
 );
 
-/** The client with their record, which is null before the first edit. */
+/** The client and their record, which is null before the first edit. */
 export async function findRecord(tx: PersonTx, clientId: string) {
   const [row] = await tx
     .select({
@@ -42,13 +42,13 @@ export async function findRecord(tx: PersonTx, clientId: string) {
 
 export type RecordRow = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
-/** Start weight, goal weight and target day of a row of `relationships`; null before the first edit of the record. */
+/** Start weight, goal weight and target day of a `relationships` row; null before the first edit of the record. */
 export const weightGoal = (coachId: CoachKey) =>
   sql<StoredGoal | null>`(select json_build_object('startWeightKg', r.start_weight_kg,
     'goalWeightKg', r.goal_weight_kg, 'targetDay', r.target_day) from ${clientRecords} r
     where r.coach_id = ${coachId} and r.client_id = client_coach_relationships.client_id)`;
 
-/** Saves the record and the fields of the relationship that belong to it; a client cannot change their name. */
+/** Saves the record and its fields in the relationship. A client cannot change their name. */
 export async function upsertRecord(
   tx: PersonTx,
   clientId: string,

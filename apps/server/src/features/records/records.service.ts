@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { attachFiles, releasePhoto } from '../files/files.service.ts';
 import { findRecord, type RecordRow, type StoredGoal, updatePhoto, upsertRecord, weightGoal } from './records.data.ts';
 
-/** What other features select of records. */
+/** For other features. */
 export { type StoredGoal, weightGoal };
 
 type PersonTx = Tx<CoachScope | ClientScope>;
@@ -53,7 +53,7 @@ function toStored({ fullName, goal, photoId, record: row }: RecordRow): StoredRe
   };
 }
 
-/** @throws NOT_FOUND where the scope has no such client */
+/** @throws NOT_FOUND when the scope has no such client */
 export async function getClientRecord(tx: PersonTx, clientId: string): Promise<StoredRecord> {
   const row = await findRecord(tx, clientId);
   if (!row) throw refuse('NOT_FOUND');
@@ -61,7 +61,7 @@ export async function getClientRecord(tx: PersonTx, clientId: string): Promise<S
 }
 
 /**
- * Saves an edit of version `version`. Repeating an edit that was saved changes nothing.
+ * Saves an edit of version `version`. Idempotent.
  * @throws NOT_FOUND, RECORD_CHANGED with the stored record when another edit was saved first
  */
 export async function saveClientRecord(
@@ -80,7 +80,9 @@ export async function saveClientRecord(
   return toStored({ fullName, goal, photoId: stored.photoId, record: row });
 }
 
-/** Changes some fields and keeps the others. The version rises, so an editor that is open elsewhere gets a conflict. */
+/**
+ * Changes some fields and keeps the others. Increments the version, so that an editor open elsewhere gets a conflict.
+ */
 export async function updateClientRecord(
   tx: PersonTx,
   clientId: string,
@@ -98,8 +100,8 @@ export async function updateClientRecord(
 }
 
 /**
- * Shows another photo of the client, or none.
- * @throws NOT_FOUND when there is no such client, or no such photo of them
+ * Changes or removes the photo of a client.
+ * @throws NOT_FOUND for an unknown client or photo
  */
 export async function setClientPhoto(
   tx: PersonTx,
@@ -112,8 +114,8 @@ export async function setClientPhoto(
 }
 
 /**
- * Shows another photo of a client whose relationship is locked. Resolves to false when `fileId` is no unused photo of
- * the client: each caller refuses that with a code of its own.
+ * Changes the photo of a client whose relationship is locked.
+ * @returns false unless `fileId` is an unused photo of the client; each caller refuses with its own code
  */
 export async function changeClientPhoto(
   tx: PersonTx,

@@ -12,12 +12,12 @@ import { isClientOfRow, isCoachOfRow, READING_CLIENT, WRITING_CLIENT } from '../
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
-/** kg and cm with two decimals. */
+/** An amount in kg or cm with two decimals. */
 const amount = (name: string) => numeric(name, { precision: 5, scale: 2, mode: 'number' });
 const list = (name: string) => text(name).array().notNull().default(sql`'{}'`);
 /**
- * Tenant. Facts about one client; the row is made with the first edit. Name and goal are on the relationship, because
- * lists show them. `version` counts the edits.
+ * Tenant. Facts about one client. The first edit creates the row. Name and goal are in the relationship, because lists
+ * show them. `version` counts the edits.
  */
 export const clientRecords = pgTable(
   'client_records',
@@ -62,7 +62,7 @@ export const clientRecords = pgTable(
     allow('client_records_coach', 'all', isCoachOfRow),
     allow('client_records_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow('client_records_client_insert', 'insert', `${isClientOfRow(WRITING_CLIENT)} and updated_by = 'client'`),
-    // A client may edit what the coach wrote, but only in their own name.
+    // A client may edit the coach's texts, but only in their own name.
     allow(
       'client_records_client_update',
       'update',

@@ -47,7 +47,7 @@ describe('the record of a client', () => {
     expect(shown).toMatchObject({ fullName: 'Nina P.', goal: 'Run a marathon' });
   });
 
-  it('renames the sessions to come, and not those that were held', async () => {
+  it('renames upcoming sessions, and not past ones', async () => {
     const sessionIn = (days: number) =>
       aSession(test, { by: client, at: new Date(Date.now() + days * 86_400_000), clientName: 'Before' });
     const [past, next] = [await sessionIn(-1), await sessionIn(1)];
@@ -61,7 +61,7 @@ describe('the record of a client', () => {
     expect(rows).toContainEqual({ id: next, name: 'Nina P.' });
   });
 
-  it('is stored once when it is sent again', async () => {
+  it('is stored once if sent repeatedly', async () => {
     expect([await save(0), await save(0)]).toMatchObject([{ version: 1 }, { version: 1 }]);
   });
 
@@ -75,13 +75,13 @@ describe('the record of a client', () => {
     expect(await read()).toMatchObject({ version: 2 });
   });
 
-  it('has one winner of several first edits at once', async () => {
+  it('accepts one of several concurrent first edits', async () => {
     const outcomes = await outcomesOf(['A', 'B', 'C'].map((occupation) => save(0, { occupation })));
     expect(outcomes.sort()).toEqual(['OK', 'RECORD_CHANGED', 'RECORD_CHANGED']);
     expect(await read()).toMatchObject({ version: 1 });
   });
 
-  it('is visible to its own client only, who changes it only in their own name', async () => {
+  it('is visible only to its client, who can change it only in their own name', async () => {
     await save(0);
     await save(0, {}, await createClient(test.owner, coach.id));
     const scope = { role: 'client', userId: client.id, ...pair };
@@ -105,18 +105,18 @@ describe('notes', () => {
   const list = (query: { q?: string; cursor?: string } = {}) => coach.api.clients.listNotes({ ...pair, ...query });
   const textsOf = async (q = '') => (await list({ q })).notes.map(({ text }) => text);
 
-  it('are listed pinned first, found by their text, changed, and stored once', async () => {
+  it('are stored once, listed pinned first, searchable and editable', async () => {
     const [old, pinned, latest] = [newNote('Knee hurts'), newNote('Birthday', true), newNote('100% better_')];
     for (const note of [old, pinned, latest, latest]) await write(note);
     expect(await textsOf()).toEqual(['Birthday', '100% better_', 'Knee hurts']);
     expect(await textsOf('KNEE')).toEqual(['Knee hurts']);
-    // Wildcards of patterns are plain characters.
+    // Wildcards are matched literally.
     expect(await textsOf('%')).toEqual(['100% better_']);
     expect(await write({ ...old, text: 'Knee is fine' })).toMatchObject({ text: 'Knee is fine' });
     expect(await textsOf()).toHaveLength(3);
   });
 
-  it('can be restored after deletion for a day', async () => {
+  it('can be restored for a day after deletion', async () => {
     const note = newNote('Keep me');
     const written = await write(note);
     await remove(note.id, true);

@@ -21,7 +21,7 @@ const STANDARD: Versioned<MailTexts> = { value: NO_MAIL_TEXTS, version: 0 };
 
 const isChanged = ({ subject, introduction }: MailTexts): boolean => subject !== '' || introduction !== '';
 
-/** @throws NOT_FOUND for a mail that the product does not send */
+/** @throws NOT_FOUND for an unknown mail */
 export function requireMail(name: string): MailSample {
   const sample = Object.hasOwn(MAIL_SAMPLES, name) ? MAIL_SAMPLES[name] : undefined;
   if (!sample) throw refuse('NOT_FOUND');
@@ -31,7 +31,7 @@ export function requireMail(name: string): MailSample {
 const readMails = async (tx: Tx<OperatorScope>, { env }: Pick<MailDeps, 'env'>) =>
   readSections(await selectSections(tx), env.demoAvailability).mails;
 
-/** All mails, in the order of their labels. */
+/** All mails by label. */
 export async function listMails(tx: Tx<OperatorScope>, deps: Pick<MailDeps, 'env'>): Promise<MailSummary[]> {
   const saved = await readMails(tx, deps);
   return Object.entries(MAIL_SAMPLES)
@@ -65,7 +65,7 @@ export async function getMail(tx: Tx<OperatorScope>, deps: MailDeps, name: strin
 type TextCaller = { answers: Answers<'UNKNOWN_PLACEHOLDER' | 'FIXED_TEXT'> };
 
 /**
- * Checks that a mail can have these texts.
+ * Checks that operators may set these texts for a mail.
  * @throws NOT_FOUND, FIXED_TEXT, UNKNOWN_PLACEHOLDER
  */
 function requireTexts(caller: TextCaller, { env }: Pick<MailDeps, 'env'>, name: string, texts: MailTexts): MailSample {
@@ -92,8 +92,8 @@ export async function previewMail(
 }
 
 /**
- * Changes the words of a mail. Empty texts restore the standard words.
- * @returns the version that the texts have now
+ * Changes the wording of a mail. Empty texts restore the standard wording.
+ * @returns the new version of the texts
  * @throws NOT_FOUND, FIXED_TEXT, UNKNOWN_PLACEHOLDER, SETTINGS_CHANGED
  */
 export async function saveMail(

@@ -18,7 +18,7 @@ const change = (texts: { subject?: string; introduction?: string }, basedOn: num
   admin.api.settings.saveMail({ name, texts: { subject: '', introduction: '', ...texts }, basedOn });
 
 describe('the mails of the product', () => {
-  it('all have sample values, and are shown with them', async () => {
+  it('all have sample values for the preview', async () => {
     expect(Object.keys(MAIL_SAMPLES).sort()).toEqual(mails.map(({ name }) => name).sort());
     const listed = await admin.api.settings.listMails({});
     expect(listed.mails).toHaveLength(mails.length);
@@ -27,7 +27,7 @@ describe('the mails of the product', () => {
       expect(preview.subject, name).not.toMatch(/undefined|^$/);
       expect(preview.html, name).toContain('Northfield');
       expect(`${preview.text}${preview.subject}`, name).not.toContain('undefined');
-      // A link or a code must not get into a text that operators write.
+      // Operators must not be able to use a link or code in their texts.
       expect(placeholders.map((one) => one.sample).join(), name).not.toMatch(/https?:|482913/);
     }
   });
@@ -38,8 +38,8 @@ describe('the mails of the product', () => {
   });
 });
 
-describe('the words of a mail', () => {
-  it('are those of the operators until the standard words are restored, and everything in them is text', async () => {
+describe('the wording of a mail', () => {
+  it('is the operators’ until the standard one is restored, and never contains markup', async () => {
     const subject = '{coachName} waits for you at {productName}';
     const introduction = 'Hello {clientName}, <b>welcome</b>!\nWe are glad.';
     const { version } = await change({ subject, introduction }, 0);
@@ -61,7 +61,7 @@ describe('the words of a mail', () => {
     expect((await inviteTo()).subject).toBe('Ana <i>Silva</i> invites you to train together');
   });
 
-  it('are refused with a placeholder that the mail lacks, and where they are fixed', async () => {
+  it('is refused with an unknown placeholder, and for fixed texts', async () => {
     const { version } = await admin.api.settings.getMail({ name: INVITATION });
     for (const introduction of ['{url}', '{constructor}', 'Hello {name}', '{}']) {
       await expect(change({ introduction }, version)).rejects.toMatchObject({ code: 'UNKNOWN_PLACEHOLDER' });
@@ -70,7 +70,7 @@ describe('the words of a mail', () => {
     await expect(change({ introduction: 'Hello' }, 0, 'lead')).rejects.toMatchObject({ code: 'FIXED_TEXT' });
   });
 
-  it('are saved by one of two operators', async () => {
+  it('is saved by only one of two concurrent operators', async () => {
     const other = await anOperator(test);
     const save = (by: Person, introduction: string) =>
       by.api.settings.saveMail({ name: 'reset', texts: { subject: '', introduction }, basedOn: 0 });

@@ -1,6 +1,6 @@
 import type { MailPart } from '@stridewell/contract/settings/settings.mails.rules';
 
-/** A mail as operators know it, with values to show it. */
+/** Describes a mail for operators, with sample values. */
 export type MailSample = {
   label: string;
   /** When it is sent. */
@@ -11,9 +11,9 @@ export type MailSample = {
 
 const URL = 'https://example.com/link';
 const BOTH: readonly MailPart[] = ['subject', 'introduction'];
-/** Mails whose subject says which of several occasions it is. */
+/** For mails whose subject depends on the occasion. */
 const BELOW_SUBJECT: readonly MailPart[] = ['introduction'];
-/** Mails that a person has written. */
+/** For mails that a person writes. */
 const NONE: readonly MailPart[] = [];
 
 const link = { name: 'Nina Park', url: URL };
@@ -209,7 +209,7 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
   },
 };
 
-/** Values that no text may repeat: links and codes are secrets of one mail, and words that choose a variant say nothing. */
+/** Values that texts cannot use: links and codes, which are secrets, and values that only select a variant. */
 const HIDDEN = new Set(['url', 'preferencesUrl', 'code', 'event', 'decision', 'what', 'type', 'button', 'step']);
 
 /** The placeholders of a mail with sample values. */

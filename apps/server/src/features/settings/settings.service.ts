@@ -11,14 +11,14 @@ import { auditAbout } from '../audit/audit.service.ts';
 
 type SettingsDeps = { env: Pick<Env, 'demoAvailability'>; now: Date };
 
-/** The settings as they are stored at this moment, and not as the process holds them. */
+/** The stored settings, bypassing the cache of the process. */
 export const getSettings = async (tx: Tx<OperatorScope>, { env }: SettingsDeps): Promise<CurrentSettings> =>
   readSections(await selectSections(tx), env.demoAvailability);
 
 /**
- * Saves one section that still has the version that the operator changed, and tells all processes. Saving what is stored
- * already changes nothing.
- * @returns the version that the section has now
+ * Saves a section, unless it has changed since the version that the operator edited, and notifies all processes.
+ * Idempotent.
+ * @returns the new version of the section
  * @throws SETTINGS_CHANGED when another operator was faster
  */
 export async function saveSettings(
@@ -36,8 +36,8 @@ export async function saveSettings(
 type SectionChange = { section: string; before: Versioned<object>; value: object; basedOn: number; now: Date };
 
 /**
- * Stores a section, records it and tells all processes.
- * @throws SETTINGS_CHANGED when it has another version than `basedOn`
+ * Stores a section, records the change and notifies all processes.
+ * @throws SETTINGS_CHANGED when its version is not `basedOn`
  */
 export async function changeSection(
   tx: Tx<OperatorScope, 'SETTINGS_CHANGED'>,
@@ -45,7 +45,7 @@ export async function changeSection(
 ): Promise<void> {
   const isStored = await storeSection(tx, { section, value, basedOn, now });
   if (!isStored) {
-    // Two who save a section for the first time find nothing to lock.
+    // If two operators save a section for the first time, there is no row to lock.
     const newest = await lockSection(tx, section);
     throw refuse(tx, 'SETTINGS_CHANGED', { data: { version: newest?.version ?? before.version } });
   }
@@ -57,5 +57,5 @@ export async function changeSection(
   await announce(tx, SETTINGS_CHANGED);
 }
 
-/** A section as the audit log keeps it. */
+/** A section as facts for the audit log. */
 const factsOf = (value: object): AuditFacts => JSON.parse(JSON.stringify(value));

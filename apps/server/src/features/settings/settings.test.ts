@@ -20,7 +20,7 @@ afterAll(() => test.close());
 
 type Change<Name> = Extract<SaveSettingsInput, { section: Name }>['value'];
 
-/** Saves a section as it is stored at this moment. */
+/** Saves a section, based on its stored version. */
 async function save<Name extends SaveSettingsInput['section']>(section: Name, value: Change<Name>, by = admin) {
   const present = await by.api.settings.getSettings({});
   return by.api.settings.saveSettings({ section, value, basedOn: present[section].version } as SaveSettingsInput);
@@ -34,7 +34,7 @@ const featureOff = (feature: SwitchName) => ({
 });
 
 describe('a section of the settings', () => {
-  it('is saved on the version that the operator saw, and by one of two at once', async () => {
+  it('is saved only from the version on screen, and by one of two concurrent operators', async () => {
     const other = await anOperator(test);
     const { ai } = await admin.api.settings.getSettings({});
     const changed = (base: number) => ({ ...ai.value, draftsPerDay: { ...ai.value.draftsPerDay, base } });
@@ -46,7 +46,7 @@ describe('a section of the settings', () => {
     const after = await admin.api.settings.getSettings({});
     const { base } = after.ai.value.draftsPerDay;
     expect([3, 4]).toContain(base);
-    // The same request again changes nothing.
+    // Repeating the request changes nothing.
     expect(await write(admin, base)).toEqual({ version: ai.version + 1 });
     await expect(write(admin, 9)).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
     const { entries } = await admin.api.audit.listOwnEntries({});
@@ -60,7 +60,7 @@ describe('a section of the settings', () => {
     }
   });
 
-  it('counts in another process without a restart', async () => {
+  it('applies in another process without a restart', async () => {
     const { env, log, secret } = test.services;
     const other = await createServices({ env, log, databaseUrl: test.databaseUrl, secret, byTheClock: false });
     try {
@@ -74,8 +74,8 @@ describe('a section of the settings', () => {
   });
 });
 
-describe('a process that heard of no change', () => {
-  it('reads again in the background after a minute', async () => {
+describe('a process that missed a change', () => {
+  it('reloads in the background after a minute', async () => {
     const { db, log } = test.services;
     const demos = (await test.services.settings.current()).demos.value;
     const settings = new Settings({ db, log, demos, live: { listen: () => () => undefined } });
@@ -83,7 +83,7 @@ describe('a process that heard of no change', () => {
     await turnOff('contact_form');
     expect(await settings.isOff('contact_form')).toBe(false);
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000);
-    // No request waits for it.
+    // The request does not wait for the reload.
     expect(await settings.isOff('contact_form')).toBe(false);
     await expect.poll(() => settings.isOff('contact_form')).toBe(true);
     clock.mockRestore();
@@ -94,7 +94,7 @@ describe('a process that heard of no change', () => {
 describe('the banner', () => {
   const banner = { ...NO_BANNER, text: 'We move to new servers on Sunday.' };
 
-  it('goes to its readers with the session, until it is over', async () => {
+  it('is sent to its readers with the session, until it ends', async () => {
     const coach = await aCoach(test);
     const client = await aClient(test, { of: coach });
     await save('banner', { ...banner, audience: 'coaches' });
@@ -111,7 +111,7 @@ describe('the banner', () => {
 });
 
 describe('a feature that is turned off', () => {
-  it('refuses with a plain text, and works again afterwards', async () => {
+  it('refuses with a clear message, and works again afterwards', async () => {
     const coach = await aCoach(test);
     const { clientId } = await aClient(test, { of: coach });
     const { api } = test.anonymous;
@@ -129,7 +129,7 @@ describe('a feature that is turned off', () => {
     expect((await upload()).status).toBe(200);
   });
 
-  it('keeps new coaches out, and lets people without a plan in', async () => {
+  it('blocks new coaches, and lets people without a plan sign up', async () => {
     await turnOff('coach_sign_up');
     const signUp = (more: object) =>
       test.anonymous.send('POST', '/auth/v1/sign-up/email', {
@@ -142,7 +142,7 @@ describe('a feature that is turned off', () => {
       status: 403,
       body: { message: SWITCH_TEXTS.coach_sign_up.off },
     });
-    // Nor with a purchase that there is not.
+    // An unknown purchase does not help.
     expect((await signUp({ planIntent: 'plus', checkoutSessionId: 'cs_none' })).status).toBe(400);
     expect((await signUp({})).status).toBe(200);
     await turnOff();
@@ -170,7 +170,7 @@ describe('a feature that is turned off', () => {
 });
 
 describe('hours of demos', () => {
-  it('count for the next visitor, and leave booked demos where they are', async () => {
+  it('apply to the next visitor, and do not move booked demos', async () => {
     test.setNow(new Date('2026-03-02T08:00:00Z'));
     const { site } = test.anonymous.api;
     const daily = Array.from({ length: 7 }, (_, index) => ({ weekday: index + 1, fromMinute: 540, toMinute: 660 }));
@@ -187,7 +187,7 @@ describe('hours of demos', () => {
     const booking = { fullName: 'Vera Lind', email: 'vera@example.com', timeZone: 'UTC', answers: '' };
     const book = (startsAt: string) => site.bookDemo({ id: randomUUID(), startsAt, ...booking });
     await book('2026-03-03T09:30:00.000Z');
-    // Other starts, a day off, and a demo that was booked under the earlier hours.
+    // New start times, a day off, and a demo booked under the earlier hours.
     const later = daily.map((day) => ({ ...day, fromMinute: 555, toMinute: 660 }));
     await save('demos', { ...hours, hours: later, daysOff: ['2026-03-04'], noticeHours: 2 });
     const now = (await site.listDemoSlots({})).slots.map((slot) => slot.slice(8, 16));

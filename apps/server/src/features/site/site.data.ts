@@ -8,13 +8,13 @@ type SiteTx = Tx<SystemScope<'site'>>;
 
 export type ContactSubmission = Omit<typeof contactSubmissions.$inferSelect, 'createdAt'>;
 
-/** False when a submission with this id exists already. */
+/** @returns false when a submission with this id exists */
 export async function insertContact(tx: SiteTx, submission: ContactSubmission): Promise<boolean> {
   const result = await tx.insert(contactSubmissions).values(submission).onConflictDoNothing();
   return result.rowCount === 1;
 }
 
-/** False when a submission with this id exists already. */
+/** @returns false when a submission with this id exists */
 export async function insertFormSubmission(tx: SiteTx, row: FormSubmission): Promise<boolean> {
   const { rowCount } = await tx
     .insert(formSubmissions)
@@ -37,7 +37,7 @@ export async function insertFormSubmission(tx: SiteTx, row: FormSubmission): Pro
   return rowCount === 1;
 }
 
-/** Claims a submission for processing; undefined when there is none or it was processed. */
+/** Claims a submission for processing; undefined when it is unknown or already processed. */
 export async function claimFormSubmission(tx: SiteTx, id: string, at: Date) {
   const [row] = await tx
     .update(formSubmissions)
@@ -52,7 +52,7 @@ export async function hasFormSubmission(tx: SiteTx, id: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Bookings that block their time: booked, or held at `now`. */
+/** Selects bookings that block their time: booked, or held at `now`. */
 const isOpen = (now: Date) =>
   or(eq(demoBookings.status, 'booked'), and(eq(demoBookings.status, 'held'), gt(demoBookings.heldUntil, now)));
 
@@ -65,7 +65,7 @@ export async function selectTakenStarts(tx: SiteTx, now: Date): Promise<Date[]> 
   return rows.map(({ startsAt }) => startsAt);
 }
 
-/** Lets one demo at a time be booked or moved until the transaction ends. */
+/** Locks the demos until the transaction ends, so that one is booked or moved at a time. */
 export async function lockDemos(tx: SiteTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demos', 0))`);
 }
@@ -76,7 +76,7 @@ export async function insertHold(tx: SiteTx, values: typeof demoBookings.$inferI
   await tx.insert(demoBookings).values({ ...values, status: 'held' });
 }
 
-/** Demos ahead of a recipient, and those that are held for them. */
+/** Counts a recipient's upcoming and held demos. */
 export async function countOpenBookings(tx: SiteTx, recipient: string, now: Date): Promise<number> {
   const [row] = await tx
     .select({ open: count() })
@@ -85,7 +85,7 @@ export async function countOpenBookings(tx: SiteTx, recipient: string, now: Date
   return row?.open ?? 0;
 }
 
-/** The booking, now confirmed; undefined unless it is held at `now`. */
+/** Confirms a booking. @returns undefined unless it is held at `now` */
 export async function confirmHold(tx: SiteTx, id: string, now: Date): Promise<BookingRow | undefined> {
   const [row] = await tx
     .update(demoBookings)
@@ -95,7 +95,7 @@ export async function confirmHold(tx: SiteTx, id: string, now: Date): Promise<Bo
   return row;
 }
 
-/** Deletes holds that ended before `before` without a confirmation. */
+/** Deletes unconfirmed holds that ended before `before`. */
 export async function deleteHolds(tx: SiteTx, before: Date): Promise<void> {
   await tx.delete(demoBookings).where(and(eq(demoBookings.status, 'held'), lt(demoBookings.heldUntil, before)));
 }
@@ -105,7 +105,7 @@ export async function findBooking(tx: SiteTx, id: string): Promise<BookingRow | 
   return row;
 }
 
-/** The booking after the change, with its next sequence number; undefined unless it is booked. */
+/** Changes a booking. @returns the booking with its new sequence number; undefined unless it is booked */
 export async function updateBooking(
   tx: SiteTx,
   id: string,

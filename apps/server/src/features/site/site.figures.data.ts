@@ -14,7 +14,7 @@ export async function countFormSubmissions(tx: Tx<SystemScope<'site'>>, { from, 
   return row?.count ?? 0;
 }
 
-/** Booked demos that start in a period, in their order. */
+/** Booked demos that start in a period, by start. */
 export const selectBookings = (tx: Tx<OperatorScope>, { from, before }: Period) =>
   tx
     .select({ fullName: demoBookings.fullName, startsAt: demoBookings.startsAt })

@@ -80,7 +80,7 @@ type DemoConfirmationProps = Record<'productName' | 'when' | 'url', string>;
 
 export const demoConfirmationSubject = ({ when }: { when: string }) => `Confirm your demo: ${when}`;
 
-/** Goes to an address that anyone may have typed, so it holds nothing else that was typed. */
+/** Contains no other text of the visitor, because anyone may have typed the address. */
 export function DemoConfirmationMail({ productName, when, url }: DemoConfirmationProps) {
   return (
     <MailLayout productName={productName} preview={`We hold the time for ${HOLD_MINUTES} minutes.`}>

@@ -40,11 +40,11 @@ import { cameFrom } from './site.submissions.service.ts';
 
 type SiteTx = Tx<SystemScope<'site'>>;
 
-/** Held and booked demos of one recipient at a time. */
+/** Most held and booked demos of one recipient. */
 const MAX_OPEN_BOOKINGS = 2;
 const EXPIRED_KEPT_MS = 86_400_000;
 
-/** Context of the site's work besides its transaction. */
+/** Context of the site's services besides the transaction. */
 export type SiteDeps = {
   now: Date;
   mailer: Mailer;
@@ -53,7 +53,7 @@ export type SiteDeps = {
   env: Pick<Env, 'appUrl' | 'OPERATOR_EMAILS' | 'CONTACT_EMAIL' | 'PRODUCT_NAME'>;
 };
 
-/** Mails the operators, or the contact address without operators. */
+/** Mails the operators, or the contact address if there are none. */
 async function mailOperators<Props extends object>(
   tx: SiteTx,
   { env, mailer }: SiteDeps,
@@ -64,7 +64,7 @@ async function mailOperators<Props extends object>(
   for (const to of readers) await mailer.send({ to, template, props }, tx);
 }
 
-/** Stores a contact form and tells the operators. A repeated request changes nothing. */
+/** Stores a contact form and notifies the operators. Idempotent. */
 export async function submitContact(tx: SiteTx, deps: SiteDeps, submission: ContactSubmission): Promise<void> {
   if (!(await insertContact(tx, submission))) return;
   const { firstName, lastName, businessName, businessPhone, businessEmail, message } = submission.formData;
@@ -91,7 +91,7 @@ export async function submitContact(tx: SiteTx, deps: SiteDeps, submission: Cont
   });
 }
 
-/** Stores a demo request. A repeated request changes nothing. */
+/** Stores a demo request. Idempotent. */
 export async function createFormSubmission(
   tx: SiteTx,
   row: FormSubmission,
@@ -109,12 +109,12 @@ export async function createFormSubmission(
   });
 }
 
-/** Announces a booked demo, or where it has moved to. */
+/** Announces a booked, moved or cancelled demo. */
 const announceDemo = (tx: SiteTx, { id, email, fullName: name, startsAt, status }: BookingRow, at: Date) =>
   announceTouch(tx, { kind: 'demo_booking', id, email, name, at, demoAt: status === 'booked' ? startsAt : null });
 
 /**
- * Mails the operators about a saved request, once.
+ * Mails the operators once about a stored request.
  * @throws NOT_FOUND
  */
 export async function processFormSubmission(tx: SiteTx, deps: SiteDeps, id: string): Promise<void> {
@@ -147,9 +147,9 @@ export async function listDemoSlots(tx: SiteTx, deps: Pick<SiteDeps, 'demos' | '
 }
 
 /**
- * Whether a demo fits between those that are taken, also under earlier hours. The caller holds the lock of all demos:
- * while the hours change, two visitors may choose starts that overlap.
- * @param present the start that the booking leaves
+ * Whether a demo fits between those that are taken, including ones booked under earlier hours. The caller holds the
+ * lock of the demos: while the hours change, two visitors may choose overlapping starts.
+ * @param present the current start of a booking that moves
  */
 async function isBookable(
   tx: SiteTx,
@@ -164,8 +164,8 @@ async function isBookable(
 type Requested = Record<'id' | 'fullName' | 'email' | 'timeZone' | 'answers', string> & { startsAt: Date };
 
 /**
- * Holds a time until the visitor confirms it by a mailed link. Nothing else happens before that: anyone may type any
- * address. Repeating id, start and address changes nothing.
+ * Holds a time until the visitor confirms it by a mailed link. Does nothing else before that, because anyone may type
+ * any address. Idempotent.
  * @throws SLOT_TAKEN, TOO_MANY_BOOKINGS, RATE_LIMITED
  */
 export async function bookDemo(
@@ -195,7 +195,7 @@ export async function bookDemo(
 }
 
 /**
- * Books the demo that is held and mails both sides. A booked demo stays as it is.
+ * Books a held demo and mails both sides. Idempotent.
  * @throws NOT_FOUND, BOOKING_CLOSED, HOLD_EXPIRED
  */
 export async function confirmDemo(
@@ -216,13 +216,13 @@ export async function confirmDemo(
   return toDemoBooking(confirmed, now);
 }
 
-/** Deletes what visitors typed and did not confirm. Until then its link says that it has expired. */
+/** Deletes unconfirmed holds with the visitors' data. Until then, their links say that they have expired. */
 export async function forgetDemoHolds({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - EXPIRED_KEPT_MS);
   await db.write(siteScope, (tx) => deleteHolds(tx, before));
 }
 
-/** @throws NOT_FOUND for a link without a booking or with another secret */
+/** @throws NOT_FOUND for an unknown booking or a wrong secret */
 async function openBooking(tx: SiteTx, token: string): Promise<BookingRow> {
   const link = readBookingToken(token);
   const row = link && (await findBooking(tx, link.id));
@@ -238,7 +238,7 @@ export const getDemoBooking = async (tx: SiteTx, token: string, now: Date): Prom
   toDemoBooking(await openBooking(tx, token), now);
 
 /**
- * Moves a booking and mails both sides. Repeating the start changes nothing.
+ * Moves a booking and mails both sides. Idempotent.
  * @throws NOT_FOUND, BOOKING_CLOSED, SLOT_TAKEN
  */
 export async function rescheduleDemo(
@@ -260,7 +260,7 @@ export async function rescheduleDemo(
 }
 
 /**
- * Cancels a booking and mails both sides. A cancelled booking stays as it is.
+ * Cancels a booking and mails both sides. Idempotent.
  * @throws NOT_FOUND
  */
 export async function cancelDemo(tx: SiteTx, deps: SiteDeps, token: string): Promise<DemoBooking> {
@@ -310,7 +310,7 @@ function statusOf({ status, heldUntil }: BookingRow, now: Date): DemoBooking['st
   return status === 'cancelled' ? 'cancelled' : 'booked';
 }
 
-/** The booking as its owner sees it. */
+/** A booking for its owner. */
 const toDemoBooking = (row: BookingRow, now: Date): DemoBooking => ({
   startsAt: row.startsAt.toISOString(),
   fullName: row.fullName,

@@ -3,17 +3,17 @@ import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleteDemosOf, deleteSubmissionRow, findContactForm, findDemoRequest } from './site.submissions.data.ts';
 
-/** What a visitor filled in, as operators read it. */
+/** A visitor's submission, for operators. */
 export type Submission = { facts: { label: string; value: string }[]; message: string; phone: string };
 
 const factsOf = (facts: readonly (readonly [label: string, value: string])[]) =>
   facts.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]));
 
-/** How the visitor says that they found the platform. */
+/** How the visitor found the platform, in their words. */
 export const cameFrom = (source: Record<'sourceChannel' | 'referralName' | 'otherSource', string>): string =>
   [source.sourceChannel, source.referralName, source.otherSource].filter(Boolean).join(', ');
 
-/** A stored form in words; empty where it is gone. */
+/** Describes a stored form; empty when it was deleted. */
 export async function describeSubmission(tx: Tx<OperatorScope>, kind: ContactKind, id: string): Promise<Submission> {
   if (kind === 'contact') {
     const form = await findContactForm(tx, id);
@@ -39,7 +39,7 @@ export async function describeSubmission(tx: Tx<OperatorScope>, kind: ContactKin
   return { facts, message: request.interestReason, phone: '' };
 }
 
-/** Deletes a stored form, and the demos of its sender that are over or cancelled. */
+/** Deletes a stored form, and past and cancelled demos of its sender. */
 export async function deleteSubmission(
   tx: Tx<OperatorScope>,
   { kind, id, email }: { kind: ContactKind; id: string; email: string },

@@ -5,17 +5,17 @@ import { isOperator } from '../../core/tenancy/policies.ts';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
-/** What is kept beside a contact form, to tell people from bots. The address is a keyed digest. */
+/** Data beside a contact form for detecting bots. The address is a keyed digest. */
 type ContactSecurity = { addressDigest: string; userAgent: string; filledMs: number };
 
-/** The site stores and changes what visitors send. Only operators delete it. */
+/** Lets the site store and change submissions. Only operators can delete them. */
 const allowSite = (table: string) => [
   allow(`${table}_site`, 'select', isSystem('site')),
   allow(`${table}_site_add`, 'insert', isSystem('site')),
   allow(`${table}_site_change`, 'update', isSystem('site')),
 ];
 
-/** Platform. Contact forms, as they were sent. */
+/** Platform. Submitted contact forms. */
 export const contactSubmissions = pgTable(
   'contact_submissions',
   {
@@ -60,8 +60,9 @@ export const formSubmissions = pgTable(
 );
 
 /**
- * Platform. Demos; one booking at most for each start. A visitor's booking is held until they confirm it or `held_until`
- * has passed. `recipient` is what spellings of their address have in common. `sequence` counts changes, for calendars.
+ * Platform. Demos, at most one booking for each start. A visitor's booking is held until they confirm it or
+ * `held_until` passes. `recipient` is the same for all spellings of their address. `sequence` counts changes, for
+ * calendars.
  */
 export const demoBookings = pgTable(
   'demo_bookings',

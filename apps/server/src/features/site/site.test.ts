@@ -10,7 +10,7 @@ import { siteScope } from './site.scopes.ts';
 import { bookDemo, forgetDemoHolds } from './site.service.ts';
 
 const OPERATOR = 'desk@example.com';
-/** A Monday, 17:00 in Los Angeles: nothing is left of that day. */
+/** A Monday, 17:00 in Los Angeles, when the working hours are over. */
 const NOW = new Date('2026-03-03T01:00:00.000Z');
 
 let test: TestApp;
@@ -22,7 +22,7 @@ beforeEach(() => test.setNow(NOW));
 
 const mailsTo = async (email: string) =>
   (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === email);
-/** The mails to an address, the newest first, once there are `count`. */
+/** Waits until an address has `count` mails, and returns them newest first. */
 const waitForMails = async (email: string, count: number) => {
   await expect.poll(() => mailsTo(email), { timeout: 10_000 }).toHaveLength(count);
   return mailsTo(email);
@@ -51,7 +51,7 @@ const { formData } = contact();
 const sendContact = (form: ContactForm) => test.anonymous.api.functions.secureFormSubmission(form);
 
 describe('a contact form', () => {
-  it('reaches the operator once, also when it is sent several times', async () => {
+  it('reaches the operator once, even if sent repeatedly', async () => {
     const form = contact();
     const answers = await Promise.all([sendContact(form), sendContact(form), sendContact(form)]);
     expect(answers).toEqual(Array(3).fill({ success: true, error: null }));
@@ -119,7 +119,7 @@ describe('a demo request', () => {
     const row = {
       ...shared,
       interest_reason: 'Growing',
-      // Invalid, which becomes 1 and does not stop the request.
+      // Invalid, so it becomes 1 and does not block the request.
       monthly_clients: -4,
       time_suck: 'Check-ins',
       tools_used: 'Sheets',
@@ -188,7 +188,7 @@ describe('the scheduler', () => {
     return mail;
   };
 
-  it('offers working hours of the operator', async () => {
+  it('offers the operator’s working hours', async () => {
     const open = await slots();
     expect(open[0]).toBe('2026-03-03T17:00:00.000Z');
     expect(open.slice(0, 16).at(-1)).toBe('2026-03-04T00:30:00.000Z');
@@ -196,14 +196,14 @@ describe('the scheduler', () => {
     expect(open).toContain('2026-03-09T16:00:00.000Z');
   });
 
-  it('gives a time to one of many requests at once', async () => {
+  it('gives a time to only one of many concurrent requests', async () => {
     const [start] = await slots();
     const outcomes = await outcomesOf(Array.from({ length: 20 }, () => hold(start)));
     expect(outcomes.sort()).toEqual(['OK', ...Array(19).fill(SLOT_TAKEN.code)]);
     expect(await slots()).not.toContain(start);
   });
 
-  it('gives overlapping times to one of two requests at once while the hours change', async () => {
+  it('gives overlapping times to only one of two concurrent requests while the hours change', async () => {
     const { db, mailer, env, limiter } = test.services;
     const earlier = parseDemoAvailability('Mon-Fri 09:00-17:00', 'America/Los_Angeles');
     const later = parseDemoAvailability('Mon-Fri 09:15-17:15', 'America/Los_Angeles');
@@ -230,14 +230,14 @@ describe('the scheduler', () => {
     expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true);
   });
 
-  it('stores a booking once that is sent twice', async () => {
+  it('stores a booking once if sent twice', async () => {
     const start = (await slots())[3];
     const same = { id: randomUUID(), email: newEmail() };
     await Promise.all([hold(start, same), hold(start, same)]);
     await waitForMails(same.email, 1);
   });
 
-  it('books nothing and tells no one before the address is confirmed, then once', async () => {
+  it('books and notifies once, only after the address is confirmed', async () => {
     const start = (await slots())[20] ?? '';
     const email = newEmail();
     await hold(start, { email });
@@ -245,7 +245,7 @@ describe('the scheduler', () => {
     const mail = await newestMail(email, 1);
     expect(mail.subject).toContain('Confirm your demo');
     expect(mail.attachments).toEqual([]);
-    // The person who typed the address chooses no word that its owner reads.
+    // The mail contains no text of the person who typed the address.
     expect(mail.text).not.toContain('Vera');
     const token = tokenIn(mail.text);
     const aboutIt = async () => (await mailsTo(OPERATOR)).filter(({ text }) => text.includes(email));
@@ -262,7 +262,7 @@ describe('the scheduler', () => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  it('frees a time after half an hour without a confirmation, and forgets the visitor a day later', async () => {
+  it('frees a time after half an hour without a confirmation, and deletes the visitor’s data a day later', async () => {
     const start = (await slots())[24] ?? '';
     const email = newEmail();
     await hold(start, { email });
@@ -281,7 +281,7 @@ describe('the scheduler', () => {
     expect(rows).toEqual([]);
   });
 
-  it('has at most two open bookings of one recipient, however the address is spelled', async () => {
+  it('has at most two open bookings of one recipient, for any spelling of the address', async () => {
     const open = await slots();
     const name = randomUUID().slice(0, 8);
     const token = await book(open[30], `${name}@example.com`);
@@ -303,7 +303,7 @@ describe('the scheduler', () => {
     await expect(hold(startsAt)).rejects.toMatchObject(SLOT_TAKEN);
   });
 
-  it('mails a calendar file, and keeps its event up to date when the booking moves or is cancelled', async () => {
+  it('mails a calendar file, and updates its event when the booking is moved or cancelled', async () => {
     const open = await slots();
     const email = newEmail();
     const token = await book(open[5], email);
@@ -332,7 +332,7 @@ describe('the scheduler', () => {
     await expect(reschedule(token, open[8])).rejects.toMatchObject({ code: 'BOOKING_CLOSED' });
   });
 
-  it('does not move a booking onto another one', async () => {
+  it('does not move a booking to a taken time', async () => {
     const open = await slots();
     const email = newEmail();
     await book(open[10]);

@@ -5,7 +5,7 @@ import { ADHERENCE_DAYS, dueWorkouts, type PlannedDay } from '@stridewell/contra
 import { percentOfWorkouts, plannedDays, type Training, training } from './workouts.adherence.data.ts';
 import { type ProgramWeeks, selectWeeklyWorkouts } from './workouts.weeks.data.ts';
 
-/** What other features select of planned workouts. */
+/** For other features. */
 export {
   type ProgramWeeks,
   percentOfWorkouts,
@@ -15,15 +15,15 @@ export {
   training,
 };
 
-/** Days that hold the last four weeks and those ahead of a label, in every time zone. */
+/** Days that contain the last four weeks and the days ahead for a label, in every time zone. */
 export function trainingRange(now: Date): { from: string; to: string } {
   const utcDay = dayInZone(now, 'UTC');
   return { from: addDays(utcDay, -ADHERENCE_DAYS - 1), to: addDays(utcDay, 1 + LABEL_AHEAD_DAYS) };
 }
 
 /**
- * The days on which a workout of a client was due. Days are those of the client, and the coach's for a former client.
- * @param timeZone of the coach
+ * Days on which a client's workout was due, in the client's time zone, or the coach's for a former client.
+ * @param timeZone the coach's time zone
  */
 export const dueWorkoutsOf = (
   found: Training | null,

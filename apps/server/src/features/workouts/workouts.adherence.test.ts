@@ -12,7 +12,7 @@ import { aLog, aLoggedSet } from '../../../test/workout-samples.ts';
 
 /** A Wednesday. */
 const TODAY = '2026-03-11';
-/** Monday of the week before. The program has a workout on each Monday and Thursday. */
+/** Monday of the previous week. The program has a workout every Monday and Thursday. */
 const START = '2026-03-02';
 
 let test: TestApp;
@@ -44,7 +44,7 @@ async function assign({ clientId }: Client): Promise<string> {
   return id;
 }
 
-/** The client does the workout of a day of the program. */
+/** Logs the workout of a program day. */
 async function train(index: number, day: string): Promise<void> {
   const head = { day, startedAt: `${day}T18:00:00.000Z`, finishedAt: `${day}T19:00:00.000Z`, weekNumber: 1 };
   const log = aLog(workoutId(programId, `day${String(index).padStart(6, '0')}`, day), head, [aLoggedSet()]);
@@ -88,7 +88,7 @@ describe('the dates of a program', () => {
 });
 
 describe('workout adherence', () => {
-  it('is the same on the dashboard, in the list, on the page and beside the workouts', async () => {
+  it('is the same on the dashboard, in the list, on the client’s page and beside the workouts', async () => {
     await train(0, START);
     expect(await metrics()).toBe(33);
     const { clients } = await coach.api.clients.listClients({ coachId: coach.id });
@@ -97,7 +97,7 @@ describe('workout adherence', () => {
     expect((await coach.api.workouts.listClientWorkouts(pair())).adherence).toEqual({ done: 1, due: 3 });
   });
 
-  it('on the dashboard is the mean of the clients with due workouts, whatever they answer', async () => {
+  it('on the dashboard is the mean of clients with due workouts, whatever they report', async () => {
     expect(await metrics()).toBe(0);
     await aCheckIn(test, { by: pair(), day: TODAY, adherence: 95 });
     await aClient(test, { of: coach });
@@ -111,13 +111,13 @@ describe('workout adherence', () => {
     expect(await metrics()).toBe(100);
   });
 
-  it('is none while no workout was due', async () => {
+  it('is empty while no workout was due', async () => {
     const other = await aCoach(test);
     await aClient(test, { of: other });
     expect((await other.api.metrics.getClientMetrics({ coachId: other.id })).workoutAdherence).toBeNull();
   });
 
-  it('counts in the engagement label, which is renewed after a workout and after a missed one', async () => {
+  it('counts toward the engagement label, which is renewed after a workout and after a missed one', async () => {
     const engagement = async () => (await coach.api.clients.getClient(pair())).engagement;
     const listed = async (label: 'Excellent' | 'Needs Attention') =>
       (await coach.api.clients.listClients({ coachId: coach.id, engagement: label })).clients.length;
@@ -140,10 +140,10 @@ describe('a check-in', () => {
   const lastCheckIn = () => aCheckIn(test, { by: pair(), day: '2026-03-09', adherence: 90 });
   const own = async () => (await client.api.checkins.getCheckInForm()).workouts;
 
-  it('begins with the workouts since the one before', async () => {
+  it('starts with the workouts since the previous one', async () => {
     await train(1, '2026-03-05');
     await train(2, '2026-03-10');
-    // One interval back, because there is none before.
+    // One interval back, because there is no previous check-in.
     expect(await own()).toEqual({ from: '2026-03-04', to: '2026-03-10', done: 2, due: 2 });
     await lastCheckIn();
     expect(await own()).toEqual({ from: '2026-03-09', to: '2026-03-10', done: 1, due: 1 });
@@ -151,12 +151,12 @@ describe('a check-in', () => {
     expect(await own()).toEqual({ from: '2026-03-09', to: '2026-03-10', done: 1, due: 1 });
   });
 
-  it('of a client without a program says nothing of workouts', async () => {
+  it('shows no workouts for a client without a program', async () => {
     const other = await aClient(test, { of: coach });
     expect((await other.api.checkins.getCheckInForm()).workouts).toBeNull();
   });
 
-  it('is reviewed beside the workouts of its days', async () => {
+  it('is reviewed with the workouts of its days', async () => {
     const id = await lastCheckIn();
     const review = async (checkInId: string) =>
       (await coach.api.checkins.getReview({ coachId: coach.id, checkInId })).workouts;

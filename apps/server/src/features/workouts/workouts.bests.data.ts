@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { isLogOf, isPerformedSet, isSetOfLog, type PersonTx } from './workouts.data.ts';
 import { workoutLogs, workoutSets } from './workouts.table.ts';
 
-/** A load that was lifted at least once, as `bestOf` of the contract counts it. */
+/** A load that was lifted at least once. SQL version of a part of the contract's `bestOf`. */
 const liftedKg = sql`case when ${workoutSets.weightKg} > 0 and ${workoutSets.reps} is distinct from 0
   then ${workoutSets.weightKg} end`;
 
@@ -14,7 +14,7 @@ const BEST = {
   weightKg: sql<number | null>`max(${liftedKg})`.mapWith(workoutSets.weightKg),
 };
 
-/** The best sets of these exercises in all workouts that a client started before another one. */
+/** The best sets of these exercises in all workouts that a client started before another workout. */
 export async function findBests(
   tx: PersonTx,
   clientId: string,
@@ -67,7 +67,7 @@ export async function selectWorkoutBests(tx: Tx<ClientScope>): Promise<WorkoutBe
   return rows.map(({ startedAt, ...best }) => ({ ...best, startedAt: startedAt.getTime() }));
 }
 
-/** Whether the client in scope started another workout at this time or later. */
+/** Whether the client in scope started another workout at or after a time. */
 export async function hasLaterLog(tx: Tx<ClientScope>, id: string, startedAt: Date): Promise<boolean> {
   const rows = await tx
     .select({ id: workoutLogs.id })
@@ -77,14 +77,14 @@ export async function hasLaterLog(tx: Tx<ClientScope>, id: string, startedAt: Da
   return rows.length > 0;
 }
 
-/** Number of records of each workout of the client in scope that was started at this time or later. */
+/** Counts the records of each workout of the client in scope that was started at or after a time. */
 export const selectRecordCounts = (tx: Tx<ClientScope>, from: Date) =>
   tx
     .select({ id: workoutLogs.id, records: workoutLogs.records })
     .from(workoutLogs)
     .where(and(isLogOf(tx, tx.scope.clientId), eq(workoutLogs.deleted, false), gte(workoutLogs.startedAt, from)));
 
-/** Writes the number of records of workouts of the client in scope. */
+/** Stores the numbers of records of workouts of the client in scope. */
 export async function updateRecordCounts(tx: Tx<ClientScope>, counts: ReadonlyMap<string, number>): Promise<void> {
   if (counts.size === 0) return;
   const { coachId, clientId } = tx.scope;

@@ -12,7 +12,7 @@ import {
 import { countSwaps } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import type { StoredSet } from './workouts.data.ts';
 
-/** A set with what its workout says about it. An exercise that the head no longer has keeps its name. */
+/** The row of a set, with columns from its workout. If the head no longer has the exercise, it keeps its name. */
 function setRowOf({ id: logId, head }: WorkoutLog, set: LoggedSet, before: StoredSet | undefined): StoredSet {
   const exercise = head.exercises.find(({ key }) => key === set.exerciseKey);
   const { exerciseId, name } = exercise ?? { exerciseId: before?.exerciseId ?? null, name: before?.exerciseName ?? '' };
@@ -28,7 +28,7 @@ function setRowOf({ id: logId, head }: WorkoutLog, set: LoggedSet, before: Store
   };
 }
 
-/** The rows of a workout's sets. `before`: those that are stored. */
+/** The rows of a workout's sets. `before`: the stored rows. */
 export function setRowsOf(log: WorkoutLog, before: readonly StoredSet[]): StoredSet[] {
   const stored = new Map(before.map((set) => [set.id, set]));
   return log.sets.map((set) => setRowOf(log, set, stored.get(set.id)));
@@ -36,7 +36,7 @@ export function setRowsOf(log: WorkoutLog, before: readonly StoredSet[]): Stored
 
 const isCounted = (set: StoredSet): boolean => isPerformed(set) && set.exercise !== '';
 
-/** The exercises of the sets that count as training. */
+/** Exercises with sets that count as training. */
 export const exercisesOf = (sets: readonly StoredSet[]): string[] => [
   ...new Set(sets.filter(isCounted).map(({ exercise }) => exercise)),
 ];
@@ -45,7 +45,7 @@ export const exercisesOf = (sets: readonly StoredSet[]): string[] => [
 export const recordsOf = (sets: readonly StoredSet[], bests: ReadonlyMap<string, Best>): ExerciseRecord[] =>
   recordsIn(sets.filter(isCounted), bests);
 
-/** The columns of a workout that follow from it. `bests` are those of all workouts before it, by exercise. */
+/** The derived columns of a workout. `bests` are those of all earlier workouts, by exercise. */
 export function logRowOf(log: WorkoutLog, sets: readonly StoredSet[], bests: ReadonlyMap<string, Best>) {
   const { id, head } = log;
   const { day, name, clientProgramId, dayKey, deleted } = head;

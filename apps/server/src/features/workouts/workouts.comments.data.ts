@@ -41,7 +41,7 @@ export async function selectComments(tx: PersonTx, place: Place): Promise<Workou
   return rows.map(toComment);
 }
 
-/** Undefined when a comment with this id exists already. */
+/** @returns undefined when a comment with this id exists */
 export async function insertComment(
   tx: Tx<CoachScope>,
   place: Place,

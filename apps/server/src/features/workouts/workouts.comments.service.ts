@@ -14,9 +14,8 @@ type CommentInput = {
 };
 
 /**
- * Comments on a workout or on one of its sets, and notifies a current client. The coach makes the id, so a repeated
- * request notifies once.
- * @throws NOT_FOUND for an unknown or deleted workout or set, and when the id is that of a comment elsewhere
+ * Comments on a workout or on one of its sets, and notifies a current client. Idempotent by id.
+ * @throws NOT_FOUND for an unknown or deleted workout or set, or when a comment elsewhere has the id
  */
 export async function commentOnWorkout(
   tx: Tx<CoachScope>,
@@ -38,7 +37,7 @@ export async function commentOnWorkout(
     if (!known) throw refuse('NOT_FOUND');
     return known;
   }
-  // A former client keeps reading.
+  // A former client can still read.
   await publish(tx, [client.personId], { event: 'workout_comment', coachId: tx.scope.coachId, logId });
   if (client.personId && isOpenRelationship(client)) {
     await notify(tx, {

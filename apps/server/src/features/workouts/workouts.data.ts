@@ -4,7 +4,7 @@ import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { workoutLogs, workoutSets } from './workouts.table.ts';
 
-/** Coach or client: row-level security limits what each may read. */
+/** A coach or a client. Row-level security limits the reads of each. */
 export type PersonTx = Tx<CoachScope | ClientScope>;
 
 export const isLogOf = (tx: PersonTx, clientId: string) =>
@@ -27,7 +27,7 @@ export async function findLog(tx: PersonTx, clientId: string, id: string): Promi
   return row;
 }
 
-/** `countPlannedSets` of the contract in SQL, so that lists read a number and no heads. */
+/** SQL version of the contract's `countPlannedSets`, so that lists read a number instead of heads. */
 export const plannedSets = (
   head: SQL,
 ): SQL<number> => sql<number>`(select coalesce(sum((target ->> 'count')::int), 0)::int
@@ -57,7 +57,7 @@ const SET = {
 };
 export type StoredSet = Pick<typeof workoutSets.$inferSelect, keyof typeof SET>;
 
-/** All sets of these workouts in no order, deleted ones included. */
+/** All sets of these workouts, unordered, including deleted ones. */
 export const selectSets = (tx: PersonTx, clientId: string, logIds: readonly string[] | SQLWrapper) =>
   tx
     .select(SET)
@@ -66,7 +66,7 @@ export const selectSets = (tx: PersonTx, clientId: string, logIds: readonly stri
       and(
         eq(workoutSets.coachId, tx.scope.coachId),
         eq(workoutSets.clientId, clientId),
-        // A list is copied, because Drizzle takes no readonly array.
+        // Copied, because Drizzle accepts no readonly array.
         'getSQL' in logIds ? inArray(workoutSets.logId, logIds) : inArray(workoutSets.logId, [...logIds]),
       ),
     );
@@ -88,8 +88,8 @@ const toSet = (row: StoredSet): LoggedSet => ({
 });
 
 /**
- * A workout from its row and those of its sets; `sets` may have others too. Ordered here as merging does, because the
- * database would order by its locale.
+ * A workout from its row and its sets; `sets` may include others. Sorts like merging does, because the database would
+ * sort by its locale.
  */
 export const toLog = ({ id, head }: StoredLog, sets: readonly StoredSet[]): WorkoutLog => ({
   id,
@@ -128,14 +128,14 @@ export async function upsertSets(tx: Tx<ClientScope>, rows: readonly StoredSet[]
     });
 }
 
-/** Sets that count as training, as `isPerformed` of the contract says. */
+/** Condition for sets that count as training. SQL version of the contract's `isPerformed`. */
 export const isPerformedSet = and(
   eq(workoutSets.done, true),
   eq(workoutSets.deleted, false),
   ne(workoutSets.kind, 'warm_up'),
 );
 
-/** Sets beside their workouts. */
+/** Join condition of sets and their workouts. */
 export const isSetOfLog = and(
   eq(workoutLogs.coachId, workoutSets.coachId),
   eq(workoutLogs.clientId, workoutSets.clientId),

@@ -15,7 +15,7 @@ import {
 } from './workouts.data.ts';
 import { workoutComments, workoutLogs, workoutSets } from './workouts.table.ts';
 
-/** A page of workouts and one more, the latest first. */
+/** A page of workouts and one more, latest first. */
 export async function selectSummaries(
   tx: PersonTx,
   clientId: string,
@@ -53,10 +53,10 @@ export async function selectSummaries(
   }));
 }
 
-/** Sets that the history of one exercise reads at most, the latest ones: several years of training. */
+/** Most sets in the history of one exercise, latest first: several years of training. */
 const HISTORY_SETS = 5000;
 
-/** The sets of one exercise that count as training, the latest workout first. `names`: as `exerciseRef` makes them. */
+/** Sets of one exercise that count as training, latest workout first. `names` are from `exerciseRef`. */
 export const selectExerciseSets = (tx: PersonTx, clientId: string, names: readonly string[]) =>
   tx
     .select({
@@ -83,15 +83,15 @@ export const selectExerciseSets = (tx: PersonTx, clientId: string, names: readon
     .orderBy(desc(workoutSets.day), desc(workoutLogs.startedAt), desc(workoutSets.logId))
     .limit(HISTORY_SETS);
 
-/** A training day by the client's program and the key of its day, which stays when its date moves. */
+/** Identifies a training day by program and day key, which stay the same when the date moves. */
 export type DayOfProgram = { clientProgramId: string; dayKey: string };
 
-/** Names a training day of a program. */
+/** The training day as one text. */
 export const nameOf = ({ clientProgramId, dayKey }: DayOfProgram): string => `${clientProgramId}.${dayKey}`;
 
 /**
- * Workouts of these training days, and those that are not finished, with their sets: the latest ones. Of programs that
- * share the keys of days there may be others, too.
+ * The latest workouts of these training days, and unfinished ones, with their sets. May include others of programs that
+ * share day keys.
  */
 export async function selectOpenLogs(tx: Tx<ClientScope>, days: readonly DayOfProgram[]) {
   const { clientId } = tx.scope;
@@ -138,8 +138,8 @@ type PreviousSet = {
 };
 
 /**
- * The sets of the last finished workout of each exercise of the client in scope, in their order, with the best of all
- * finished workouts and the one-rep max of those on `maxSince` or later.
+ * The sets of the last finished workout of each exercise of the client in scope, in order, with the best of all
+ * finished workouts and the one-rep max since `maxSince`.
  */
 export async function selectPreviousSets(
   tx: Tx<ClientScope>,

@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import { isLogOf, type NewLog, type StoredSet } from './workouts.data.ts';
 import { workoutLogs, workoutSets } from './workouts.table.ts';
 
-/** Rows in one statement: PostgreSQL takes 65,535 parameters. */
+/** Rows in one statement, because PostgreSQL accepts 65,535 parameters. */
 const ROWS = 2000;
 
-/** Which of these workouts the client in scope has already, deleted ones included. */
+/** Finds which of these workouts the client in scope already has, including deleted ones. */
 export async function findLogIds(tx: Tx<ClientScope>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .select({ id: workoutLogs.id })

@@ -19,18 +19,18 @@ import { refreshRecords } from './workouts.records.service.ts';
 type HistoryInput = z.infer<typeof historyInput>;
 type ImportTx = Tx<ClientScope, 'COACH_PLAN_FULL' | 'HISTORY_FULL'>;
 
-/** Makes ids of workouts from their start and title, so that a second import finds those of the first. */
+/** Namespace for ids derived from start and title, so that a second import finds the workouts of the first. */
 const NAMESPACE = 'c0a6f1d2-6b0e-4d6e-9f6a-5d1b8a4c7e21';
-/** A device's clock may be ahead by this much. */
+/** How far a device's clock may be ahead. */
 const AHEAD_MS = 86_400_000;
 
-/** The exercises of the coach's library that names may mean. */
+/** Matches names with exercises of the coach's library. */
 export async function matchHistoryExercises(tx: Tx<ClientScope>, names: readonly string[]): Promise<HistoryMatch[]> {
   const library = await listCoachExercises(tx, []);
   return names.map((name) => matchHistory(library, name));
 }
 
-/** The logs of a request by their ids. One that starts in the future is a mistake in its file. */
+/** The logs of a request by id. A start in the future is a mistake in the file. */
 function logsOf({ source, timeZone, workouts }: HistoryInput, now: Date) {
   const logs = workouts.map((workout) =>
     historyLog(workout, { id: uuidv5(historyName(workout), NAMESPACE), timeZone, source }),
@@ -40,9 +40,9 @@ function logsOf({ source, timeZone, workouts }: HistoryInput, now: Date) {
 }
 
 /**
- * Adds workouts of another app to those of the client in scope. They count for records and progress. They are not
- * announced, now or when they are edited later, because `completedAt` is set without an event.
- * @returns how many were added, and how many were there already, also deleted
+ * Adds workouts of another app to those of the client in scope. They count toward records and progress. They are not
+ * announced, now or after later edits, because `completedAt` is set without an event.
+ * @returns how many were added, and how many already existed, including deleted ones
  * @throws FORBIDDEN after the coaching, COACH_PLAN_FULL without a seat, HISTORY_FULL
  */
 export async function importHistory(
@@ -51,7 +51,7 @@ export async function importHistory(
   now: Date,
 ): Promise<{ added: number; known: number }> {
   const logs = logsOf(input, now);
-  // Sent in this order on one connection: the lock lets one import of the client run at a time.
+  // Sent in this order on one connection. The lock lets one import of the client run at a time.
   const [relationship, known, stored] = await Promise.all([
     lockRelationship(tx, tx.scope.clientId),
     findLogIds(tx, [...logs.keys()]),

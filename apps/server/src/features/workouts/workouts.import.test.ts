@@ -58,7 +58,7 @@ const listed = async () => (await client.api.workouts.listOwnWorkouts({})).worko
 const pair = () => ({ coachId: coach.id, clientId: client.clientId });
 
 describe('an imported workout', () => {
-  it('is a finished log in the zone where the client trained, marked with its app', async () => {
+  it('is a finished log in the time zone where the client trained, marked with its app', async () => {
     expect(await send([aWorkout('2026-01-05')])).toEqual({ added: 1, known: 0 });
     const [summary] = await listed();
     expect(summary).toMatchObject({
@@ -83,7 +83,7 @@ describe('an imported workout', () => {
     });
   });
 
-  it('is not announced, then or when it is edited', async () => {
+  it('is not announced, even when it is edited', async () => {
     await send([aWorkout('2026-03-10')]);
     const [summary] = await listed();
     const { log } = await client.api.workouts.getOwnWorkout({ logId: summary?.id ?? '' });
@@ -102,7 +102,7 @@ describe('an imported workout', () => {
     expect(await listed()).toMatchObject([{ importedFrom: 'hevy' }]);
   });
 
-  it('counts for progress and for the records of workouts after it', async () => {
+  it('counts toward progress and the records of later workouts', async () => {
     const sync = (day: string, weightKg: number) => {
       const times = { day, startedAt: `${day}T18:00:00.000Z`, finishedAt: `${day}T19:00:00.000Z` };
       const log = aLog(randomUUID(), { ...times, exercises: [aPerformed(0)] }, [aLoggedSet({ weightKg, reps: 5 })]);
@@ -123,7 +123,7 @@ describe('an imported workout', () => {
 });
 
 describe('importing again', () => {
-  it('adds nothing, also in another zone and two at once, and keeps what was edited or deleted', async () => {
+  it('adds nothing, even in another time zone or concurrently, and keeps edits and deletions', async () => {
     const history = [aWorkout('2026-01-05'), aWorkout('2026-01-07'), aWorkout('2026-01-09')];
     const both = await Promise.all([send(history), send(history)]);
     expect(both.map(({ added }) => added).sort()).toEqual([0, 3]);
@@ -134,7 +134,7 @@ describe('importing again', () => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it('tells workouts apart by start and title, also within one request', async () => {
+  it('distinguishes workouts by start and title, even within one request', async () => {
     const morning = aWorkout('2026-01-05', { startedAt: '2026-01-05T07:00:00' });
     const run = aWorkout('2026-01-05', { title: 'Run' });
     expect(await send([aWorkout('2026-01-05'), morning, run, run])).toEqual({ added: 3, known: 0 });
@@ -162,7 +162,7 @@ describe('an import is refused', () => {
     await expect(send([aWorkout('2026-01-05', changes)])).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('for workouts of the future', async () => {
+  it('for workouts in the future', async () => {
     expect(await send([aWorkout('2026-03-20')])).toEqual({ added: 0, known: 0 });
     expect(await send([aWorkout('2026-03-20'), aWorkout('2026-03-01')])).toEqual({ added: 1, known: 0 });
   });
@@ -184,7 +184,7 @@ describe('an import is refused', () => {
 describe('names of exercises', () => {
   const match = async (...names: string[]) => (await client.api.workouts.matchHistoryExercises({ names })).matches;
 
-  it('are found in the library of the coach, and sure when the words are the same', async () => {
+  it('are matched with the coach’s library, and certain when the words are the same', async () => {
     const own = randomUUID();
     const { exercises } = await coach.api.exercises.listExercises({ coachId: coach.id });
     const {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Live events of one kind, in their order. */
+/** Collects live events of one kind. */
 function listen(kind: string) {
   const heard: { people: readonly string[]; event: LiveEvent }[] = [];
   const tell = (people: readonly string[], event: LiveEvent) => {
@@ -26,7 +26,7 @@ function listen(kind: string) {
   return heard;
 }
 
-it('the coach alone hears of start, pain, end and deletion of a workout, and not of each set', async () => {
+it('only the coach gets events of start, pain, end and deletion of a workout, and none for each set', async () => {
   const coach = await aCoach(test);
   const client = await aClient(test, { of: coach });
   const heard = listen('workout');
@@ -44,7 +44,7 @@ it('the coach alone hears of start, pain, end and deletion of a workout, and not
   expect(heard).toEqual(Array(4).fill({ people: [coach.id], event }));
 });
 
-it('the client hears of a comment', async () => {
+it('the client gets an event of a comment', async () => {
   const coach = await aCoach(test);
   const client = await aClient(test, { of: coach });
   const log = aLog(randomUUID());

@@ -7,7 +7,7 @@ import { workoutLogs } from './workouts.table.ts';
 
 const PAINS = sql<PainFlag[]>`${workoutLogs.head} -> 'pains'`;
 
-/** The pain flags of all workouts of the client in scope that have any, deleted ones included. Locked. */
+/** Locks all workouts of the client in scope that have pain flags, including deleted ones, and reads the flags. */
 export const selectPainHeads = (tx: Tx<ClientScope>): Promise<{ id: string; pains: PainFlag[] }[]> =>
   tx
     .select({ id: workoutLogs.id, pains: PAINS })
@@ -15,7 +15,7 @@ export const selectPainHeads = (tx: Tx<ClientScope>): Promise<{ id: string; pain
     .where(and(isLogOf(tx, tx.scope.clientId), sql`${PAINS} <> '[]'`))
     .for('update');
 
-/** Writes flags that were all withdrawn. */
+/** Stores withdrawn flags. */
 export async function updatePains(
   tx: Tx<ClientScope>,
   logs: readonly { id: string; pains: readonly PainFlag[] }[],

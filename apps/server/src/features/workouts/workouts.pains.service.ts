@@ -5,11 +5,11 @@ import type { Tx } from '../../platform/db/database.ts';
 import { selectPainHeads, updatePains } from './workouts.pains.data.ts';
 
 /**
- * Withdraws every pain flag of the client in scope, with the consent to store health data. The flags keep their ids and
- * say nothing any more, so a device that still has them forgets them with its next sync.
+ * Withdraws every pain flag of the client in scope, together with the consent to store health data. The flags keep only
+ * their ids, so that devices that still have them delete them on the next sync.
  */
 export async function withdrawPainFlags(tx: Tx<ClientScope>, now: Date): Promise<void> {
-  // One at a time with workouts that are being merged, which write whole heads.
+  // Locked against merges of workouts, which write whole heads.
   await lockRelationship(tx, tx.scope.clientId);
   const heads = await selectPainHeads(tx);
   await updatePains(

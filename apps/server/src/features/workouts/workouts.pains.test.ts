@@ -38,12 +38,12 @@ describe('withdrawing the consent to store health data', () => {
     expect([await timeline(), await readAsCoach(other.id)]).toEqual([[], []]);
     const { workouts } = await coach.api.workouts.listClientWorkouts(pair());
     expect(workouts.map(({ pains }) => pains)).toEqual([0, 0]);
-    // A device that still has the flag.
+    // A device still has the flag.
     expect((await sync(one)).head.pains).toEqual([flag]);
     expect(await timeline()).toEqual([]);
   });
 
-  it('leaves flags that the client sets later, because each is sent on purpose', async () => {
+  it('keeps flags that the client sets later, because each is a deliberate report', async () => {
     const log = await sync(aLog(randomUUID(), { pains: [aPain(randomUUID())] }));
     await withdraw();
     await sync({ ...log, head: { ...log.head, pains: [aPain(randomUUID(), { part: 'knee' })] } });
@@ -59,7 +59,7 @@ describe('withdrawing the consent to store health data', () => {
     expect(sets).toEqual(log.sets);
   });
 
-  it('twice, and while a workout is sent, ends the same', async () => {
+  it('has the same result when repeated or concurrent with a sync', async () => {
     const log = aLog(randomUUID(), { pains: [aPain(randomUUID())] });
     await sync(log);
     await Promise.all([

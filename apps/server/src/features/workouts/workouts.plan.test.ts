@@ -14,7 +14,7 @@ import { aLog, aLoggedSet, aPain, aPerformed, someSets } from '../../../test/wor
 
 /** A Wednesday in Los Angeles. */
 const TODAY = '2026-03-11';
-/** The Monday before the last one, on which the program starts: two days a week, Monday and Thursday. */
+/** Monday of the previous week, on which the program starts: two days a week, Monday and Thursday. */
 const START = '2026-03-02';
 
 let test: TestApp;
@@ -47,7 +47,7 @@ async function assign(startDay = START): Promise<string> {
 
 const keyOf = (index: number) => `day${String(index).padStart(6, '0')}`;
 const sync = (log: WorkoutLog) => client.api.workouts.syncWorkout({ logId: log.id, log });
-/** A workout of a day of the program, finished on `doneOn`. */
+/** A workout of a program day, finished on `doneOn`. */
 function finished(index: number, day: string, doneOn = day, sets = [aLoggedSet()]): WorkoutLog {
   const head = { day: doneOn, startedAt: `${doneOn}T18:00:00.000Z`, finishedAt: `${doneOn}T19:00:00.000Z` };
   return aLog(workoutId(programId, keyOf(index), day), { ...head, weekNumber: 1 }, sets);
@@ -59,7 +59,7 @@ const listed = () => coach.api.workouts.listClientWorkouts(pair());
 describe('the training week', () => {
   const facts = async () => (await own()).week.map(({ day, status }) => `${day} ${status}`);
 
-  it('has the days of this week, and those missed in the last seven days', async () => {
+  it('has the days of this week, and missed days of the last seven days', async () => {
     expect(await own()).toMatchObject({ today: TODAY, programName: 'Strength', logs: [], readOnly: false });
     expect(await facts()).toEqual(['2026-03-05 missed', '2026-03-09 missed', '2026-03-12 upcoming']);
     expect((await own()).week[1]).toMatchObject({
@@ -72,7 +72,7 @@ describe('the training week', () => {
     });
   });
 
-  it('follows what is logged', async () => {
+  it('follows logged workouts', async () => {
     await sync(finished(1, '2026-03-05'));
     await sync(finished(2, '2026-03-09', '2026-03-10'));
     const { head, ...rest } = finished(3, '2026-03-12', TODAY);
@@ -84,7 +84,7 @@ describe('the training week', () => {
     ]);
   });
 
-  it('knows which training day follows the week', async () => {
+  it('has the next training day after the week', async () => {
     expect((await own()).following).toEqual({ day: '2026-03-16', name: 'Day 5' });
     await sync(finished(4, '2026-03-16', TODAY));
     expect((await own()).following).toEqual({ day: '2026-03-19', name: 'Day 6' });
@@ -92,7 +92,7 @@ describe('the training week', () => {
     expect((await own()).following).toBeNull();
   });
 
-  it('keeps the workouts of days that the coach moved', async () => {
+  it('keeps workouts of days that the coach moved', async () => {
     const log = await sync(finished(2, '2026-03-09'));
     const moved = { coachId: coach.id, clientProgramId: programId, startDay: START, weekdays: [2, 3] };
     await coach.api.programs.rescheduleClientProgram(moved);
@@ -105,7 +105,7 @@ describe('the training week', () => {
     expect(week[1]?.logId).toBe(log.id);
   });
 
-  it('has open workouts of any day, and none that was deleted', async () => {
+  it('has open workouts of any day, except deleted ones', async () => {
     const open = aLog(randomUUID(), { day: '2026-01-05', startedAt: '2026-01-05T18:00:00.000Z' });
     await sync(open);
     await sync(deleteWorkout(await sync(finished(2, '2026-03-09')), `${TODAY}T19:00:00.000Z`));
@@ -135,7 +135,7 @@ describe('the training week', () => {
     expect(squat).toMatchObject({ best: { weightKg: 65 } });
     expect(squat?.maxKg).toBeCloseTo(80.3, 1);
     expect(squat?.best.oneRepMaxKg).toBe(squat?.maxKg);
-    // The day with the sled is over a week ago, and six days earlier it was not.
+    // The day with the sled was over a week ago. Six days earlier it was not.
     test.setNow(new Date('2026-03-05T20:00:00Z'));
     const both = (await own()).previous.map(({ name, day }) => [name, day]);
     expect(both).toEqual([
@@ -144,7 +144,7 @@ describe('the training week', () => {
     ]);
   });
 
-  it('is read with six statements, and a workout of it synced with eleven', async () => {
+  it('needs six statements, and syncing one of its workouts needs eleven', async () => {
     const log = finished(2, '2026-03-09', TODAY, someSets(40));
     // One of each resolves the session.
     expect(await countStatements(() => sync(log))).toBeLessThanOrEqual(12);
@@ -163,7 +163,7 @@ describe("the client's dashboard", () => {
       workout ? `${day} ${workout}` : [],
     );
 
-  it('knows which workouts of the week are planned, done and missed', async () => {
+  it('shows which workouts of the week are planned, done and missed', async () => {
     expect(await week()).toEqual(['2026-03-09 missed', '2026-03-12 planned']);
     const log = await sync(finished(2, '2026-03-09', TODAY));
     expect(await week()).toEqual(['2026-03-09 done', '2026-03-12 planned']);
@@ -176,7 +176,7 @@ describe('a swap', () => {
   const squats = () => own().then(({ substitutes }) => substitutes.find(({ exercise }) => exercise === 'back-squat'));
   const idsOf = async () => (await squats())?.options.map(({ exerciseId }) => exerciseId) ?? [];
 
-  it('is offered for the exercises of the week, from the library of the coach', async () => {
+  it('is offered for the exercises of the week, from the coach’s library', async () => {
     const options = (await squats())?.options ?? [];
     expect(options).toHaveLength(6);
     expect(options[0]).toMatchObject({ reason: 'same_movement', measure: 'reps' });
@@ -194,7 +194,7 @@ describe('a swap', () => {
     return found;
   };
 
-  it('comes with how the exercises of the week are done', async () => {
+  it('includes instructions for the exercises of the week', async () => {
     const guides = async () => (await own()).guides.map(({ exerciseId, videoUrl }) => [exerciseId, videoUrl]);
     expect(await guides()).toEqual([['back-squat', '']]);
     const { id, builtIn: _, changed: _changed, hidden: _hidden, version, ...squat } = await ownExercise('back-squat');
@@ -205,7 +205,7 @@ describe('a swap', () => {
     ]);
   });
 
-  it('suits the record of the client', async () => {
+  it('suits the client’s record', async () => {
     const about = { coachId: coach.id, clientId: client.clientId };
     const { record, version } = await coach.api.records.getClientRecord(about);
     const limited = { ...record, equipment: ['Dumbbells'], injuries: 'Weak ankle', fitnessLevel: 'Beginner' as const };
@@ -217,7 +217,7 @@ describe('a swap', () => {
     expect(options.flatMap(({ equipment }) => equipment).every((item) => allowed.includes(item))).toBe(true);
   });
 
-  it('comes with what was done of the other exercise, and is counted in the timeline', async () => {
+  it('includes the history of the substitute, and counts in the timeline', async () => {
     const [option] = (await squats())?.options ?? [];
     if (!option) throw new Error('nothing to swap with');
     const started = finished(1, '2026-03-05', '2026-03-05', []);
@@ -239,9 +239,9 @@ describe('adherence', () => {
     expect(await adherence()).toEqual({ done: 0, due: 3 });
     // Done a day late.
     await sync(finished(1, '2026-03-05', '2026-03-06'));
-    // Planned tomorrow: nothing is due yet.
+    // Planned for tomorrow, so not due yet.
     await sync(finished(3, '2026-03-12', TODAY));
-    // Not finished, deleted, or of no program.
+    // Unfinished, deleted, or without a program.
     const { head, ...rest } = finished(0, START);
     await sync({ ...rest, head: { ...head, finishedAt: null } });
     await sync(deleteWorkout(await sync(finished(2, '2026-03-09')), `${TODAY}T19:30:00.000Z`));
@@ -251,14 +251,14 @@ describe('adherence', () => {
     expect(await adherence()).toEqual({ done: 2, due: 4 });
   });
 
-  it('leaves out what was not done while the coaching was paused', async () => {
+  it('excludes workouts that were missed while the coaching was paused', async () => {
     await sync(finished(1, '2026-03-05'));
     await updateRelationship(test, client, { checkInPauses: [{ from: '2026-03-03', until: '2026-03-10' }] });
     expect(await adherence()).toEqual({ done: 1, due: 2 });
   });
 
-  it('goes by the day of the client, over four weeks, until the program ends', async () => {
-    // It is Thursday already for the coach.
+  it('uses the client’s days, over four weeks, until the program ends', async () => {
+    // It is already Thursday for the coach.
     test.setNow(new Date('2026-03-12T06:00:00Z'));
     expect(await adherence()).toEqual({ done: 0, due: 3 });
     test.setNow(new Date('2026-03-12T08:00:00Z'));
@@ -287,7 +287,7 @@ describe('the coach', () => {
     expect(read).toMatchObject({ log: { id: newest?.id, sets: [aLoggedSet()] }, comments: [] });
   });
 
-  it('sees planned against done in the list and in the timeline, counted as the client’s card counts', async () => {
+  it('sees planned and done sets in the list and the timeline, counted like on the client’s card', async () => {
     const at = `${START}T19:00:00.000Z`;
     const planned = (index: number, sets: Partial<SetTarget>[], changes: Partial<PerformedExercise> = {}) =>
       aPerformed(index, { ...changes, sets: sets.map((set) => ({ ...aSet, ...set })) });
@@ -338,7 +338,7 @@ describe('the coach', () => {
     expect(seen.map(({ message }) => message).sort()).toEqual(['Push A', 'Push A: Back squat']);
   });
 
-  it('cannot comment on what is not there', async () => {
+  it('cannot comment on unknown or deleted workouts and sets', async () => {
     const log = await sync(finished(2, '2026-03-09'));
     const other = await sync(finished(1, '2026-03-05'));
     const id = randomUUID();
@@ -358,7 +358,7 @@ describe('the coach', () => {
     });
   });
 
-  it('keeps commenting for a former client, who is not notified', async () => {
+  it('can still comment for a former client, who is not notified', async () => {
     const log = await sync(finished(2, '2026-03-09'));
     await updateRelationship(test, client, { status: 'archived' });
     const before = await notificationsOf(test, client);

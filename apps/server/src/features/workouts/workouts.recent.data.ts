@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNotNull, lt, max, sql } from 'drizzle-orm';
 import { isLogOf, isPerformedSet, isSetOfLog, type PersonTx } from './workouts.data.ts';
 import { workoutLogs, workoutSets } from './workouts.table.ts';
 
-/** Workouts of a client on the day `since` or later, the latest first. `lastSetAt`: when the last set was done. */
+/** Workouts of a client since a day, latest first. `lastSetAt`: when the last set was done. */
 export const selectRecentLogs = (tx: PersonTx, clientId: string, since: string) =>
   tx
     .select({
@@ -17,7 +17,7 @@ export const selectRecentLogs = (tx: PersonTx, clientId: string, since: string) 
     .where(and(isLogOf(tx, clientId), eq(workoutLogs.deleted, false), gte(workoutLogs.day, since)))
     .orderBy(desc(workoutLogs.startedAt), desc(workoutLogs.subjectId));
 
-/** The best estimated one-rep max of each exercise from `since` up to `before`, that day left out. In kg. */
+/** The best estimated one-rep max of each exercise in kg, from `since` up to but not including `before`. */
 export async function selectBestMaxes(
   tx: PersonTx,
   clientId: string,

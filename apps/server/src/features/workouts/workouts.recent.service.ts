@@ -10,7 +10,7 @@ export { selectBestMaxes };
 
 type RecentLog = Awaited<ReturnType<typeof selectRecentLogs>>[number];
 
-/** Minutes from the start to the last set or the end; null when a clock was wrong or the log was left open. */
+/** Minutes from the start to the last set or the end; null if a clock was wrong or the log was left open. */
 function minutesOf({ head, lastSetAt }: RecentLog): number | null {
   const end = head.finishedAt === null ? lastSetAt?.getTime() : Date.parse(head.finishedAt);
   if (end === undefined) return null;
@@ -39,6 +39,6 @@ function toRecent(log: RecentLog): RecentWorkout {
   };
 }
 
-/** What a client trained on the day `since` or later, the latest first. */
+/** A client's workouts since a day, latest first. */
 export const listRecentWorkouts = async (tx: PersonTx, clientId: string, since: string): Promise<RecentWorkout[]> =>
   (await selectRecentLogs(tx, clientId, since)).map(toRecent);

@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { selectRecordCounts, selectWorkoutBests, updateRecordCounts } from './workouts.bests.data.ts';
 
 /**
- * Counts the personal records again of all workouts of the client in scope that were started at a time or later. An
- * earlier workout that was edited, deleted or imported changes what they had to beat.
+ * Recounts the personal records of all workouts of the client in scope that were started at or after a time. An earlier
+ * workout that was edited, deleted or imported changes the bests they are compared with.
  */
 export async function refreshRecords(tx: Tx<ClientScope>, from: Date): Promise<void> {
   const [stored, bests] = await Promise.all([selectRecordCounts(tx, from), selectWorkoutBests(tx)]);

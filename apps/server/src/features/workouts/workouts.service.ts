@@ -43,7 +43,7 @@ import {
 
 type TrainingDay = Awaited<ReturnType<typeof listOwnTrainingDays>>['days'][number];
 
-/** Missed days are offered for this long: always more than the days of this week so far. */
+/** How many days missed workouts are offered. Always covers this week so far. */
 const MISSED_DAYS = 7;
 
 function statusOf(day: string, log: StoredLog | undefined, today: string): PlannedWorkout['status'] {
@@ -52,7 +52,7 @@ function statusOf(day: string, log: StoredLog | undefined, today: string): Plann
   return day < today ? 'missed' : 'upcoming';
 }
 
-/** A training day with the workout that was logged for it, on whatever date it was planned then. */
+/** A training day with its logged workout, whatever the planned date was at that time. */
 function toPlanned({ workout, ...day }: TrainingDay, log: StoredLog | undefined, today: string): PlannedWorkout {
   return {
     logId: log?.id ?? workoutId(day.clientProgramId, day.dayKey, day.day),
@@ -67,7 +67,7 @@ function toPlanned({ workout, ...day }: TrainingDay, log: StoredLog | undefined,
   };
 }
 
-/** The logs of training days by their names. A finished one counts more than one that was only started. */
+/** The logs of training days by name. A finished log takes precedence over a started one. */
 function logsByDay(rows: readonly StoredLog[]): ReadonlyMap<string, StoredLog> {
   const logs = new Map<string, StoredLog>();
   for (const row of rows) {
@@ -82,7 +82,7 @@ function logsByDay(rows: readonly StoredLog[]): ReadonlyMap<string, StoredLog> {
 
 type Substitutes = { exercise: string; options: Substitute[] }[];
 
-/** What can be done instead of the exercises of some days, and how those are done. Both leave out what they do not know. */
+/** Substitutes for the exercises of some days, and instructions for them, where the library has any. */
 async function listHelp(
   tx: Tx<ClientScope>,
   days: readonly TrainingDay[],
@@ -106,7 +106,7 @@ async function listHelp(
   };
 }
 
-/** The exercises of some days and those that can be done instead. */
+/** The exercises of some days and their substitutes. */
 const refsOf = (days: readonly TrainingDay[], substitutes: Substitutes): string[] => [
   ...new Set([
     ...days.flatMap(({ workout }) => workout.exercises.map(exerciseRef)),
@@ -141,7 +141,7 @@ async function listPrevious(
   });
 }
 
-/** The training week of the client in scope, with what logging it without a connection needs. */
+/** The training week of the client in scope, with all data for logging it offline. */
 export async function getOwnWorkouts(tx: Tx<ClientScope>, today: string) {
   const monday = addDays(today, 1 - isoWeekday(today));
   const sunday = addDays(monday, 6);
@@ -177,7 +177,7 @@ export async function getOwnWorkouts(tx: Tx<ClientScope>, today: string) {
 
 type Page = { workouts: WorkoutSummary[]; nextCursor: string | null };
 
-/** A page of logged workouts of a client, the latest first. */
+/** A page of a client's logged workouts, latest first. */
 export async function listWorkouts(tx: PersonTx, clientId: string, cursor: string | undefined): Promise<Page> {
   const rows = await selectSummaries(tx, clientId, cursor ? readCursor(cursor) : undefined);
   const { page, nextCursor } = pageOf(rows, WORKOUT_BOUNDS.logs);
@@ -199,8 +199,8 @@ export async function listClientWorkouts(
 }
 
 /**
- * A logged workout with the comments of the coach and its personal records.
- * @throws NOT_FOUND for an unknown or deleted one
+ * A logged workout with the coach's comments and its personal records.
+ * @throws NOT_FOUND when it is unknown or deleted
  */
 export async function getWorkout(
   tx: PersonTx,

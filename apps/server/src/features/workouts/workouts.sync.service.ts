@@ -19,21 +19,21 @@ import { refreshRecords } from './workouts.records.service.ts';
 
 type SyncTx = Tx<ClientScope, 'COACH_PLAN_FULL' | 'WORKOUT_FULL'>;
 
-/** The time of the request and the time zone of the client. */
+/** The time of the request, and the client's time zone. */
 type Clock = { now: Date; timeZone: string };
 
-/** A device's clock may be ahead by this much. */
+/** How far a device's clock may be ahead. */
 const AHEAD_MS = 86_400_000;
 
 const isAhead = (instant: string, now: Date): boolean => Date.parse(instant) > now.getTime() + AHEAD_MS;
 
-/** An instant in the form that is stored. One of a clock that is far ahead keeps what is known, or becomes now. */
+/** Normalises an instant. If the device's clock is far ahead, uses the stored one, or now. */
 const settleInstant = (instant: string, known: string | null | undefined, now: Date): string =>
   isAhead(instant, now) ? (known ?? now.toISOString()) : new Date(instant).toISOString();
 
 /**
- * A part with a time of its change that can be compared. Sending it again from a clock that is far ahead changes nothing,
- * so that it does not win over changes made since.
+ * Gives a part a comparable time of change. If the clock is far ahead, sending the part again changes nothing, so that
+ * it does not overwrite later changes.
  */
 function settlePart<Part extends { changedAt: string }>(part: Part, known: Part | undefined, now: Date): Part {
   if (!isAhead(part.changedAt, now)) return { ...part, changedAt: new Date(part.changedAt).toISOString() };
@@ -62,7 +62,7 @@ function settlePain(sent: PainFlag, known: readonly PainFlag[], now: Date): Pain
   return settlePart({ ...sent, at: settleInstant(sent.at, before?.at, now) }, before, now);
 }
 
-/** What a device sent, with times that can be compared. */
+/** A device's log with comparable times. */
 function settleLog({ id, head, sets }: WorkoutLog, known: WorkoutLog | undefined, clock: Clock): WorkoutLog {
   const knownSets = new Map(known?.sets.map((set) => [set.id, set]));
   return {
@@ -73,15 +73,14 @@ function settleLog({ id, head, sets }: WorkoutLog, known: WorkoutLog | undefined
 }
 
 /**
- * Merges a workout that a device of the client in scope sent with the stored one, and answers the result. Sending the
- * same again changes nothing.
- * @throws FORBIDDEN after the coaching, COACH_PLAN_FULL without a seat, NOT_FOUND for the program of another client,
- * WORKOUT_FULL when the sets of all devices are too many
+ * Merges a workout from a device of the client in scope with the stored one, and returns the result. Idempotent.
+ * @throws FORBIDDEN after the coaching, COACH_PLAN_FULL without a seat, NOT_FOUND for another client's program,
+ *   WORKOUT_FULL when all devices together have too many sets
  */
 export async function syncWorkout(tx: SyncTx, sent: WorkoutLog, clock: Clock): Promise<WorkoutLog> {
   const { clientId, seat } = tx.scope;
   const programId = plannedOf(sent.id)?.clientProgramId;
-  // Sent in this order on one connection: the lock lets one workout of the client be merged at a time.
+  // Sent in this order on one connection. The lock lets one workout of the client be merged at a time.
   const [relationship, row, rows, isOwn] = await Promise.all([
     lockRelationship(tx, clientId),
     findLog(tx, clientId, sent.id),
@@ -89,7 +88,7 @@ export async function syncWorkout(tx: SyncTx, sent: WorkoutLog, clock: Clock): P
     programId === undefined || isOwnProgram(tx, programId),
   ]);
   if (!relationship) throw refuse('FORBIDDEN');
-  // A program that the coach removed meanwhile leaves its workouts.
+  // A stored workout may belong to a program that the coach has removed.
   if (!isOwn && !row) throw refuse('NOT_FOUND');
   if (seat !== 'covered') throw refuse(tx, 'COACH_PLAN_FULL');
   const known = row && toLog(row, rows);
@@ -107,7 +106,7 @@ export async function syncWorkout(tx: SyncTx, sent: WorkoutLog, clock: Clock): P
 
 type Before = { row: StoredLog | undefined; rows: readonly StoredSet[]; now: Date };
 
-/** Writes what changed. Answers the id for events, and whether the workout was finished for the first time. */
+/** Stores changes. @returns the id for events, and whether the workout was finished for the first time */
 async function storeWorkout(tx: SyncTx, log: WorkoutLog, { row, rows, now }: Before) {
   const { id, head } = log;
   const sets = setRowsOf(log, rows);
@@ -122,7 +121,7 @@ async function storeWorkout(tx: SyncTx, log: WorkoutLog, { row, rows, now }: Bef
   const completedAt = isCompleted ? now : (row?.completedAt ?? null);
   const before = new Map(rows.map((set) => [set.id, set]));
   const changed = sets.filter((set) => !isDeepStrictEqual(set, before.get(set.id)));
-  // Sent in this order on one connection: sets refer to their workout.
+  // Sent in this order on one connection, because sets refer to their workout.
   await Promise.all([
     upsertLog(tx, { ...logRowOf(log, sets, bests), subjectId, completedAt, updatedAt: now }),
     upsertSets(tx, changed),
@@ -134,8 +133,8 @@ async function storeWorkout(tx: SyncTx, log: WorkoutLog, { row, rows, now }: Bef
 type News = { subjectId: string; isCompleted: boolean; row: StoredLog | undefined; fullName: string; now: Date };
 
 /**
- * Records the end of a workout and new pain flags, and notifies the coach of those. The notification does not say what
- * hurts, because it outlives the workout.
+ * Records the end of a workout and new pain flags, and notifies the coach of the flags. The notification does not say
+ * what hurts, because it outlives the workout.
  */
 async function announce(tx: SyncTx, { head }: WorkoutLog, { subjectId, isCompleted, row, fullName, now }: News) {
   if (head.deleted) return;
@@ -165,7 +164,7 @@ async function announce(tx: SyncTx, { head }: WorkoutLog, { subjectId, isComplet
   });
 }
 
-/** Reloads the open screens of the coach. Between start and end of a workout, sets alone do not. */
+/** Makes the coach's screens reload. Changes of only sets during a workout do not. */
 async function showCoach(tx: SyncTx, { id, head }: WorkoutLog, row: StoredLog | undefined): Promise<void> {
   const hasSamePains = isDeepStrictEqual(head.pains, row?.head.pains);
   if (row && head.finishedAt === null && !head.deleted && hasSamePains) return;

@@ -29,8 +29,8 @@ import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 /**
- * Tenant. Workouts that clients logged; the client's devices make the ids. The columns from `day` to `pains` follow from
- * the head and the sets, so that lists and figures read neither.
+ * Tenant. Workouts that clients logged. The client's devices create the ids. The columns from `day` to `pains` are
+ * derived from the head and the sets, so that lists and figures read neither.
  */
 export const workoutLogs = pgTable(
   'workout_logs',
@@ -38,7 +38,7 @@ export const workoutLogs = pgTable(
     coachId: coachId(),
     clientId: uuid('client_id').notNull(),
     id: text('id').notNull(),
-    /** Names the workout where an id must be a UUID: in events and cursors. */
+    /** Identifies the workout where a UUID is required: in events and cursors. */
     subjectId: uuid('subject_id').notNull(),
     head: jsonb('head').$type<WorkoutHead>().notNull(),
     day: date('day', { mode: 'string' }).notNull(),
@@ -54,7 +54,7 @@ export const workoutLogs = pgTable(
     swaps: integer('swaps').notNull().default(0),
     importedFrom: text('imported_from', { enum: HISTORY_SOURCES }),
     pains: integer('pains').notNull(),
-    /** When the event of its end was recorded, which happens once. */
+    /** When its end was recorded as an event, which happens once. */
     completedAt: instant('completed_at'),
     changedAt: instant('changed_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -73,7 +73,7 @@ export const workoutLogs = pgTable(
     allow('workout_logs_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow('workout_logs_client_insert', 'insert', isClientOfRow(WRITING_CLIENT)),
     allow('workout_logs_client_update', 'update', isClientOfRow(WRITING_CLIENT)),
-    // Former clients withdraw their consent too, and their pain flags with it.
+    // Former clients can withdraw their consent too, and with it their pain flags.
     allow(
       'workout_logs_former_client',
       'update',
@@ -84,8 +84,8 @@ export const workoutLogs = pgTable(
 );
 
 /**
- * Tenant. The sets of workouts. Floating point keeps each number as the device sent it, so that an equal set is
- * recognised. The columns from `day` on follow from the head, or from the set, for the history of an exercise.
+ * Tenant. The sets of workouts. Floating point keeps the numbers exactly as the device sent them, so that equal sets
+ * are recognised. The columns from `day` on are derived from head and set, for the history of an exercise.
  */
 export const workoutSets = pgTable(
   'workout_sets',
@@ -109,7 +109,7 @@ export const workoutSets = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     exerciseId: text('exercise_id'),
     exerciseName: text('exercise_name').notNull(),
-    /** `exerciseRef` of the contract; empty for an exercise that the head no longer has. */
+    /** The contract's `exerciseRef`; empty when the head no longer has the exercise. */
     exercise: text('exercise').notNull(),
     oneRepMaxKg: doublePrecision('one_rep_max_kg'),
   },
@@ -129,7 +129,7 @@ export const workoutSets = pgTable(
   ],
 );
 
-/** Tenant, append-only. Remarks of the coach on a workout, or on one set of it. */
+/** Tenant, append-only. The coach's comments on a workout, or on one of its sets. */
 export const workoutComments = pgTable(
   'workout_comments',
   {

@@ -39,7 +39,7 @@ const eventsOf = async (type: string) => {
   );
   return rows.map(({ data }) => data);
 };
-/** A workout of forty sets, a warm-up and one that was left out. */
+/** A workout with forty sets, a warm-up and a skipped set. */
 const wholeWorkout = (id: string = randomUUID()) =>
   aLog(id, { finishedAt: at('19:00') }, [
     ...someSets(40),
@@ -77,7 +77,7 @@ describe('a whole workout', () => {
     ]);
   });
 
-  it('sent again changes nothing, and is announced once without a notification', async () => {
+  it('changes nothing when sent again, and is recorded once without a notification', async () => {
     const log = wholeWorkout();
     const first = await sync(log);
     const rowsOf = async () =>
@@ -105,7 +105,7 @@ describe('a whole workout', () => {
     expect(await notificationsOf(test, coach)).toEqual([]);
   });
 
-  it('sent twice at once is one', async () => {
+  it('is stored once when sent twice concurrently', async () => {
     const log = wholeWorkout();
     const [one, other] = await Promise.all([sync(log), sync(log)]);
     expect(one).toEqual(other);
@@ -113,7 +113,7 @@ describe('a whole workout', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('holds 400 sets and no more, also of two devices', async () => {
+  it('has at most 400 sets, even from two devices', async () => {
     const id = randomUUID();
     await expect(sync(aLog(id, {}, someSets(401)))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect((await sync(aLog(id, {}, someSets(400)))).sets).toHaveLength(400);
@@ -132,7 +132,7 @@ describe('a whole workout', () => {
     await expect(read(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('with an id that is not its own is refused', async () => {
+  it('is refused with an inconsistent id', async () => {
     const sent = client.api.workouts.syncWorkout({ logId: randomUUID(), log: wholeWorkout() });
     await expect(sent).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
@@ -163,7 +163,7 @@ describe('two devices', () => {
     expect(await read(id)).toEqual(merged);
   });
 
-  it('agree when they sync at once: a set changed earlier loses, and no other', async () => {
+  it('agree after concurrent syncs: only the set changed earlier loses', async () => {
     await Promise.all([sync(phone), sync(tablet)]);
     const log = await read(id);
     expect(log.sets.map((set) => [set.id, set.reps])).toEqual([
@@ -175,7 +175,7 @@ describe('two devices', () => {
     expect(log.head.note).toBe('Slow');
   });
 
-  it('of which one has a clock a year ahead: its changes count as made now, once', async () => {
+  it('with one clock a year ahead: its changes count as made now, once', async () => {
     const ahead = '2027-03-02T18:00:00.000Z';
     const log = aLog(id, { day: '2027-03-02', startedAt: ahead, changedAt: ahead }, [aLoggedSet({ changedAt: ahead })]);
     const first = await sync(log);
@@ -204,11 +204,11 @@ describe('personal records', () => {
     await sync(workout('2026-02-24', [80, 5], [105, 5], [110, 3]));
     await sync(workout('2026-02-18', [90, 5]));
     const records = ['2026-02-20', '2026-02-24', '2026-02-28', '2026-02-18'].map(recordsOn);
-    // The workout from the 18th came last, and the one from the 20th beats it.
+    // The workout of the 18th was sent last, and that of the 20th beats it.
     expect(await Promise.all(records)).toEqual([1, 1, 1, 0]);
   });
 
-  it('are counted again when an earlier workout is edited, moved or deleted', async () => {
+  it('are recounted when an earlier workout is edited, moved or deleted', async () => {
     const first = await sync(workout('2026-02-18', [80, 5]));
     await sync(workout('2026-02-20', [90, 5]));
     await sync(workout('2026-02-24', [100, 5]));
@@ -233,7 +233,7 @@ describe('personal records', () => {
     expect((await counts()).slice(1)).toEqual([0, 1]);
   });
 
-  it('count by exercise id, or else by the words of the name', async () => {
+  it('count by exercise id, or else by the name', async () => {
     const named = (name: string, weightKg: number, day: string) => {
       const exercises = [aPerformed(0, { exerciseId: null, name })];
       return { ...workout(day, [weightKg, 5]), head: { ...workout(day).head, exercises } };
@@ -268,7 +268,7 @@ describe('a pain flag', () => {
     expect(await listed()).toMatchObject([{ id, pains: 1 }]);
   });
 
-  it('is kept beside one of another device, and can be deleted', async () => {
+  it('is kept beside another device’s, and can be deleted', async () => {
     const id = randomUUID();
     await sync(aLog(id, { pains: [aPain(first)] }));
     await sync(aLog(id, { changedAt: at('18:30'), pains: [aPain(second, { part: 'knee' })] }));
@@ -284,7 +284,7 @@ describe('a pain flag', () => {
 });
 
 describe('deleting', () => {
-  it('removes a workout everywhere, and from the timeline what it said', async () => {
+  it('removes a workout everywhere, including its timeline entries', async () => {
     const log = await sync(aLog(randomUUID(), { finishedAt: at('19:00'), pains: [aPain(randomUUID())] }));
     expect(await timeline()).toHaveLength(2);
     await sync(deleteWorkout(log, at('19:30')));
@@ -297,8 +297,8 @@ describe('deleting', () => {
   });
 });
 
-describe('who may log', () => {
-  it('a client for themselves: another client keeps their own under the same id', async () => {
+describe('permission to log', () => {
+  it('is a client’s own: another client can have their own log under the same id', async () => {
     const log = wholeWorkout();
     await sync(log);
     const other = await aClient(test, { of: coach });
@@ -307,14 +307,14 @@ describe('who may log', () => {
     expect((await read(log.id)).head.name).toBe('Push A');
   });
 
-  it('no one for a program of another client, or of no one', async () => {
+  it('is refused for another client’s program, or an unknown one', async () => {
     for (const programId of [randomUUID(), randomUUID()]) {
       const sent = sync(aLog(workoutId(programId, 'day000000', '2026-03-02')));
       await expect(sent).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
   });
 
-  it('no client whose seat is not covered, who has left, or who logged it for another coach', async () => {
+  it('is refused without a covered seat, after the coaching, and for another coach', async () => {
     const log = wholeWorkout();
     const elsewhere = client.api.workouts.syncWorkout({ logId: log.id, log, coachId: randomUUID() });
     await expect(elsewhere).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -328,7 +328,7 @@ describe('who may log', () => {
     expect(outcomes.filter((outcome) => outcome === 'COACH_PLAN_FULL')).toHaveLength(1);
   });
 
-  it('no coach', async () => {
+  it('is refused for coaches', async () => {
     const log = wholeWorkout();
     const sent = coach.api.workouts.syncWorkout({ logId: log.id, log });
     await expect(sent).rejects.toMatchObject({ code: 'FORBIDDEN' });

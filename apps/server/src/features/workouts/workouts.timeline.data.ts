@@ -6,14 +6,14 @@ import { plannedSets } from './workouts.data.ts';
 const isWorkoutOf = (coachId: CoachKey) => sql`l.coach_id = ${coachId} and l.subject_id = ${timelineEvent.subjectId}
     and not l.deleted`;
 
-/** A finished workout in the timeline, as it is now. */
+/** Timeline line of a finished workout, with its current data. */
 export const workoutLine = (
   coachId: CoachKey,
 ) => sql`select jsonb_build_object('kind', 'workout', 'id', ${timelineEvent.id}, 'logId', l.id, 'name', l.name,
     'sets', l.sets, 'plannedSets', ${plannedSets(sql`l.head`)}, 'volumeKg', l.volume_kg, 'records', l.records, 'swaps', l.swaps) as line
   from workout_logs l where ${isWorkoutOf(coachId)} and l.finished_at is not null`;
 
-/** A pain flag in the timeline. One that the client deleted is not shown. */
+/** Timeline line of a pain flag. Deleted flags are not shown. */
 export const painLine = (
   coachId: CoachKey,
 ) => sql`select jsonb_build_object('kind', 'pain', 'id', ${timelineEvent.id}, 'logId', l.id, 'name', l.name,

@@ -6,7 +6,7 @@ import { workoutLogs, workoutSets } from './workouts.table.ts';
 type TrainedRow = { exercise_id: string; workouts: number; recent_sets: number; one_rep_max_kg: number | null };
 
 /**
- * Exercises of the library in a client's finished workouts, the most frequent first. Warm-ups are left out.
+ * Library exercises in a client's finished workouts, most frequent first, without warm-ups.
  * @param from first day
  * @param recentFrom first day of the sets that `recent_sets` counts
  */
@@ -26,7 +26,7 @@ export async function selectTrained(
   return rows;
 }
 
-/** How many workouts a client finished from a day on, and how long half of them took at most, in minutes. */
+/** Number of workouts that a client has finished since a day, and their median length in minutes. */
 export async function findTrainingTime(
   tx: Tx<CoachScope>,
   clientId: string,

@@ -8,17 +8,17 @@ const RECENT_WEEKS = 4;
 
 export type TrainedExercise = {
   exerciseId: string;
-  /** Finished workouts with it. */
+  /** Finished workouts with the exercise. */
   workouts: number;
   /** Weekly average of the last four weeks. */
   recentWeeklySets: number;
   oneRepMaxKg: number | null;
 };
 
-/** What a client trained in the last twelve weeks. `minutes`: the usual length of a workout; null without any. */
+/** A client's training in the last twelve weeks. `minutes`: the usual length of a workout; null without any. */
 export type TrainingHistory = { workouts: number; minutes: number | null; exercises: TrainedExercise[] };
 
-/** The training of a client in the last twelve weeks. */
+/** A client's training in the last twelve weeks. */
 export async function getTrainingHistory(
   tx: Tx<CoachScope>,
   clientId: string,

@@ -9,7 +9,7 @@ import { workoutLogs } from './workouts.table.ts';
 /** Number of the week before today, from 0, with its workouts. */
 type StoredWeek = [week: number, done: number, due: number];
 
-/** The due workouts of one client and one template. `lastDay`: the newest of their days. */
+/** The due workouts of one client and template. `lastDay`: the newest day. */
 export type ProgramWeeks = {
   clientId: string;
   programId: string | null;
@@ -38,8 +38,8 @@ const weeklyWorkouts = prepared(
       .groupBy(sql`g.client_id, g.program_id`),
 );
 
-// The logs are read once as a set: a look-up for each of thousands of days would take most of the time.
-/** The days on which a workout was due, as `dueWorkouts` of the contract says. `days` is how many, up to today. */
+// The logs are read once as a set, because a lookup for each of thousands of days would take most of the time.
+/** Days on which a workout was due. SQL version of the contract's `dueWorkouts`, for `days` days up to today. */
 const dueDays = (
   coachId: Placeholder,
   { clientIds, todays, days }: { [Name in keyof ClientDays]: Placeholder },
@@ -56,7 +56,7 @@ const dueDays = (
       })} t) p
   where p.done or (p.day < p.today and not p.check_in_pauses @> p.day))`;
 
-/** The due workouts of clients in the last weeks before each client's own today, by template and week. */
+/** Due workouts of clients in the weeks before each client's own today, by template and week. */
 export const selectWeeklyWorkouts = (
   tx: Tx<CoachScope>,
   clients: readonly { clientId: string; today: string }[],

@@ -23,6 +23,9 @@ export async function readFunctions(folder: string): Promise<FunctionFile[]> {
   );
 }
 
+/** Between statements, as in migrations: Citus takes some of them only when they are sent alone. */
+const BREAKPOINT = '--> statement-breakpoint';
+
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Beside the record of the migrations. */
@@ -43,13 +46,13 @@ export async function applyFunctions(owner: pg.Client, folder: string): Promise<
     for (const file of files) {
       const hash = hashOf(file.text);
       if (applied.get(file.name) === hash) continue;
-      await applyFile(owner, file);
+      await applyFunction(owner, file);
       await owner.query(
         `INSERT INTO ${RECORD} (name, hash) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET hash = excluded.hash`,
         [file.name, hash],
       );
     }
-    // One that a migration dropped may come back later.
+    // A function that a migration dropped may come back later.
     await owner.query(`DELETE FROM ${RECORD} WHERE name <> ALL($1)`, [files.map(({ name }) => name)]);
     await owner.query('COMMIT');
   } catch (error) {
@@ -58,9 +61,10 @@ export async function applyFunctions(owner: pg.Client, folder: string): Promise<
   }
 }
 
-async function applyFile(owner: pg.Client, { name, text }: FunctionFile): Promise<void> {
+/** @throws FunctionError */
+export async function applyFunction(owner: pg.Client, { name, text }: FunctionFile): Promise<void> {
   try {
-    await owner.query(text);
+    for (const statement of text.split(BREAKPOINT)) await owner.query(statement);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
     throw new FunctionError(

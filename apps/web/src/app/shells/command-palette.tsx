@@ -68,6 +68,7 @@ export default function CommandPalette({ session, opened, query, onQuery, onClos
   return (
     <>
       <Spotlight.Root
+        data-reads
         store={store}
         query={query}
         onQueryChange={onQuery}

@@ -7,6 +7,7 @@ import classes from './connection-notice.module.css';
 import { UpdateBar } from './update-bar.tsx';
 import { sumOf, type Unsent, unsentWords, useUnsent } from './use-outboxes.ts';
 import { ViewingBar } from './viewing-bar.tsx';
+import { ViewingControls } from './viewing-controls.tsx';
 
 /** Requests faster than this show no notice. */
 const SHOW_AFTER_MS = 1500;
@@ -26,6 +27,7 @@ export default function ConnectionNotice({ session }: { session: CurrentSession 
   return (
     <div className={classes.position}>
       {session.viewingUntil && <ViewingBar name={session.user.fullName} until={session.viewingUntil} />}
+      {session.viewingUntil && <ViewingControls />}
       <div role="status">{isShown && <Notice unsent={unsent} offline={offline} />}</div>
       <div role="status">{sumOf(unsent.left) > 0 && <LeftBar {...unsent} />}</div>
       <UpdateBar />

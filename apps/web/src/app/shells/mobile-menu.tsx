@@ -11,7 +11,7 @@ export default function MobileMenu({ opened, onClose, title, sections }: MobileM
   return (
     <Drawer.Root opened={opened} onClose={onClose} position="right" size={320}>
       <Drawer.Overlay />
-      <Drawer.Content aria-label="Menu">
+      <Drawer.Content aria-label="Menu" data-reads>
         {/* The library's own header would be a second banner of the page. */}
         <div className={classes.menuHead}>
           <Text fw={650} truncate>

@@ -67,7 +67,7 @@ function FullShell({ pathname }: { pathname: string }) {
           <PlatformBanner key={banner.version} banner={banner} />
         </Suspense>
       )}
-      <header className={classes.bar} data-bar={bar}>
+      <header className={classes.bar} data-bar={bar} data-reads>
         <div className={classes.inner}>
           <Link to={bar === 'visitor' ? '/landing' : '/'} className={classes.logo}>
             <Logo name={product.name} />

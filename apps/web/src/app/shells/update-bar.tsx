@@ -9,7 +9,7 @@ export function UpdateBar() {
   const [dismissed, setDismissed] = useState<ServiceWorker | null>(null);
   const shown = waiting !== null && waiting !== dismissed;
   return (
-    <div role="status">
+    <div role="status" data-reads>
       {shown && (
         <div className={classes.update}>
           <span>A new version is ready</span>

@@ -37,7 +37,7 @@ export function ViewingBar({ name, until }: { name: string; until: string }) {
     if (stopped) await navigate({ to: '/operator/accounts/$userId', params: stopped });
   };
   return (
-    <section className={classes.viewing} aria-label="Viewing an account">
+    <section className={classes.viewing} aria-label="Viewing an account" data-reads>
       <IconEye size={18} stroke={1.75} aria-hidden />
       <span className={classes.viewed}>
         <span>Viewing as {name}</span> <span>{timeLeft(until, now)}</span>

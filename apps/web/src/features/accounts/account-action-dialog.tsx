@@ -29,7 +29,7 @@ type ActionText = { label: string; hint: string };
 export const ACTION_TEXTS: Record<AccountAction, ActionText> = {
   view: {
     label: 'View as coach',
-    hint: `You see the product as this coach does for ${VIEW_MINUTES} minutes, read-only. The calendar, pipeline and money show no names. Clients, check-ins, messages, performance and files stay hidden. The coach sees the visit and your reason under Activity.`,
+    hint: `You see the product as this coach does for ${VIEW_MINUTES} minutes, read-only. The calendar, pipeline and money show no names, and texts that people wrote are hidden. Clients, check-ins, messages, performance and files stay hidden. The coach sees the visit and your reason under Activity.`,
   },
   second_step: {
     label: 'Reset two-factor sign-in',

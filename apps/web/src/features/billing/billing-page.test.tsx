@@ -98,7 +98,7 @@ describe('what it shows', () => {
     expect(await screen.findByText('Visa ending in 4242')).toBeDefined();
   });
 
-  it('no card form of its own for a subscription at a real payment service', async () => {
+  it('no built-in card form for a subscription at a real payment provider', async () => {
     await openBilling(aSubscription({ card: null, invoices: [] }));
     expect(screen.getByRole('button', { name: 'Manage Subscription' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /card|Change plan|Cancel/ })).toBeNull();

@@ -50,6 +50,7 @@ function AgendaRow({ session, timeZone, onOpen }: AgendaRowProps) {
   const cancelled = isCancelled(session);
   return (
     <UnstyledButton
+      data-reads
       className={rows.link}
       style={{ borderInlineStart: `4px solid ${SESSION_COLOR[cancelled ? 'gray' : session.color]}` }}
       onClick={() => onOpen(session)}

@@ -2,11 +2,15 @@ import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
 import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { addDays, instantAtWallClock } from '@stridewell/contract/time';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { onPhone } from '../../../test/phone.ts';
 import { json, server } from '../../../test/server.ts';
+import type { CalendarSearch } from './calendar.search.ts';
+import { CalendarPage } from './calendar-page.tsx';
 
 const ZONE = 'America/New_York';
 /** A Wednesday. */
@@ -36,7 +40,7 @@ const aSession = (index: number, changes: Partial<CalendarSession> = {}): Calend
 });
 
 const hours = [{ weekday: 3, from: 540, to: 720 }];
-async function openBoard(view: 'day' | 'week' | 'month', ...sessions: CalendarSession[]) {
+function haveSessions(sessions: CalendarSession[]) {
   server.on('GET /rest/v1/calendar', {
     timeZone: ZONE,
     sessions,
@@ -44,8 +48,18 @@ async function openBoard(view: 'day' | 'week' | 'month', ...sessions: CalendarSe
     zones: [],
     availability: { ...NO_AVAILABILITY, hours },
   });
-  await openApp(`/coach/${COACH_ID}/calendar?view=${view}&date=${DAY}`, aCoach());
-  await waitFor(() => expect(document.querySelector('[data-calendar-board]')).not.toBeNull());
+}
+const isShown = () => waitFor(() => expect(document.querySelector('[data-calendar-board]')).not.toBeNull());
+
+function Calendar({ view }: { view: 'day' | 'week' | 'month' }) {
+  const [search, setSearch] = useState<CalendarSearch>({ view, date: DAY });
+  return <CalendarPage coachId={COACH_ID} timeZone={ZONE} search={search} onSearch={setSearch} />;
+}
+
+async function openBoard(view: 'day' | 'week' | 'month', ...sessions: CalendarSession[]) {
+  haveSessions(sessions);
+  await mount(<Calendar view={view} />);
+  await isShown();
 }
 
 const event = async (index: number) => {
@@ -131,8 +145,11 @@ describe('a dropped session', () => {
 });
 
 describe('the grid', () => {
-  it('shades the hours that clients can book', async () => {
-    await openBoard('week');
+  it('opens at the day and view of the address, and shades the hours that clients can book', async () => {
+    haveSessions([]);
+    await openApp(`/coach/${COACH_ID}/calendar?view=week&date=${DAY}`, aCoach());
+    await isShown();
+    expect(slotAt(DAY, '10:00')).toBeDefined();
     const shaded = document.querySelectorAll<HTMLElement>('[data-calendar-board] div[class*="hours"]');
     expect([...shaded].map(({ style: { top, height } }) => [top, height])).toEqual([['37.5%', '12.5%']]);
   });

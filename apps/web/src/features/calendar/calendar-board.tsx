@@ -7,6 +7,7 @@ import { isoWeekday } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
 import { type ComponentProps, useLayoutEffect, useMemo, useRef } from 'react';
 import { timeOfDay } from '../../lib/format.ts';
+import { viewing } from '../../lib/viewing.ts';
 import { clockOf, instantOf } from './calendar.clock.ts';
 import { useDragLabel } from './calendar.drag.ts';
 import { bookableHours } from './calendar.hours.ts';
@@ -96,6 +97,7 @@ export default function CalendarBoard({
     return (
       <UnstyledButton
         {...props}
+        data-reads
         title={undefined}
         className={`${props.className ?? ''} ${classes.event}`}
         __vars={{ '--tone': SESSION_COLOR[isCancelled(session) ? 'gray' : session.color] }}
@@ -138,6 +140,7 @@ export default function CalendarBoard({
 
   const startDrag = useDragLabel(board, classes.preview ?? '', timeZone, date);
 
+  const canDrag = !narrow && !viewing.isOn();
   const shared = {
     date,
     events: [...shaded, ...events] as ScheduleEventData[],
@@ -145,7 +148,7 @@ export default function CalendarBoard({
     renderEventBody,
     highlightToday: true,
     withHeader: false,
-    withEventsDragAndDrop: !narrow,
+    withEventsDragAndDrop: canDrag,
     canDragEvent: (event: ScheduleEventData) => {
       const session = sessionOf(event);
       return session !== undefined && !isCancelled(session);
@@ -171,9 +174,9 @@ export default function CalendarBoard({
     startScrollTime: FIRST_HOUR,
     withCurrentTimeBubble: false,
     scrollAreaProps: SCROLL,
-    withEventResize: !narrow,
+    withEventResize: canDrag,
     onEventResize: move,
-    withDragSlotSelect: !narrow,
+    withDragSlotSelect: canDrag,
     onSlotDragEnd: create,
     onTimeSlotClick: ({ slotStart }: { slotStart: string }) =>
       onCreate({ startsAt: instantOf(slotStart, timeZone).toISOString() }),

@@ -31,7 +31,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         <Title order={1} miw={{ sm: 240 }} fz={{ base: 22, sm: 28 }} aria-live="polite">
           {titleOf(span, date)}
         </Title>
-        <Group gap={4} wrap="nowrap">
+        <Group gap={4} wrap="nowrap" data-reads>
           <IconButton label={`Previous ${unit}`} icon={IconChevronLeft} iconSize={20} onClick={() => onStep(-1)} />
           <Button variant="default" size="sm" px="sm" onClick={onToday} aria-keyshortcuts="t">
             Today
@@ -42,6 +42,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
       <Group justify="space-between" gap="sm" w={WIDTH}>
         <SegmentedControl
           aria-label="View"
+          data-reads
           value={view}
           onChange={(value) => onView(VIEWS.find((name) => name === value) ?? 'week')}
           data={VIEWS.map((value) => ({ value, label: LABELS[value] }))}

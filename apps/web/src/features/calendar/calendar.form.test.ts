@@ -16,7 +16,7 @@ it.each([
     { interval: 2, day: '2026-03-05' },
     { ...repeat, interval: 2, weekdays: [4] },
   ],
-  ['days of its own', { weekdays: [1, 5], day: '2026-03-05' }, { ...repeat, weekdays: [1, 5] }],
+  ['chosen weekdays', { weekdays: [1, 5], day: '2026-03-05' }, { ...repeat, weekdays: [1, 5] }],
   ['no end', { ends: 'never' as const }, { ...repeat, count: null }],
 ])('of a series %s was changed', (_what, change, turn) => {
   expect(changedRepeat({ ...before, ...change }, before)).toEqual(turn);

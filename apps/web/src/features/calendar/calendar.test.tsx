@@ -101,7 +101,7 @@ describe('the list', () => {
 });
 
 describe('a session', () => {
-  it('shows the time of the client where it is another one', async () => {
+  it('shows the client’s local time if it differs', async () => {
     await openList(pageOf(aSession(0)));
     fireEvent.click(await row(/Client 0/));
     expect(await screen.findByText(/3:00 PM for Client 0 \(Central European Time\)/)).toBeDefined();

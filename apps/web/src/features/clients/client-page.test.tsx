@@ -43,8 +43,8 @@ describe('the head of the page', () => {
 
   it.each([
     ['the message', '', {}, 'Message'],
-    ['the check-in that waits for a review', '', { checkInToReview: idOf(1) }, 'Review check-in'],
-    ['nothing of its own where something is written', 'notes', { checkInToReview: idOf(1) }, undefined],
+    ['the check-in that is waiting for a review', '', { checkInToReview: idOf(1) }, 'Review check-in'],
+    ['nothing on a tab where the coach writes', 'notes', { checkInToReview: idOf(1) }, undefined],
     ['nothing for a former client', '', { status: 'archived' }, undefined],
   ] as const)('has as its one main action %s', async (_, tab, changes, name) => {
     await openPage(tab, changes);

@@ -116,7 +116,7 @@ function EmptyTimeline(props: { filter: TimelineFilter; firstName: string; onSho
   }
   return (
     <Text c="dimmed">
-      Nothing of this kind yet.{' '}
+      Nothing to show for this filter yet.{' '}
       <Anchor component="button" type="button" inherit onClick={onShowAll}>
         Show everything
       </Anchor>

@@ -51,7 +51,7 @@ export function CardState<Data>({
   return (
     <Stack gap="md">
       <ProblemAlert text={failed}>
-        <Button size="compact-xs" variant="white" onClick={onRetry}>
+        <Button data-reads size="compact-xs" variant="white" onClick={onRetry}>
           Try again
         </Button>
       </ProblemAlert>

@@ -3,7 +3,7 @@ import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings
 import type { Agenda } from '@stridewell/contract/dashboard/dashboard';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { anAgenda, openAs, openWith } from '../../../test/dashboard.ts';
+import { anAgenda, openAs, openWith, showDashboard } from '../../../test/dashboard.ts';
 import { FakeSocket } from '../../../test/fake-socket.ts';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
@@ -13,7 +13,7 @@ const figure = (region: HTMLElement, name: string) => within(region).getByRole('
 
 describe('empty cards', () => {
   it('say so in the words of the day', async () => {
-    await openWith({});
+    await showDashboard({});
     for (const [name, words] of [
       ["Today's Agenda", 'All caught up! No scheduled items for today'],
       ['Upcoming Sessions', 'No upcoming sessions'],
@@ -39,7 +39,7 @@ const idOf = (index: number) => `0190a5a0-0000-7000-8000-2000000000${String(inde
 
 describe("today's work", () => {
   const openAgenda = (changes: Partial<Agenda>) =>
-    openWith({ agenda: { state: 'ready', data: anAgenda({ taskCount: 1, ...changes }) } });
+    showDashboard({ agenda: { state: 'ready', data: anAgenda({ taskCount: 1, ...changes }) } });
   const group = async (name: string) => within(within(await card("Today's Agenda")).getByRole('region', { name }));
   const addressOf = (row: ReturnType<typeof within>, name: string) =>
     row.getByRole('link', { name }).getAttribute('href');
@@ -133,13 +133,13 @@ describe("today's work", () => {
 
   it('begins with the next session of another day when today has no more', async () => {
     const sessions = [aSession({ id: idOf(1), sessionDate: '2026-03-03T07:00:00.000Z' })];
-    await openWith({ upcoming: { state: 'ready', data: { sessions } } });
+    await showDashboard({ upcoming: { state: 'ready', data: { sessions } } });
     const next = await group('Next session');
     expect(next.getByText('Tomorrow, 7:00 AM, Strength')).toBeDefined();
     expect(addressOf(next, 'Open: Jonas Lind')).toBe(`/coach/${COACH_ID}/calendar?view=day&date=2026-03-03`);
     cleanup();
     const today = [aSession({ sessionDate: '2026-03-02T17:00:00.000Z' })];
-    await openWith({
+    await showDashboard({
       agenda: { state: 'ready', data: anAgenda({ taskCount: 1, sessions: today }) },
       upcoming: { state: 'ready', data: { sessions: [...today, ...sessions] } },
     });
@@ -188,7 +188,7 @@ describe("today's work", () => {
 
 describe('the badge of a session', () => {
   const withSession = (session: CoachSession) =>
-    openWith({ upcoming: { state: 'ready', data: { sessions: [session] } } });
+    showDashboard({ upcoming: { state: 'ready', data: { sessions: [session] } } });
   const badge = (status: string) => screen.findByRole('button', { name: `Jonas Lind: ${status}. Change status` });
   function answerUpdates() {
     const sent: string[] = [];
@@ -210,9 +210,9 @@ describe('the badge of a session', () => {
     expect(sent).toEqual(['completed', 'scheduled']);
   });
 
-  it('stays in its place after the news of its own change, until the dashboard refreshes', async () => {
+  it('stays in place when its own change is announced, until the dashboard refreshes', async () => {
     answerUpdates();
-    await withSession(aSession());
+    await openWith({ upcoming: { state: 'ready', data: { sessions: [aSession()] } } });
     await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
     FakeSocket.last.say('connect');
     fireEvent.click(await badge('scheduled'));
@@ -293,7 +293,7 @@ describe('the badge of a session', () => {
 
 describe('a card that failed', () => {
   it('shows zeros and says so, while the others have their figures', async () => {
-    await openWith({ clientMetrics: { state: 'failed' } });
+    await showDashboard({ clientMetrics: { state: 'failed' } });
     const metrics = await card('Client Metrics Overview');
     expect(figure(metrics, 'Active clients')).toContain('0');
     expect(figure(metrics, 'On track')).toContain('0%');
@@ -304,7 +304,7 @@ describe('a card that failed', () => {
   });
 
   it('is asked for again by its button', async () => {
-    await openWith({ pipeline: { state: 'failed' } }, {});
+    await showDashboard({ pipeline: { state: 'failed' } }, {});
     const pipeline = await card('Pipeline Summary');
     expect(pipeline.textContent).toContain('Failed to load pipeline metrics');
     expect(figure(pipeline, 'Leads')).toContain('0');
@@ -314,14 +314,14 @@ describe('a card that failed', () => {
   });
 
   it('says so for suggestions', async () => {
-    await openWith({ suggestions: { state: 'failed' } });
+    await showDashboard({ suggestions: { state: 'failed' } });
     expect((await card('AI Assistant Suggestions')).textContent).toContain('Failed to load AI suggestions');
   });
 });
 
 describe('clients that the plan does not cover', () => {
   it('are one line with a way to the plans', async () => {
-    await openWith({ cover: { state: 'ready', data: { cap: 5, readOnly: 3 } } });
+    await showDashboard({ cover: { state: 'ready', data: { cap: 5, readOnly: 3 } } });
     expect((await card('Read-only clients')).textContent).toBe(
       '3 clients are read-only: your plan covers 5. Compare plans',
     );
@@ -331,7 +331,7 @@ describe('clients that the plan does not cover', () => {
     ['there are none', { state: 'ready', data: { cap: 5, readOnly: 0 } }],
     ['they could not be counted', { state: 'failed' }],
   ] as const)('are not mentioned when %s', async (_, cover) => {
-    await openWith({ cover });
+    await showDashboard({ cover });
     await card("Today's Agenda");
     expect(screen.queryByRole('region', { name: 'Read-only clients' })).toBeNull();
   });
@@ -343,7 +343,7 @@ describe('a locked card', () => {
     ['payment', 'Update card', '/billing'],
   ] as const)('whose reason is the %s leads on', async (reason, label, address) => {
     const locked = { state: 'locked', reason, requiredPlan: 'plus' } as const;
-    await openWith({ revenue: locked, suggestions: locked });
+    await showDashboard({ revenue: locked, suggestions: locked });
     for (const name of ['Business Performance', 'AI Assistant Suggestions']) {
       const region = await card(name);
       expect(within(region).getByRole('link', { name: label }).getAttribute('href')).toBe(address);

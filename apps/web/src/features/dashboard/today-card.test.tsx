@@ -73,7 +73,7 @@ describe('today', () => {
     expect(titles(await openToday(changes))[0]).toBe(title);
   });
 
-  it('asks nothing of a former client', async () => {
+  it('gives a former client nothing to do', async () => {
     const today = await openToday({ checkIn: DUE, unread: 3 }, 'ended');
     expect(titles(today)).toEqual(['Your coaching has ended']);
     expect(today.queryByRole('link')).toBeNull();

@@ -145,7 +145,7 @@ function ExerciseRows({ exercises, ...row }: ExerciseRowsProps) {
       </Card>
       {exercises.length > shown && (
         <Center>
-          <Button variant="default" onClick={() => setShown(shown + page)}>
+          <Button data-reads variant="default" onClick={() => setShown(shown + page)}>
             Show {Math.min(page, exercises.length - shown)} more
           </Button>
         </Center>

@@ -69,7 +69,7 @@ describe('an exercise file', () => {
 });
 
 describe('an entry', () => {
-  it('becomes an exercise of ours', () => {
+  it('becomes an exercise in our format', () => {
     expect(exerciseOf({})).toEqual({
       name: 'Sandbag Squat',
       pattern: 'squat',

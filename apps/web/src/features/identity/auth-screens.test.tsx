@@ -1,8 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import { ResendVerificationForm } from './resend-verification-form.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 
 const SIGN_IN = 'POST /auth/v1/sign-in/email';
 const type = (label: string, value: string) =>
@@ -14,9 +19,20 @@ async function signIn(path = '/auth') {
   server.on('GET /rest/v1/dashboards/client', null);
   const app = await openApp(path, null);
   await screen.findByRole('button', { name: 'Sign In' });
+  typeAccount();
+  return app;
+}
+
+function typeAccount() {
   type('Email', 'jonas@studio.example');
   type('Password', 'correct-horse');
-  return app;
+}
+
+/** The form alone. @returns called when the server has accepted the password */
+async function openForm() {
+  const onSignedIn = vi.fn(async () => true);
+  await mount(<SignInForm onForgot={() => undefined} onSignedIn={onSignedIn} />);
+  return onSignedIn;
 }
 
 /** Counts the changes of the page after which a text was on it. */
@@ -89,11 +105,12 @@ describe('signing in', () => {
     ],
   ])('shows %s', async (_, answer, text) => {
     server.on(SIGN_IN, answer);
-    const app = await signIn();
+    const onSignedIn = await openForm();
+    typeAccount();
     await press('Sign In');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(text);
-    expect(app.path()).toBe('/auth');
+    expect(onSignedIn).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Sign In' })).toHaveProperty('disabled', false);
   });
 
@@ -111,12 +128,14 @@ describe('signing in', () => {
 
   it('sends one request however often it is pressed', async () => {
     server.on(SIGN_IN, () => new Promise<Response>(() => undefined));
-    await signIn();
+    await openForm();
+    typeAccount();
     const form = screen.getByRole('button', { name: 'Sign In' }).closest('form');
     if (!form) throw new Error('no form');
     fireEvent.submit(form);
     fireEvent.submit(form);
     await screen.findByRole('button', { name: 'Please wait...' });
+    await waitFor(() => expect(server.count(SIGN_IN)).toBeGreaterThan(0));
     expect(server.count(SIGN_IN)).toBe(1);
   });
 
@@ -135,7 +154,7 @@ describe('signing in', () => {
   });
 
   it('helps password managers', async () => {
-    await openApp('/auth', null);
+    await openForm();
     const email = await screen.findByLabelText(/Email/);
     expect(email).toMatchObject({ type: 'email', autocomplete: 'username' });
     expect(screen.getByLabelText(/^Password/, { selector: 'input' })).toHaveProperty(
@@ -182,8 +201,7 @@ describe('a forgotten password', () => {
 
   it('shows why it could not be sent', async () => {
     server.on('POST /auth/v1/request-password-reset', { message: 'Reset password is not enabled' }, 400);
-    await openApp('/auth', null);
-    await press('Forgot password?');
+    await mount(<ForgotPasswordForm onBack={() => undefined} />);
     type('Email', 'jonas@studio.example');
     await press('Send Reset Link');
     expect((await screen.findByRole('alert')).textContent).toBe('Reset password is not enabled');
@@ -192,6 +210,7 @@ describe('a forgotten password', () => {
 
 describe('a reset link', () => {
   const openLink = () => openApp('/auth#type=recovery&token=secret-token', null);
+  const openResetForm = () => mount(<ResetPasswordForm token="secret-token" onDone={async () => true} />);
 
   it('opens the form with its secret in no address', async () => {
     const app = await openLink();
@@ -205,8 +224,7 @@ describe('a reset link', () => {
     ['short', 'short', 'Password must be at least 8 characters long'],
     ['long-enough', 'long-enough-2', 'Passwords do not match'],
   ])('refuses %s and %s', async (first, second, message) => {
-    await openLink();
-    await screen.findByRole('button', { name: 'Save new password' });
+    await openResetForm();
     type('New password', first);
     type('Confirm password', second);
     await press('Save new password');
@@ -235,8 +253,7 @@ describe('a reset link', () => {
 
   it('shows why the password was refused', async () => {
     server.on('POST /auth/v1/reset-password', { message: 'Invalid token', code: 'INVALID_TOKEN' }, 400);
-    await openLink();
-    await screen.findByRole('button', { name: 'Save new password' });
+    await openResetForm();
     type('New password', 'long-enough');
     type('Confirm password', 'long-enough');
     await press('Save new password');
@@ -340,8 +357,7 @@ describe('asking for another verification link', () => {
           headers: { 'x-retry-after': '42', 'content-type': 'application/json' },
         }),
     );
-    await openApp('/coach-onboarding?resend=true', null);
-    await screen.findByRole('button', { name: 'Send verification link' });
+    await mount(<ResendVerificationForm />);
     type('Email', 'maya@studio.example');
     await press('Send verification link');
     expect((await screen.findByRole('alert')).textContent).toContain('42 seconds');

@@ -127,11 +127,13 @@ describe('the search of a coach', () => {
     await waitFor(() => expect(shown()).toEqual(numbers(4, 11)));
     fireEvent.click(screen.getByRole('button', { name: 'Later messages' }));
     await waitFor(() => expect(shown()).toEqual(numbers(4, 15)));
-    // What is not on the screen is not read yet.
+    // Messages off the screen are not marked as read yet.
     expect(server.count(READ)).toBe(0);
     fireEvent.click(second);
     await waitFor(() => expect(shown()).toEqual(numbers(18, 21)));
     expect(document.activeElement?.textContent).toContain('Message 20');
+    const back = screen.getByRole('link', { name: 'All conversations', hidden: true });
+    expect(back.getAttribute('href')).toBe(`/coach/${COACH_ID}/messages?q=knee`);
     fireEvent.click(screen.getByRole('button', { name: 'Show newest messages' }));
     await waitFor(() => expect(shown()).toEqual(numbers(37, 40)));
     expect(app.address()).not.toContain('message=');

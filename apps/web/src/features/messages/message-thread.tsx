@@ -19,6 +19,7 @@ import { MessageList } from './message-list.tsx';
 import classes from './message-thread.module.css';
 import { messageOutbox, pendingMessagesIn, sendMessage } from './messages.outbox.ts';
 import { type ConversationIds, draftName, useMarkRead, useTyping } from './messages.queries.ts';
+import { readConversationSearch } from './messages.search.ts';
 import { useShownThread } from './messages.shown.ts';
 import { discardMessage, retryMessage } from './messages.undelivered.ts';
 
@@ -166,8 +167,15 @@ function ThreadHead({ conversation, side, name }: { conversation: ConversationId
     >
       {side === 'coach' && (
         <ActionIcon
-          component={Link}
-          to={`/coach/${coachId}/messages`}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/coach/$coachId/messages"
+              params={{ coachId }}
+              // Back to the results of a search.
+              search={(now) => readConversationSearch({ ...now })}
+            />
+          )}
           variant="subtle"
           size={40}
           hiddenFrom="md"

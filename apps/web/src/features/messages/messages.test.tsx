@@ -182,7 +182,7 @@ describe('writing', () => {
     expect(shown()).toEqual(['Keep me']);
   });
 
-  it('tries again by itself after a failure, and keeps the order', async () => {
+  it('retries automatically after a failure, and keeps the order', async () => {
     const state = conversation([]);
     state.failure = () => json({ code: 'BAD_GATEWAY' }, 502);
     await openThread();

@@ -3,7 +3,7 @@ import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { timeOfDay } from '../../lib/format.ts';
 
 /** The searched words, readable in light and dark. */
-export const FOUND = { color: 'inherit', background: 'var(--pine-tint)' };
+export const FOUND = { color: 'inherit', background: 'var(--pine-tint)', fontWeight: 650 };
 
 /** The time of a message, short enough for the end of a line. */
 export function WhenWritten({ createdAt, zone }: { createdAt: string; zone: string }) {

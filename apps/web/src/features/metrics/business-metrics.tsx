@@ -57,6 +57,7 @@ export function BusinessMetricsPage({ coachId, search, today, onSearch, whenNone
               <PeriodPicker key={search.period ?? 'month'} search={search} today={today} onSearch={onSearch} />
               {data.currencies.length > 1 && (
                 <SegmentedControl
+                  data-reads
                   bg="var(--hover)"
                   size="sm"
                   aria-label="Currency"

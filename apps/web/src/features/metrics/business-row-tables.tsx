@@ -7,11 +7,16 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { signedText } from './metrics.wording.ts';
 
-type RowTableProps<Row> = { label: string; columns: readonly Column<Row>[]; rows: readonly Row[] };
+type RowTableProps<Row> = {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  phoneLine?: (row: Row) => string;
+};
 
 /** A row is one of its day: a client may have several in a list. */
-const RowTable = <Row extends { id: string; on?: string }>({ label, columns, rows }: RowTableProps<Row>) => (
-  <DataTable label={label} columns={columns} rows={rows} keyOf={({ id, on = '' }) => `${id} ${on}`} />
+const RowTable = <Row extends { id: string; on?: string }>(props: RowTableProps<Row>) => (
+  <DataTable keyOf={({ id, on = '' }) => `${id} ${on}`} {...props} />
 );
 
 const clientLink = (coachId: string, clientId: string, name: string) => (
@@ -26,8 +31,8 @@ type Shown = { coachId: string; today: string; currency: string };
 
 /** Refunds are subtracted; expenses too, where the list has both directions. */
 const entryColumns = ({ coachId, today }: Shown, isMixed: boolean): Column<BusinessRowOf<'entry'>>[] => [
-  { header: 'Date', cell: ({ occurredOn }) => dayLabel(occurredOn, today) },
-  { header: 'Kind', cell: ({ kind }) => KIND_LABELS[kind] },
+  { header: 'Date', nowrap: true, cell: ({ occurredOn }) => dayLabel(occurredOn, today) },
+  { header: 'Kind', from: 'sm', cell: ({ kind }) => KIND_LABELS[kind] },
   {
     header: 'From or to',
     long: true,
@@ -38,7 +43,7 @@ const entryColumns = ({ coachId, today }: Shown, isMixed: boolean): Column<Busin
       </>
     ),
   },
-  { header: 'Category', cell: ({ category }) => category },
+  { header: 'Category', long: true, from: 'sm', cell: ({ category }) => category },
   {
     header: 'Amount',
     figure: true,
@@ -50,12 +55,12 @@ const entryColumns = ({ coachId, today }: Shown, isMixed: boolean): Column<Busin
 const subscriptionColumns = ({ coachId, today, currency }: Shown): Column<BusinessRowOf<'subscription'>>[] => [
   { header: 'Client', cell: ({ clientId, clientName }) => clientLink(coachId, clientId, clientName) },
   { header: 'Subscription', cell: ({ name }) => name },
-  { header: 'Since', cell: ({ on }) => dayLabel(on, today) },
+  { header: 'Since', nowrap: true, cell: ({ on }) => dayLabel(on, today) },
   { header: 'A month', figure: true, cell: ({ cents }) => money(cents, currency) },
 ];
 
 const movementColumns = ({ coachId, today, currency }: Shown): Column<BusinessRowOf<'movement'>>[] => [
-  { header: 'Date', cell: ({ on }) => dayLabel(on, today) },
+  { header: 'Date', nowrap: true, cell: ({ on }) => dayLabel(on, today) },
   {
     header: 'Client',
     long: true,
@@ -109,6 +114,13 @@ export function BusinessRowTable({ rows, isMixed, ...shown }: BusinessRowTablePr
     case 'active':
       return <RowTable label="Clients" columns={activeColumns(shown)} rows={rowsOf(rows, 'active')} />;
     default:
-      return <RowTable label="Entries" columns={entryColumns(shown, isMixed)} rows={rowsOf(rows, 'entry')} />;
+      return (
+        <RowTable
+          label="Entries"
+          columns={entryColumns(shown, isMixed)}
+          rows={rowsOf(rows, 'entry')}
+          phoneLine={({ kind, category }) => [KIND_LABELS[kind], category].filter(Boolean).join(', ')}
+        />
+      );
   }
 }

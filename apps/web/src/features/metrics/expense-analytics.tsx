@@ -27,7 +27,7 @@ export function ExpenseAnalyticsPage({ coachId, search, today, onSearch }: Expen
     <QueryBoundary query={query} failed="The expense analytics could not be loaded" skeleton={420}>
       {(data) => (
         <Stack gap="lg">
-          <Group gap="sm" justify="space-between">
+          <Group gap="sm" justify="space-between" data-reads>
             <PeriodPicker key={search.period ?? 'month'} search={search} today={today} onSearch={onSearch} />
             {data.currencies.length > 1 && (
               <SegmentedControl

@@ -23,7 +23,7 @@ export function PeriodPicker({ search, today, onSearch }: PeriodPickerProps) {
     onSearch({ period: as, ...(as === 'custom' ? wanted : { from: wanted.from }), currency });
   const move = (count: number) => show(movePeriod(period, count));
   return (
-    <Group gap="sm">
+    <Group gap="sm" data-reads>
       <SegmentedControl
         bg="var(--hover)"
         size="sm"

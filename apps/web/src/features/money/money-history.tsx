@@ -21,7 +21,7 @@ function amountIn(facts: Facts): string {
   return every ? priceText({ amountCents, currency, interval: every }) : money(amountCents, currency);
 }
 
-/** What changed, like `$50.00 a month, before $40.00 a month`. */
+/** For example `$50.00 a month, before $40.00 a month`. */
 function factsText({ before, after }: MoneyChange): string {
   const [was, is] = [amountIn(before), amountIn(after)];
   return [is, was && was !== is && `before ${was}`].filter(Boolean).join(', ');
@@ -36,7 +36,7 @@ function actorText({ actor, after }: MoneyChange): string {
 
 type MoneyHistoryProps = { coachId: string; subjectId: string };
 
-/** Who changed an invoice, a payment or a subscription, and when. */
+/** The changes to an invoice, a payment or a subscription, with time and author. */
 export function MoneyHistory({ coachId, subjectId }: MoneyHistoryProps) {
   const timeZone = useTimeZone();
   return (

@@ -4,7 +4,7 @@ import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 
 /** All screens that show revenue or expenses. */
 const LEDGER_KEYS = [orpc.metrics.key(), orpc.expenses.key(), orpc.dashboard.key()];
-/** What changes with a payment, an invoice or a subscription. */
+/** The queries to refresh after a change to a payment, an invoice or a subscription. */
 const MONEY_KEYS = [orpc.money.key(), ...LEDGER_KEYS];
 
 type Rpc = typeof rpc.money;
@@ -83,7 +83,7 @@ export const useIssueInvoice = (coachId: string) =>
 export const useVoidInvoice = (coachId: string) =>
   useChange((input: Input<'voidInvoice'>) => rpc.money.voidInvoice({ coachId, ...input }), MONEY_KEYS);
 
-/** The page of the draft leaves by itself, so its own query is not loaded again. */
+/** The draft's page navigates away after the deletion, so its own query is not refreshed. */
 export const useDeleteInvoice = (coachId: string) =>
   useChange(
     (invoiceId: string) => rpc.money.deleteInvoice({ coachId, invoiceId }),

@@ -30,7 +30,7 @@ export function invoiceText({ status, dueOn, refundedCents, currency }: InvoiceS
   return INVOICE_STATUS_LABELS[status];
 }
 
-/** What happened with a payment, like `Bank transfer, $20.00 refunded`. */
+/** The state of a payment, for example `Bank transfer, $20.00 refunded`. */
 export function paymentText({ status, reason, method, refundedCents, currency }: ClientPayment): string {
   if (status === 'failed') return `Failed: ${reason}`;
   if (status === 'void') return 'Removed, recorded by mistake';

@@ -24,7 +24,7 @@ type OwnMoneyProps = {
   today: string;
 };
 
-/** What a client pays and owes, with every invoice as a file. */
+/** A client's own subscriptions, debts and payments, with every invoice as a file. */
 export function OwnMoney({ subscriptions, owed, invoices, payments, instructions, payOnline, today }: OwnMoneyProps) {
   const isEmpty = subscriptions.length + invoices.length + payments.length === 0;
   const running = subscriptions.filter(({ status }) => status !== 'ended');

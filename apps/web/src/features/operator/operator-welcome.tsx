@@ -16,7 +16,7 @@ export function OperatorWelcome() {
     <Stack maw={680} py="xl">
       <Title order={1}>Welcome, operator</Title>
       <Text size="lg" c="dimmed">
-        Operators have no clients of their own. Continue on one of your pages.
+        Operators do not have clients. Continue on one of your pages.
       </Text>
       <Group gap="sm">
         {links.map(({ label, to }, index) => (

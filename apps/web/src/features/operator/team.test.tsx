@@ -70,7 +70,7 @@ describe('operators', () => {
     expect(await dialog.findByText(message)).toBeDefined();
   });
 
-  it('are removed after a question, and never by themselves', async () => {
+  it('are removed after a confirmation, and cannot remove themselves', async () => {
     const sent: unknown[] = [];
     await openTeam([own, aMember()]);
     server.on(`POST ${OPERATORS}/${COACH_ID}/remove`, async (request) => {

@@ -90,7 +90,7 @@ describe('groups', () => {
 });
 
 describe('days and weeks', () => {
-  it('a copied week has the same days under keys of its own', () => {
+  it('a copied week has the same days under new keys', () => {
     const [week] = program().phases[0]?.weeks ?? [];
     const copy = copyWeek(week ?? expect.fail('no week'));
     expect(copy.days.map(({ name }) => name)).toEqual(['Push', 'Pull']);

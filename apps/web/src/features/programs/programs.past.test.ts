@@ -36,7 +36,7 @@ describe('what is over', () => {
     expect([...past.days].sort()).toEqual([...over, keyOf(3, 0)].sort());
   });
 
-  it('is nothing of a program that starts today or later', () => {
+  it('is empty for a program that starts today or later', () => {
     expect(pastOf(dates, program, '2026-11-02')).toEqual(NO_PAST);
     expect(pastOf(dates, program, '2026-10-01')).toEqual(NO_PAST);
   });

@@ -89,7 +89,7 @@ describe('the contact form', () => {
     expect(fieldOf('Where?')).toHaveProperty('value', '');
   });
 
-  it('has a trap that people do not meet, and sends nothing of what falls into it', async () => {
+  it('has a trap that people do not notice, and is not sent once the trap is filled in', async () => {
     await open();
     fill(FILLED);
     expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull();

@@ -1,0 +1,173 @@
+/**
+ * Makes a feature that passes all checks: a list of things that a coach adds, renames and deletes, in every layer.
+ * Usage: npm run new:feature <group>/<name>, with a group of the contract's `features.ts` and a plural in lower case.
+ * What the feature is about comes afterwards, by hand; CONTRIBUTING.md says where.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ROOT, run } from './run-command.mjs';
+
+const TEMPLATES = fileURLToPath(new URL('new-feature', import.meta.url));
+const LIST = 'packages/contract/src/features.ts';
+const MIGRATIONS = 'apps/server/migrations';
+
+const WALK = 'apps/server/test/isolation-walk.test.ts';
+/** The tables of which a coach reads, updates, deletes and inserts all own rows and no others. */
+const OWN_TABLES = /('(?:A\/A\/A\/A|B\/B\/B\/B)':\n {6})'([^']+)'/g;
+const ACCESS = 'apps/server/test/procedure-access.json';
+/** The entries of the reviewed list of callers. */
+const CALLERS = ['deleteThing', 'listThings', 'saveThing']
+  .map((procedure) => `  "things.${procedure}": { "allow": "coach", "callers": ["coach"] },\n`)
+  .join('');
+
+/**
+ * Where each template goes, with `things` for the name of the feature and `thing` for one of its entries.
+ * @type {Record<string, string>}
+ */
+const FILES = {
+  contract: 'packages/contract/src/things/things.ts',
+  table: 'apps/server/src/features/things/things.table.ts',
+  data: 'apps/server/src/features/things/things.data.ts',
+  service: 'apps/server/src/features/things/things.service.ts',
+  procedures: 'apps/server/src/features/things/things.procedures.ts',
+  feature: 'apps/server/src/features/things/things.feature.ts',
+  test: 'apps/server/src/features/things/things.test.ts',
+  cases: 'apps/server/test/security-cases-things.ts',
+  queries: 'apps/web/src/features/things/things.queries.ts',
+  form: 'apps/web/src/features/things/thing-form.tsx',
+  list: 'apps/web/src/features/things/thing-list.tsx',
+  'web-test': 'apps/web/src/features/things/things.test.tsx',
+  route: 'apps/web/src/routes/coach.$coachId.things.tsx',
+};
+
+/**
+ * What a feature adds to files that there are: the text before which it stands, and the lines.
+ * @type {[file: string, before: RegExp, added: string][]}
+ */
+const LINES = [
+  [
+    LIST,
+    /^ {2}\{ name: '\w+', group: '\w+', band: 'views' \},$/m,
+    "  { name: 'things', group: 'GROUP', band: 'domain' },\n",
+  ],
+  [
+    'packages/contract/src/router.ts',
+    /^\/\*\* Procedures by feature/m,
+    "import { things } from './things/things.ts';\n",
+  ],
+  ['packages/contract/src/router.ts', /(?<=router\(\{\n)/, '  things,\n'],
+  [
+    'apps/server/src/features.ts',
+    /^const MANIFESTS/m,
+    "import { things } from './features/things/things.feature.ts';\n",
+  ],
+  ['apps/server/src/features.ts', /(?<=^const MANIFESTS.*\n)/m, '  things,\n'],
+  [
+    'apps/server/test/security-cases.ts',
+    /^import \{ WORKOUTS_CASES/m,
+    "import { THINGS_CASES } from './security-cases-things.ts';\n",
+  ],
+  ['apps/server/test/security-cases.ts', /(?<=^const CALLS.*\n)/m, '  ...THINGS_CASES,\n'],
+  ['apps/server/test/table-classes.ts', /^ {2}\],\n {2}personal/m, "    'things',\n"],
+  [
+    'apps/web/src/app/shells/palette-entries.ts',
+    /^ {4}\{ label: 'Exercises'/m,
+    `    { label: 'Things', to: \`/coach/\${coachId}/things\`, words: 'things' },\n`,
+  ],
+];
+
+/** The files in which every feature has a line. */
+export const CHANGED = [...new Set([...LINES.map(([file]) => file), WALK, ACCESS])];
+
+/**
+ * Replaces the words of the templates. The singular is what English makes of a regular plural.
+ * @param {string} name
+ * @returns {(text: string) => string}
+ */
+function wordsOf(name) {
+  const one = name.endsWith('ies') ? `${name.slice(0, -3)}y` : name.replace(/s$/, '');
+  /** @param {string} word */
+  const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+  /** @type {[string, string][]} */
+  const words = [
+    ['things', name],
+    ['Things', capital(name)],
+    ['THINGS', name.toUpperCase()],
+    ['thing', one],
+    ['Thing', capital(one)],
+  ];
+  // `nothing` stays as it is.
+  return (text) => words.reduce((done, [from, to]) => done.replace(new RegExp(`(?<!no)${from}`, 'g'), to), text);
+}
+
+/**
+ * Writes the files of a feature, without its migration.
+ * @param {string} root
+ * @param {string} feature `<group>/<name>`
+ * @returns {string[]} paths of the new and the changed files
+ * @throws Error for an unknown group, a name that is taken or no plural, and a file that is not as expected
+ */
+export function writeFeature(root, feature) {
+  const [group = '', name = ''] = feature.split('/');
+  const listed = [...readFileSync(path.join(root, LIST), 'utf8').matchAll(/name: '(\w+)', group: '(\w+)'/g)];
+  const groups = [...new Set(listed.map(([, , known]) => known))];
+  if (!groups.includes(group)) throw new Error(`There is no group '${group}'. There are: ${groups.join(', ')}`);
+  if (!/^[a-z]{3,}s$/.test(name)) throw new Error(`'${name}' is no name: use a plural in lower case, like 'goals'.`);
+  if (listed.some(([, known]) => known === name)) throw new Error(`There is a feature '${name}' already.`);
+  const worded = wordsOf(name);
+  const changed = new Map();
+  for (const [file, before, added] of LINES) {
+    const text = changed.get(file) ?? readFileSync(path.join(root, file), 'utf8');
+    const place = text.search(before);
+    if (place < 0) throw new Error(`${file} has no place for the line of a new feature: ${before}`);
+    changed.set(file, text.slice(0, place) + worded(added).replace('GROUP', group) + text.slice(place));
+  }
+  const walk = readFileSync(path.join(root, WALK), 'utf8');
+  changed.set(
+    WALK,
+    walk.replace(OWN_TABLES, (_, key, tables) => `${key}'${[...tables.split(' '), name].sort().join(' ')}'`),
+  );
+  const reviewed = readFileSync(path.join(root, ACCESS), 'utf8');
+  const following = [...reviewed.matchAll(/^ {2}"(\w+)\./gm)].find(([, known = '']) => known > name);
+  const at = following?.index ?? reviewed.lastIndexOf('\n}');
+  changed.set(ACCESS, reviewed.slice(0, at) + worded(CALLERS) + reviewed.slice(at));
+  for (const [template, place] of Object.entries(FILES)) {
+    changed.set(worded(place), worded(readFileSync(path.join(TEMPLATES, `${template}.txt`), 'utf8')));
+  }
+  for (const [file, text] of changed) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  }
+  return [...changed.keys()];
+}
+
+/**
+ * Generates the migration, and adds what the generator does not know: the rights of the server's role.
+ * @param {string} name
+ */
+async function writeMigration(name) {
+  const folder = path.join(ROOT, MIGRATIONS);
+  const snapshots = () => readdirSync(path.join(folder, 'meta')).filter((file) => file.endsWith('_snapshot.json'));
+  const before = snapshots();
+  const { code, output } = await run('drizzle-kit', ['generate', `--name=${name}`], {
+    cwd: path.join(ROOT, 'apps/server'),
+  });
+  if (code !== 0) throw new Error(output);
+  for (const file of before) rmSync(path.join(folder, 'meta', file));
+  const migration = readdirSync(folder).find((file) => file.endsWith(`_${name}.sql`));
+  if (!migration) throw new Error('The generator wrote no migration.');
+  const file = path.join(folder, migration);
+  const grant = `--> statement-breakpoint\n-- by hand\nGRANT SELECT, INSERT, UPDATE, DELETE ON ${name} TO stridewell_app;\n`;
+  writeFileSync(file, readFileSync(file, 'utf8').trimEnd() + grant);
+  return path.join(MIGRATIONS, migration);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const feature = process.argv[2] ?? '';
+  const files = writeFeature(ROOT, feature);
+  await run('biome', ['check', '--write', ...files]);
+  files.push(await writeMigration(feature.split('/')[1] ?? ''));
+  for (const generator of ['generate-routes', 'generate-procedures']) await run('node', [`scripts/${generator}.mjs`]);
+  for (const file of files) console.log(existsSync(path.join(ROOT, file)) ? file : `${file} is missing`);
+}
