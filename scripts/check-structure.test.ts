@@ -399,28 +399,28 @@ describe('loops over tenants', () => {
 });
 
 describe('procedures', () => {
-  const file = 'apps/server/src/features/records/records.procedures.ts';
-  const handler = (start: string) => `export const recordsProcedures = {\n  get: ${start}.get.handler(() => 1),\n};\n`;
+  const file = 'apps/server/src/features/checkins/checkins.procedures.ts';
+  const handler = (start: string) => `export const checkinsProcedures = {\n  get: ${start}.get.handler(() => 1),\n};\n`;
 
   test.each([
-    ['the whole contract', handler('os.records')],
-    ['a name that is no builder', `const records = implement(contract).records;\n${handler('records')}`],
-    ['another name', `const { records } = coachProcedure;\n${handler('notes')}`],
+    ['the whole contract', handler('os.checkins')],
+    ['a name that is no builder', `const checkins = implement(contract).checkins;\n${handler('checkins')}`],
+    ['another name', `const { checkins } = coachProcedure;\n${handler('notes')}`],
   ])('a handler on %s is refused', (_, text) => {
     const line = text.split('\n').findIndex((one) => one.includes('.handler(')) + 1;
     expect(check({ [file]: text })).toEqual([{ file, line, message: expect.stringContaining('core/procedures.ts') }]);
   });
 
   test.each([
-    ['a builder', handler('personProcedure.records')],
-    ['a feature of a builder', `const { records, notes } = coachProcedure;\n${handler('records')}`],
-    ['a feature under another name', `const ofClient = clientProcedure.records;\n${handler('ofClient')}`],
+    ['a builder', handler('personProcedure.checkins')],
+    ['a feature of a builder', `const { checkins, notes } = coachProcedure;\n${handler('checkins')}`],
+    ['a feature under another name', `const ofClient = clientProcedure.checkins;\n${handler('ofClient')}`],
   ])('a handler on %s passes', (_, text) => {
     expect(check({ [file]: text })).toEqual([]);
   });
 
   test('code outside of procedures may have handlers', () => {
-    expect(check({ [file.replace('.procedures.ts', '.service.ts')]: handler('os.records') })).toEqual([]);
+    expect(check({ [file.replace('.procedures.ts', '.service.ts')]: handler('os.checkins') })).toEqual([]);
   });
 });
 
