@@ -43,9 +43,9 @@ test('an operator helps a coach and views as the coach, who is informed', async 
   });
   expect(await refused.json()).toMatchObject({ code: 'VIEWING' });
   await page.goto('/coach-profile');
-  const save = page.getByRole('button', { name: 'Save profile' });
-  await expect(save).toHaveAttribute('aria-description', 'Read-only while viewing');
-  await save.focus();
+  const headline = page.getByLabel('Headline');
+  await expect(headline).toHaveAttribute('aria-description', 'Read-only while viewing');
+  await headline.focus();
   await expect(page.getByRole('tooltip')).toHaveText('Read-only while viewing');
   await page.goto(`/coach/${coach.coachId}/messages`);
   await expect(page.getByText('Not shown to operators').first()).toBeVisible();
@@ -104,8 +104,9 @@ test('while viewing, every page of the navigation opens without names or explain
   /** Pages that enabled links of the shown pages lead to, one for each kind. */
   const linked = new Map<string, string>();
   const collectLinks = async () => {
-    for (const link of await main.locator('a[href^="/"]:not([aria-disabled="true"]):visible').all()) {
-      const href = (await link.getAttribute('href')) ?? '';
+    // Read at once, because a locator in a loop waits for a link that is disabled meanwhile.
+    const enabled = main.locator('a[href^="/"]:not([aria-disabled="true"]):visible');
+    for (const href of await enabled.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
       linked.set(href.split('?')[0]?.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id') ?? '', href);
     }
   };
