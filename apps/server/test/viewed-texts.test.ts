@@ -192,6 +192,7 @@ const WITH_TEXTS = [
   'pipeline.getLeadForm',
   'pipeline.listLeads',
   'programs.getProgram',
+  'programs.getProgramVersion',
   'programs.listPrograms',
 ];
 
