@@ -2,6 +2,7 @@ import type { Random } from './random.ts';
 import { isObject } from './values.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Route = { method: Method; path: string };
 export type FuzzRequest = {
   method: Method;
   /** Path and query. */
@@ -36,7 +37,7 @@ export const plainText = (value: unknown): string =>
 const PARAMETER = /\{\+?(\w+)\}/g;
 
 /** The request of a route with an input: some fields in the path, the rest in the query or the body. */
-export function toRequest({ method, path }: { method: Method; path: string }, input: unknown): FuzzRequest {
+export function toRequest({ method, path }: Route, input: unknown): FuzzRequest {
   if (!isObject(input)) return { method, url: path, headers: JSON_TYPE, payload: JSON.stringify(input) };
   const rest = { ...input };
   const url = path.replaceAll(PARAMETER, (_, name: string) => {
@@ -56,6 +57,24 @@ export function inputOf(path: string, { url, body }: { url: string; body?: objec
   if (!found) return undefined;
   const parameters = found.map((value, index) => [names[index] ?? '', decodeURIComponent(value)] as const);
   return { ...Object.fromEntries([...parameters, ...new URLSearchParams(query)]), ...body };
+}
+
+/** The input that the API reads from a request of `toRequest`. Addresses carry only texts. */
+export function receivedInput({ method, path }: Route, input: unknown): unknown {
+  if (!isObject(input)) return input;
+  const names = [...path.matchAll(PARAMETER)].map(([, name = '']) => name);
+  const parameters = names.map((name) => [name, plainText(input[name]).toWellFormed()]);
+  return { ...(method === 'GET' ? Object(asTexts(input)) : input), ...Object.fromEntries(parameters) };
+}
+
+/** A value as a query has it; undefined for what leaves no trace in it. */
+function asTexts(value: unknown): unknown {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'object' || value === null) return String(value).toWellFormed();
+  const entries = Object.entries(value).map(([key, item]) => [key, asTexts(item)] as const);
+  const left = entries.filter(([, item]) => item !== undefined);
+  if (left.length === 0) return undefined;
+  return Array.isArray(value) ? left.map(([, item]) => item) : Object.fromEntries(left);
 }
 
 const PAYLOADS: readonly (string | Buffer)[] = [

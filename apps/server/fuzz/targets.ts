@@ -1,14 +1,12 @@
-import { isContractProcedure } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
-import { contract } from '@stridewell/contract/router';
 import { z } from 'zod';
-import type { Answer, Caller } from '../test/app.ts';
-import type { Case } from '../test/security-calls.ts';
-import { CASES, type ReviewedCase } from '../test/security-cases.ts';
-import { CALLERS, type World } from '../test/world.ts';
+import type { Caller } from '../test/app.ts';
+import { caseOf, type ReviewedCase } from '../test/security-cases.ts';
+import { CALLERS } from '../test/world.ts';
 import { type Place, PREPARED_CALLS } from './prepared-calls.ts';
+import { inputOfCall, PROCEDURES, toSchema } from './procedures.ts';
 import type { Random } from './random.ts';
-import { distorted, type FuzzRequest, inputOf, type Method, toRequest } from './requests.ts';
+import { distorted, type FuzzRequest, type Route, toRequest } from './requests.ts';
 import type { Schema, Values } from './values.ts';
 
 /** A call, and the name of its caller. */
@@ -19,31 +17,6 @@ export type Target = {
   make(place: Place, random: Random, values: Values): Promise<FuzzCall>;
 };
 
-type Route = { method: Method; path: string };
-type Recorded = { method: Method; url: string; body?: object | undefined };
-
-/** The input of the security walk's call of a procedure. Its preparing requests are sent. */
-async function inputOfWalk({ call }: Case, { method, path }: Route, caller: Caller, world: World): Promise<object> {
-  let found: object | undefined;
-  const note = async <Body>(request: Recorded, ask: () => Promise<Answer<Body>>): Promise<Answer<Body>> => {
-    const input = request.method === method ? inputOf(path, request) : undefined;
-    if (!input) return ask();
-    found = input;
-    return { status: 200, body: {} as Body, cookies: [], location: undefined };
-  };
-  await call(
-    {
-      ...caller,
-      get: (url, headers) => note({ method: 'GET', url }, () => caller.get(url, headers)),
-      send: (verb, url, body, headers) =>
-        note({ method: verb, url, body }, () => caller.send(verb, url, body, headers)),
-    },
-    world,
-  );
-  if (!found) throw new Error(`no request of ${method} ${path}`);
-  return found;
-}
-
 /** How calls differ from those of the security walk. The shares add up to 1. */
 const AS_IT_IS = 0.2;
 const CHANGED = 0.55;
@@ -51,19 +24,7 @@ const MADE = 0.1;
 
 /** Every procedure of the contract, with the callers and the calls of the security walk. */
 export const procedureTargets = (): Target[] =>
-  Object.entries(contract).flatMap(([feature, procedures]) =>
-    Object.entries(procedures).flatMap(([name, procedure]) => {
-      const found = CASES[`${feature}.${name}`];
-      if (!isContractProcedure(procedure) || !found) return [];
-      const { route, inputSchema } = procedure['~orpc'];
-      const at = { method: (route.method ?? 'POST') as Method, path: route.path ?? '' };
-      const schema = inputSchema instanceof z.ZodType ? toSchema(inputSchema) : undefined;
-      return [procedureTarget(`${feature}.${name}`, at, schema, found)];
-    }),
-  );
-
-const toSchema = (schema: z.ZodType): Schema =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+  PROCEDURES.map(({ name, route, input }) => procedureTarget(name, route, input && toSchema(input), caseOf(name)));
 
 const isId = (value: unknown) => z.uuid().safeParse(value).success;
 /** The ids of an input, because made-up ids would be unknown. */
@@ -80,7 +41,7 @@ function procedureTarget(name: string, at: Route, schema: Schema | undefined, wa
     if (prepared) return { by: 'a prepared person', ...prepared };
     const by = random.pick(isAllowed && walk.allowed.length > 0 ? walk.allowed : CALLERS);
     const caller = world.callers[by];
-    return { by, caller, input: await inputOfWalk(walk, at, caller, world) };
+    return { by, caller, input: await inputOfCall(walk.call, at, caller, world) };
   }
 
   return {

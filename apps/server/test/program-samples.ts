@@ -4,6 +4,7 @@ import type {
   ProgramExercise,
   ProgramWeek,
   SetTarget,
+  Workout,
 } from '@stridewell/contract/programs/programs';
 
 /** A key derived from the number, so that two calls give the same program. */
@@ -29,6 +30,9 @@ export const aProgramExercise = (index: number, changes: Partial<ProgramExercise
   alternatives: [],
   ...changes,
 });
+
+/** Of exercises with the letter A. */
+export const aGroup: Workout['groups'][number] = { letter: 'A', format: 'emom', minutes: 10, rest: 60 };
 
 /** Parts are numbered through the program: day 0 is the first day of the first week. */
 export const aDay = (index: number, exercises: ProgramExercise[] = [aProgramExercise(index)]): ProgramDay => ({

@@ -7,14 +7,16 @@ type Call = (caller: Caller, world: World) => Promise<Answer>;
 export type Case = {
   /** A call on data of the first coach and their client. */
   call: Call;
-  /** Calls with bad input by an allowed caller: refused with 400 or 413 before anything is looked up. */
+  /** Valid calls with fields that `call` leaves empty. */
+  others?: readonly Call[];
+  /**
+   * Calls with input that only the handler refuses, or the schema for a combination of fields: 400 for an allowed caller.
+   * `hostileRequests` changes each field alone.
+   */
   bad?: readonly Call[];
   /** Calls by an allowed caller with unknown ids or another tenant's: refused with 404. */
   missing?: readonly Call[];
 };
-
-const JUNK = [{}, { coachId: 'x' }, { coachId: ['a', 'b'] }, { id: { $gt: '' } }, { coachId: "' or 1=1 --" }];
-export const LONG = 'x'.repeat(500_000);
 
 type Method = Parameters<Caller['send']>[0];
 
@@ -29,13 +31,4 @@ export const send =
   (method: Method, path: (world: World) => string, body: (world: World) => object): Call =>
   (caller, world) =>
     caller.send(method, full(path(world)), body(world));
-export const badGets = (...paths: string[]) => paths.map((path) => get(() => path));
-export const sends = (method: Method, path: string, ...bodies: object[]) =>
-  bodies.map((body) =>
-    send(
-      method,
-      () => path,
-      () => body,
-    ),
-  );
-export const badSends = (method: Method, path: string, ...bodies: object[]) => sends(method, path, ...bodies, ...JUNK);
+export const gets = (...paths: string[]) => paths.map((path) => get(() => path));

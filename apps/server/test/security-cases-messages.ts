@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
+import { type Case, get, send } from './security-calls.ts';
 import type { World } from './world.ts';
 
 const path =
@@ -25,7 +25,7 @@ const sendBroadcast = (changes: (world: World) => object) =>
 export const MESSAGES_CASES: Record<string, Case> = {
   'messages.listConversations': {
     call: get(({ coachId }) => `/conversations?coachId=${coachId}`),
-    bad: [...badGets('/conversations', '/conversations?coachId=x')],
+
     // A cursor that no page has returned is unknown.
     missing: [
       get(({ coachId }) => `/conversations?coachId=${coachId}&cursor=' or 1=1`),
@@ -34,13 +34,7 @@ export const MESSAGES_CASES: Record<string, Case> = {
   },
   'messages.searchMessages': {
     call: get(({ coachId }) => `/messages/search?coachId=${coachId}&q=hello`),
-    bad: [
-      ...badGets('/messages/search?q=x', '/messages/search?coachId=x&q=x'),
-      ...['', '%20', 'x'.repeat(121), '%07'].map((q) =>
-        get(({ coachId }) => `/messages/search?coachId=${coachId}&q=${q}`),
-      ),
-      get(({ coachId }) => `/messages/search?coachId=${coachId}&q=hello&cursor=' or 1=1`),
-    ],
+    bad: [get(({ coachId }) => `/messages/search?coachId=${coachId}&q=hello&cursor=' or 1=1`)],
   },
   'messages.countUnread': {
     call: get(() => '/messages/unread'),
@@ -48,12 +42,8 @@ export const MESSAGES_CASES: Record<string, Case> = {
   'messages.listMessages': {
     call: get((world) => `${path('/messages')(world)}?coachId=${world.coachId}`),
     bad: [
-      ...badGets(`${nowhere}/messages`, '/conversations/x/messages?coachId=y'),
-      get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&before=-1`),
-      get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&before=1e99`),
       get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&before=3&after=1`),
       get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&after=3&around=1`),
-      get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&around=x`),
     ],
     missing: [get(({ coachId }) => `${nowhere}/messages?coachId=${coachId}`)],
   },
@@ -66,16 +56,6 @@ export const MESSAGES_CASES: Record<string, Case> = {
         ({ coachId }) => ({ coachId, id: randomUUID(), body: 'Hello' }),
       ),
     ],
-    bad: [
-      ...badSends('POST', `${nowhere}/messages`),
-      ...['', ' \n\t ', LONG, 'x'.repeat(10_001), 'a\u0000b', { $gt: '' }, null].map((body) =>
-        send('POST', path('/messages'), ({ coachId }) => ({ coachId, id: randomUUID(), body })),
-      ),
-      send('POST', path('/messages'), ({ coachId }) => ({ coachId, id: 'x', body: 'Hello' })),
-      ...['x', ['x'], Array(6).fill(randomUUID()), [null], { length: 1 }].map((attachmentIds) =>
-        send('POST', path('/messages'), ({ coachId }) => ({ coachId, id: randomUUID(), body: '', attachmentIds })),
-      ),
-    ],
   },
   'messages.markConversationRead': {
     call: send('POST', path('/read'), ({ coachId }) => ({ coachId, seq: 0 })),
@@ -86,31 +66,16 @@ export const MESSAGES_CASES: Record<string, Case> = {
         ({ coachId }) => ({ coachId, seq: 1 }),
       ),
     ],
-    bad: [
-      ...badSends('POST', `${nowhere}/read`),
-      ...[-1, 1.5, 1e12, 'many'].map((seq) => send('POST', path('/read'), ({ coachId }) => ({ coachId, seq }))),
-    ],
   },
   'messages.sendTyping': {
     call: send('POST', path('/typing'), ({ coachId }) => ({ coachId })),
-    bad: badSends('POST', `${nowhere}/typing`),
   },
   'messages.listBroadcastClients': {
     call: get(({ coachId }) => `/broadcasts/clients?coachId=${coachId}`),
-    bad: badGets('/broadcasts/clients', '/broadcasts/clients?coachId=x'),
   },
   'messages.sendBroadcast': {
     call: sendBroadcast(() => ({})),
-    bad: [
-      ...badSends('POST', '/broadcasts'),
-      ...['', ' \n ', LONG, 'x'.repeat(10_001), 'a\u0000b', null, { $gt: '' }].map((body) =>
-        sendBroadcast(() => ({ body })),
-      ),
-      ...[[], ['x'], Array.from({ length: 501 }, () => randomUUID()), 'all', null].map((clientIds) =>
-        sendBroadcast(() => ({ clientIds })),
-      ),
-      sendBroadcast(() => ({ id: 'x' })),
-    ],
+
     missing: [
       sendBroadcast(() => ({ clientIds: [randomUUID()] })),
       sendBroadcast(({ clientId }) => ({ clientIds: [clientId, randomUUID()] })),
@@ -118,14 +83,11 @@ export const MESSAGES_CASES: Record<string, Case> = {
   },
   'messages.getBroadcast': {
     call: get(({ coachId, broadcastId }) => `/broadcasts/${broadcastId}?coachId=${coachId}`),
-    bad: badGets('/broadcasts/x', `/broadcasts/${randomUUID()}?coachId=x`),
+
     missing: [get(({ coachId }) => `/broadcasts/${randomUUID()}?coachId=${coachId}`)],
   },
   'messages.listBroadcasts': {
     call: get(({ coachId }) => `/broadcasts?coachId=${coachId}`),
-    bad: [
-      ...badGets('/broadcasts', '/broadcasts?coachId=x'),
-      get(({ coachId }) => `/broadcasts?coachId=${coachId}&cursor=x`),
-    ],
+    bad: [get(({ coachId }) => `/broadcasts?coachId=${coachId}&cursor=x`)],
   },
 };

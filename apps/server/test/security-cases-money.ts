@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InvoiceInput, PackageInput, PaymentInput, SubscriptionInput } from '@stridewell/contract/money/money';
 import { MONEY_BOUNDS } from '@stridewell/contract/money/money.invoices.rules';
 import { addDays } from '@stridewell/contract/time';
-import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
+import { type Case, get, send } from './security-calls.ts';
 import type { World } from './world.ts';
 
 const nowhere = randomUUID();
@@ -62,17 +62,6 @@ export const someSettings = {
 
 export const aTestCard = { cardNumber: '4242 4242 4242 4242', expiry: '12/90', cvc: '123' };
 
-const BAD_AMOUNTS: readonly object[] = [0, -1, 1.5, MONEY_BOUNDS.cents + 1, '100', null].map((amountCents) => ({
-  amountCents,
-}));
-const BAD_PRICES: readonly object[] = [
-  ...BAD_AMOUNTS,
-  { currency: 'ZZZ' },
-  { currency: 'usd' },
-  { name: ' ' },
-  { name: 'Two\nlines' },
-  { name: LONG },
-];
 const packaging = (changes: object) =>
   send('PUT', () => `/packages/${randomUUID()}`, withCoach({ ...aPackage, ...changes }));
 const starting = (changes: object) =>
@@ -112,29 +101,19 @@ export const MONEY_CASES: Record<string, Case> = {
       () => '/ledger_entries',
       ({ coachId }) => ({ ...ledger, coachId, id: randomUUID() }),
     ),
-    bad: badSends('POST', '/ledger_entries', { ...ledger, amountCents: -5 }, { ...ledger, amountCents: 1.5 }),
   },
   'money.listPackages': {
     call: get(({ coachId }) => `/packages?coachId=${coachId}`),
-    bad: badGets('/packages', '/packages?coachId=x'),
   },
   'money.savePackage': {
     call: packaging({}),
-    bad: [
-      ...badSends('PUT', `/packages/${nowhere}`),
-      ...[...BAD_PRICES, { interval: 'day' }, { description: LONG }, { archived: 'no' }].map(packaging),
-    ],
   },
   'money.listSubscriptions': {
     call: get(({ coachId }) => `/client_subscriptions?coachId=${coachId}`),
-    bad: badGets('/client_subscriptions', '/client_subscriptions?coachId=x'),
   },
   'money.startSubscription': {
     call: send('POST', () => `/client_subscriptions/${randomUUID()}`, withClient(aSubscription)),
-    bad: [
-      ...badSends('POST', `/client_subscriptions/${nowhere}`),
-      ...[...BAD_PRICES, { interval: 'once' }, { startsOn: '2026-02-30' }, { startsOn: '2190-01-01' }].map(starting),
-    ],
+    bad: [starting({ startsOn: '2190-01-01' })],
     missing: [
       send('POST', () => `/client_subscriptions/${nowhere}`, withCoach({ ...aSubscription, clientId: nowhere })),
       send('POST', () => `/client_subscriptions/${nowhere}`, withClient({ ...aSubscription, packageId: nowhere })),
@@ -146,100 +125,64 @@ export const MONEY_CASES: Record<string, Case> = {
       ({ subscriptionId }) => `/client_subscriptions/${subscriptionId}/price`,
       withCoach({ ...price, amountCents: 10_000 }),
     ),
-    bad: [
-      ...badSends('PUT', `/client_subscriptions/${nowhere}/price`),
-      ...[...BAD_AMOUNTS, { name: '' }, { interval: 'once' }, { basedOn: 0 }].map(
-        (changes) => subscription('/price', { ...price, ...changes }).here,
-      ),
-    ],
+
     missing: [subscription('/price', price).nowhere],
   },
   'money.pauseSubscription': {
     call: subscription('/pause', { paused: false }).here,
-    bad: [...badSends('PUT', `/client_subscriptions/${nowhere}/pause`), subscription('/pause', { paused: 1 }).here],
+
     missing: [subscription('/pause', { paused: true }).nowhere],
   },
   'money.endSubscription': {
     call: subscription('/end', { endsOn: nextMonth }).here,
-    bad: [
-      ...badSends('PUT', `/client_subscriptions/${nowhere}/end`),
-      ...[end, { endsOn: 'never' }, { endsOn: '2190-01-01' }].map((body) => subscription('/end', body).here),
-    ],
+    bad: [end, { endsOn: '2190-01-01' }].map((body) => subscription('/end', body).here),
     missing: [subscription('/end', end).nowhere],
   },
   'money.getMoney': {
     call: get(({ coachId }) => `/client_invoices/overview?coachId=${coachId}`),
-    bad: badGets('/client_invoices/overview', '/client_invoices/overview?coachId=x'),
   },
   'money.listInvoices': {
     call: get(({ coachId }) => `/client_invoices?coachId=${coachId}`),
-    bad: [...badGets('/client_invoices', '/client_invoices?coachId=x'), ...cursors('/client_invoices')],
+    bad: cursors('/client_invoices'),
   },
   'money.getInvoice': {
     call: get(({ coachId, invoiceId }) => `/client_invoices/${invoiceId}?coachId=${coachId}`),
-    bad: badGets('/client_invoices/x', `/client_invoices/${nowhere}`),
+
     missing: [get(({ coachId }) => `/client_invoices/${nowhere}?coachId=${coachId}`)],
   },
   'money.saveInvoice': {
     call: drafting({}),
     bad: [
-      ...badSends('PUT', `/client_invoices/${nowhere}`),
-      ...[
-        { lines: [] },
-        { lines: [{ text: '', quantity: 1, unitCents: 1 }] },
-        { lines: [{ text: 'Free', quantity: 1, unitCents: 0 }] },
-        { lines: [{ text: 'Back', quantity: 1, unitCents: -1 }] },
-        { lines: [{ text: 'Half', quantity: 0.5, unitCents: 10 }] },
-        { lines: [{ text: 'Much', quantity: 1000, unitCents: MONEY_BOUNDS.cents }] },
-        { lines: Array.from({ length: MONEY_BOUNDS.lines + 1 }, () => anInvoice.lines[0]) },
-        { taxRate: -1 },
-        { taxRate: 5001 },
-        { currency: 'ZZZ' },
-        { note: LONG },
-      ].map(drafting),
-    ],
+      { lines: [{ text: 'Free', quantity: 1, unitCents: 0 }] },
+      { lines: [{ text: 'Much', quantity: 1000, unitCents: MONEY_BOUNDS.cents }] },
+    ].map(drafting),
     missing: [send('PUT', () => `/client_invoices/${randomUUID()}`, withCoach({ ...anInvoice, clientId: nowhere }))],
   },
   'money.pauseReminders': {
     call: invoicing('PUT', '/reminders', { paused: false }).here,
-    bad: [
-      ...badSends('PUT', `/client_invoices/${nowhere}/reminders`),
-      invoicing('PUT', '/reminders', { paused: 0 }).here,
-    ],
+
     missing: [invoicing('PUT', '/reminders', { paused: true }).nowhere],
   },
   'money.issueInvoice': {
     call: invoicing('POST', '/issue').here,
-    bad: badSends('POST', '/client_invoices/x/issue'),
+
     missing: [invoicing('POST', '/issue').nowhere],
   },
   'money.voidInvoice': {
     call: invoicing('POST', '/void', { reason: 'Wrong client' }).here,
-    bad: [...badSends('POST', `/client_invoices/${nowhere}/void`), invoicing('POST', '/void', { reason: ' ' }).here],
+
     missing: [invoicing('POST', '/void', { reason: 'Wrong client' }).nowhere],
   },
   'money.deleteInvoice': {
     call: send('DELETE', () => `/client_invoices/${randomUUID()}`, withCoach({})),
-    bad: badSends('DELETE', '/client_invoices/x'),
   },
   'money.listPayments': {
     call: get(({ coachId }) => `/client_payments?coachId=${coachId}`),
-    bad: [...badGets('/client_payments', '/client_payments?coachId=x'), ...cursors('/client_payments')],
+    bad: cursors('/client_payments'),
   },
   'money.recordPayment': {
     call: paying({}),
-    bad: [
-      ...badSends('POST', `/client_payments/${nowhere}`),
-      ...[
-        ...BAD_AMOUNTS,
-        { currency: 'ZZZ' },
-        { method: 'online' },
-        { paidOn: '2199-01-01' },
-        { paidOn: '2026-02-29' },
-        { note: 'Zero \u0000' },
-        { failedBecause: ' ' },
-      ].map(paying),
-    ],
+    bad: [paying({ paidOn: '2199-01-01' })],
     missing: [
       paying({ clientId: nowhere }),
       paying({ invoiceId: nowhere }),
@@ -252,54 +195,34 @@ export const MONEY_CASES: Record<string, Case> = {
   },
   'money.refundPayment': {
     call: refunding(),
-    bad: [
-      ...badSends('POST', `/client_payments/${nowhere}/refunds/${nowhere}`),
-      ...[...BAD_AMOUNTS, { reason: LONG }].map((changes) => refunding(changes)),
-    ],
+
     missing: [refunding({}, nowhere)],
   },
   'money.voidPayment': {
     call: send('POST', ({ otherPaymentId }) => `/client_payments/${otherPaymentId}/void`, withCoach({ reason: '' })),
-    bad: badSends('POST', `/client_payments/${nowhere}/void`, { reason: LONG }),
+
     missing: [send('POST', () => `/client_payments/${nowhere}/void`, withCoach({ reason: '' }))],
   },
   'money.getInvoiceSettings': {
     call: get(({ coachId }) => `/invoice_settings?coachId=${coachId}`),
-    bad: badGets('/invoice_settings', '/invoice_settings?coachId=x'),
   },
   'money.saveInvoiceSettings': {
     call: send('PUT', () => '/invoice_settings', withCoach(someSettings)),
-    bad: [
-      ...badSends('PUT', '/invoice_settings'),
-      ...[
-        { taxRate: 5001 },
-        { taxRate: 1.5 },
-        { termDays: -1 },
-        { termDays: 91 },
-        { prefix: '../' },
-        { taxLabel: '' },
-        { address: LONG },
-        { instructions: LONG },
-      ].map((changes) => send('PUT', () => '/invoice_settings', withCoach({ ...someSettings, ...changes }))),
-    ],
   },
   'money.listMoneyHistory': {
     call: get(({ coachId, invoiceId }) => `/money_history/${invoiceId}?coachId=${coachId}`),
-    bad: badGets('/money_history/x', `/money_history/${nowhere}`),
   },
   'money.getClientMoney': {
     call: get(({ coachId, clientId }) => `/clients/${clientId}/money?coachId=${coachId}`),
-    bad: badGets('/clients/x/money', `/clients/${nowhere}/money`),
+
     missing: [get(({ coachId }) => `/clients/${nowhere}/money?coachId=${coachId}`)],
   },
   'money.getOwnMoney': { call: get(() => '/own_money') },
   'money.getOnlinePayments': {
     call: get(({ coachId }) => `/online_payments?coachId=${coachId}`),
-    bad: badGets('/online_payments', '/online_payments?coachId=x'),
   },
   'money.connectOnlinePayments': {
     call: send('POST', () => '/online_payments/connect', withCoach({})),
-    bad: badSends('POST', '/online_payments/connect'),
   },
   'money.payInvoice': {
     call: send(
@@ -307,7 +230,7 @@ export const MONEY_CASES: Record<string, Case> = {
       ({ invoiceId }) => `/own_invoices/${invoiceId}/checkout`,
       () => ({}),
     ),
-    bad: badSends('POST', '/own_invoices/x/checkout'),
+
     missing: [
       send(
         'POST',
@@ -322,7 +245,7 @@ export const MONEY_CASES: Record<string, Case> = {
       ({ checkoutId }) => `/own_checkouts/${checkoutId}/confirm`,
       () => ({}),
     ),
-    bad: badSends('POST', '/own_checkouts/x/confirm'),
+
     missing: [
       send(
         'POST',
@@ -337,16 +260,7 @@ export const MONEY_CASES: Record<string, Case> = {
       ({ checkoutId }) => `/own_checkouts/${checkoutId}/pay`,
       () => aTestCard,
     ),
-    bad: [
-      ...badSends('POST', `/own_checkouts/${nowhere}/pay`),
-      ...[{ cardNumber: LONG }, { expiry: '' }, { cvc: 123 }].map((changes) =>
-        send(
-          'POST',
-          () => `/own_checkouts/${nowhere}/pay`,
-          () => ({ ...aTestCard, ...changes }),
-        ),
-      ),
-    ],
+
     missing: [
       send(
         'POST',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientRecord } from '@stridewell/contract/records/records.rules';
-import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
+import { type Case, get, send } from './security-calls.ts';
 import type { World } from './world.ts';
 
 const of =
@@ -44,7 +44,7 @@ const noteOf = (changes: object) => ({ id: randomUUID(), text: 'Knee', day: '202
 export const PROGRESS_CASES: Record<string, Case> = {
   'records.getClientRecord': {
     call: get(of('/record')),
-    bad: badGets('/clients/x/record'),
+
     missing: [get(({ coachId }) => `${unknown}/record?coachId=${coachId}`)],
   },
   'records.saveClientRecord': {
@@ -54,33 +54,6 @@ export const PROGRESS_CASES: Record<string, Case> = {
         'PATCH',
         () => `${unknown}/record`,
         ({ coachId }) => ({ coachId, version: 0, record: aRecord }),
-      ),
-    ],
-    bad: [
-      ...badSends('PATCH', '/clients/x/record', { version: 0, record: aRecord }),
-      ...[
-        { fullName: ' ' },
-        { fullName: 'a\nb' },
-        { goal: LONG },
-        { goal: 'a\u0000b' },
-        { goalWeightKg: 1e9 },
-        { goalWeightKg: '80' },
-        { heightCm: -1 },
-        { targetDay: '2026-02-31' },
-        { dateOfBirth: '3000-01-01' },
-        { gender: 'x' },
-        { fitnessLevel: 'beginner' },
-        { daysPerWeek: 8 },
-        { availability: ['mon_midnight'] },
-        { allergies: Array(21).fill('Nuts') },
-        { equipment: ['x'.repeat(61)] },
-        { phone: '<script>' },
-        { timeZone: 'Mars/Olympus' },
-      ].map((change) =>
-        send('PATCH', to('/record'), ({ coachId }) => ({ coachId, version: 0, record: { ...aRecord, ...change } })),
-      ),
-      ...[-1, 1.5, 1e12].map((version) =>
-        send('PATCH', to('/record'), ({ coachId }) => ({ coachId, version, record: aRecord })),
       ),
     ],
   },
@@ -94,29 +67,15 @@ export const PROGRESS_CASES: Record<string, Case> = {
       ),
       send('PATCH', to('/photo'), ({ coachId }) => ({ coachId, fileId: randomUUID() })),
     ],
-    bad: [
-      ...badSends('PATCH', '/clients/x/photo', { fileId: null }),
-      ...['x', 1, undefined].map((fileId) => send('PATCH', to('/photo'), ({ coachId }) => ({ coachId, fileId }))),
-    ],
   },
   'clients.listTimeline': {
     call: get(of('/timeline')),
-    bad: [
-      ...badGets('/clients/x/timeline'),
-      ...['filter=everything', "cursor=' or 1=1", `cursor=99999999999999.${randomUUID()}`].map((query) =>
-        get((world) => `${of('/timeline')(world)}&${query}`),
-      ),
-    ],
+
     missing: [get(({ coachId }) => `${unknown}/timeline?coachId=${coachId}`)],
   },
   'clients.listNotes': {
     call: get(of('/notes')),
-    bad: [
-      ...badGets('/clients/x/notes'),
-      ...['q=%00', `q=${'x'.repeat(500)}`, 'cursor=1.2'].map((query) =>
-        get((world) => `${of('/notes')(world)}&${query}`),
-      ),
-    ],
+
     missing: [get(({ coachId }) => `${unknown}/notes?coachId=${coachId}`)],
   },
   'clients.saveNote': {
@@ -134,12 +93,6 @@ export const PROGRESS_CASES: Record<string, Case> = {
         ({ coachId, noteId }) => ({ coachId, ...noteOf({ id: noteId }) }),
       ),
     ],
-    bad: [
-      ...badSends('POST', '/clients/x/notes', noteOf({})),
-      ...[{ text: ' ' }, { text: LONG }, { text: 'a\u0000' }, { day: 'today' }, { pinned: 1 }, { id: 'x' }].map(
-        (change) => send('POST', to('/notes'), ({ coachId }) => ({ coachId, ...noteOf(change) })),
-      ),
-    ],
   },
   'clients.deleteNote': {
     call: send(
@@ -147,7 +100,7 @@ export const PROGRESS_CASES: Record<string, Case> = {
       ({ clientId, noteId }) => `/clients/${clientId}/notes/${noteId}`,
       ({ coachId }) => ({ coachId, removed: false }),
     ),
-    bad: badSends('PATCH', `/clients/x/notes/${randomUUID()}`, { removed: true }),
+
     missing: [
       send(
         'PATCH',
@@ -158,17 +111,12 @@ export const PROGRESS_CASES: Record<string, Case> = {
   },
   'progress.getProgress': {
     call: get(of('/progress')),
-    bad: badGets('/clients/x/progress'),
+
     missing: [get(({ coachId }) => `${unknown}/progress?coachId=${coachId}`)],
   },
   'progress.listPhotos': {
     call: get(of('/photos')),
-    bad: [
-      ...badGets('/clients/x/photos'),
-      ...["cursor=' or 1=1", 'cursor=1.2', `cursor=99999999999999.${randomUUID()}`].map((query) =>
-        get((world) => `${of('/photos')(world)}&${query}`),
-      ),
-    ],
+
     missing: [get(({ coachId }) => `${unknown}/photos?coachId=${coachId}`)],
   },
   'progress.saveMeasurements': {
@@ -180,14 +128,6 @@ export const PROGRESS_CASES: Record<string, Case> = {
         ({ coachId }) => ({ coachId, day: '2026-01-05', values: { waist: 80 } }),
       ),
     ],
-    bad: [
-      ...badSends('POST', '/clients/x/measurements', { day: '2026-01-05', values: { waist: 80 } }),
-      ...[{}, { waist: -1 }, { waist: 1e9 }, { waist: '80' }, { height: 180 }, { body_fat: 99 }].map((values) =>
-        send('POST', to('/measurements'), ({ coachId }) => ({ coachId, day: '2026-01-05', values })),
-      ),
-      ...['2099-01-01', 'today'].map((day) =>
-        send('POST', to('/measurements'), ({ coachId }) => ({ coachId, day, values: { waist: 80 } })),
-      ),
-    ],
+    bad: [send('POST', to('/measurements'), ({ coachId }) => ({ coachId, day: '2099-01-01', values: { waist: 80 } }))],
   },
 };

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { listProcedures } from '@stridewell/contract/access';
 import { contract } from '@stridewell/contract/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostileRequests } from '../fuzz/hostile.ts';
+import { inputOfCall, PROCEDURES } from '../fuzz/procedures.ts';
+import type { FuzzRequest } from '../fuzz/requests.ts';
+import { jobsDone } from '../fuzz/world.ts';
 import { isApiPath } from '../src/http/api-paths.ts';
 import { type Caller, createTestApp, type TestApp } from './app.ts';
 import { REVIEWED_ACCESS } from './procedure-access.ts';
-import { CASES } from './security-cases.ts';
+import { CASES, caseOf } from './security-cases.ts';
 import { newCheckIn } from './security-cases-checkins.ts';
-import { PDF, uploadFile } from './uploads.ts';
+import { ORIGIN, PDF, uploadFile } from './uploads.ts';
 import { CALLERS, type CallerName, createWorld, fingerprint, type World } from './world.ts';
 
 let test: TestApp;
@@ -49,23 +53,32 @@ describe('procedures', () => {
     },
   );
 
-  it.each(rows.filter(({ allowed }) => allowed.length > 0))(
-    '$name answers those who may',
-    async ({ call, allowed }) => {
-      for (const name of allowed) {
-        const { status } = await call(world.callers[name], world);
-        expect(status, name).toBe(200);
-      }
+  const answerTo = async ({ method, url, headers, payload }: FuzzRequest, { cookie }: Caller) => {
+    const all = { ...headers, origin: ORIGIN, ...(cookie && { cookie }) };
+    return (await test.app.inject({ method, url, headers: all, ...(payload && { payload }) })).statusCode;
+  };
+
+  it.each(PROCEDURES.flatMap(({ name, route, input }) => (input ? [{ name, route, input }] : [])))(
+    '$name refuses hostile input in every field and changes nothing',
+    async ({ name, route, input }) => {
+      const { call, others = [], allowed } = caseOf(name);
+      const caller = world.callers[allowed[0] ?? 'coach'];
+      const inputs: object[] = [];
+      for (const valid of [call, ...others]) inputs.push(await inputOfCall(valid, route, caller, world));
+      const { requests, problems } = hostileRequests(route, input, inputs);
+      expect(problems).toEqual([]);
+      // A call may have needed a request before it, whose jobs would change the fingerprint.
+      await jobsDone(test);
+      const before = await fingerprint(test);
+      await Promise.all(
+        requests.map(async ({ field, what, request }) => {
+          const status = await answerTo(request, caller);
+          expect([400, 413], `${what} as ${field} got ${status}`).toContain(status);
+        }),
+      );
+      expect(await fingerprint(test)).toBe(before);
     },
   );
-
-  it.each(rows.filter(({ bad }) => bad.length > 0))('$name refuses bad input', async ({ allowed, bad }) => {
-    const caller = world.callers[allowed[0] ?? 'coach'];
-    for (const [index, attempt] of bad.entries()) {
-      const { status } = await attempt(caller, world);
-      expect([400, 413], `bad[${index}] got ${status}`).toContain(status);
-    }
-  });
 
   it.each(rows.filter(({ missing }) => missing.length > 0))(
     '$name finds nothing outside the tenant and changes nothing',
@@ -76,6 +89,27 @@ describe('procedures', () => {
         expect((await attempt(caller, world)).status, `missing[${index}]`).toBe(404);
       }
       expect(await fingerprint(test)).toBe(before);
+    },
+  );
+
+  // Their jobs go on for a while, so what changes nothing is tested before.
+  it.each(rows.filter(({ allowed }) => allowed.length > 0))(
+    '$name answers those who may',
+    async ({ call, allowed }) => {
+      for (const name of allowed) {
+        const { status } = await call(world.callers[name], world);
+        expect(status, name).toBe(200);
+      }
+    },
+  );
+
+  it.each(rows.filter(({ bad }) => bad.length > 0))(
+    '$name refuses what only its handler can refuse',
+    async ({ allowed, bad }) => {
+      const caller = world.callers[allowed[0] ?? 'coach'];
+      for (const [index, attempt] of bad.entries()) {
+        expect((await attempt(caller, world)).status, `bad[${index}]`).toBe(400);
+      }
     },
   );
 });

@@ -12,7 +12,7 @@ import {
   type TestApp,
 } from '../../../test/app.ts';
 import { openVerificationLink } from '../../../test/mailed-links.ts';
-import { badGets } from '../../../test/security-calls.ts';
+import { gets } from '../../../test/security-calls.ts';
 import { CASES, type ReviewedCase } from '../../../test/security-cases.ts';
 import { codeOf, codesOf, fromBase32, secretOf } from '../../../test/totp.ts';
 import { createWorld } from '../../../test/world.ts';
@@ -117,7 +117,7 @@ describe('signing in with a second step', () => {
       expect(allowed.length > 0 ? [401] : [401, 404], name).toContain(status);
     }
     expect((await half.get('/rest/v1/session')).body ?? null).toBeNull();
-    for (const call of badGets('/user_roles')) expect((await call(half, world)).status).toBe(401);
+    for (const call of gets('/user_roles')) expect((await call(half, world)).status).toBe(401);
     expect((await half.get('/auth/v1/list-sessions')).status).toBe(401);
     // The first step leaves no session.
     const { rows } = await test.owner.execute(
