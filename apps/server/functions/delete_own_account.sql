@@ -77,7 +77,7 @@ BEGIN
       email = 'former-' || client_id || '@deleted.invalid', photo_id = NULL
     WHERE coach_id = own.coach_id AND client_id = own.client_id;
   END LOOP;
-  UPDATE coachings SET user_id = NULL, status = 'ended', photo_id = NULL WHERE user_id = me;
+  UPDATE coachings SET user_id = NULL, status = 'ended', photo_id = NULL, time_zone = NULL WHERE user_id = me;
   DELETE FROM current_coaches WHERE user_id = me;
   DELETE FROM verifications WHERE value = me::text;
 
@@ -133,7 +133,9 @@ BEGIN
   DELETE FROM planner_drafts WHERE coach_id = me;
   DELETE FROM model_calls WHERE coach_id = me;
   -- Clients keep their invoices and payments. Of clients without an account, about whom no reader is left, nothing stays.
-  PERFORM end_subscriptions_of(me, r.client_id) FROM client_coach_relationships r WHERE r.coach_id = me;
+  FOR own IN SELECT r.client_id FROM client_coach_relationships r WHERE r.coach_id = me ORDER BY r.client_id LOOP
+    PERFORM end_subscriptions_of(me, own.client_id);
+  END LOOP;
   DELETE FROM payment_refunds p USING client_coach_relationships r
   WHERE r.coach_id = me AND r.person_id IS NULL AND p.coach_id = me AND p.client_id = r.client_id;
   DELETE FROM client_payments p USING client_coach_relationships r

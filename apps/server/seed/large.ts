@@ -129,8 +129,9 @@ function inserts({ now, coaches, clientsPerCoach, days }: { now: Date } & LargeS
         onboarding_completed, check_in_anchor, accepted_at)
       SELECT ${coachId}, ${clientId}, ${personId}, 'active', 'Client ' || k, ${clientEmail}, true,
         ${today} - ${weeks * 7}, now() FROM ${everyClient}`,
-    `INSERT INTO coachings (coach_id, client_id, user_id, status, accepted_at)
-      SELECT ${coachId}, ${clientId}, ${personId}, 'active', now() FROM ${everyClient}`,
+    `INSERT INTO coachings (coach_id, client_id, user_id, status, accepted_at, time_zone)
+      SELECT r.coach_id, r.client_id, r.person_id, 'active', now(), p.time_zone
+      FROM client_coach_relationships r JOIN preferences p ON p.user_id = r.person_id`,
     `INSERT INTO check_ins (coach_id, id, client_id, day, weight_kg, adherence, energy, sleep_hours, submitted_at)
       SELECT ${coachId}, ${rowId(`'check-in'`, 'n', 'k', `${today} - w * 7`)}, ${clientId}, ${today} - w * 7,
         90 - w * 0.2, 70 + (n + k + w) % 30, 3, 7.5, (${today} - w * 7)::timestamptz + interval '17 hours'

@@ -138,8 +138,12 @@ export async function fillTables(owner: pg.Client, names: readonly string[]): Pr
     column_name as name, udt_name as type, is_generated = 'ALWAYS' or is_identity = 'YES' as generated,
     is_nullable = 'NO' and column_default is null as required
     from information_schema.columns where table_schema = 'public' order by ordinal_position`);
-  const { rows: checks } = await owner.query<{ sql: string }>(`select format('alter table %s drop constraint %I',
-    conrelid::regclass, conname) as sql from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`);
+  // By name, because on a cluster the parts of a table are tables too, and change with it.
+  const { rows: checks } = await owner.query<{ sql: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as sql
+      from pg_constraint where contype = 'c' and conrelid::regclass::text = any($1)`,
+    [names],
+  );
   // The walk checks policies and keys. CHECK constraints would require meaningful rows.
   for (const { sql } of checks) await owner.query(sql);
   await owner.query(ATTEMPT);

@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
-import { changesCoach, concernsTenants, unboundScans } from './scans.ts';
+import {
+  changesCoach,
+  concernsTenants,
+  insertsFromFunction,
+  listReadingFunctions,
+  nestedFunctions,
+  unboundScans,
+} from './scans.ts';
 import { CASES } from './security-cases.ts';
 import { recordStatements, type Statement } from './statements.ts';
 import { createWorld } from './world.ts';
 
 let test: TestApp;
 let owner: pg.Client;
+let reading: readonly string[];
 /** Distinct statements on tenant tables that each procedure sends for its allowed callers. */
 const sent = new Map<string, readonly Statement[]>();
 beforeAll(async () => {
@@ -16,6 +24,7 @@ beforeAll(async () => {
   const world = await createWorld(test);
   owner = new pg.Client({ connectionString: test.databaseUrl });
   await owner.connect();
+  reading = await listReadingFunctions(owner);
   for (const [name, { call, allowed }] of Object.entries(CASES)) {
     const all = await recordStatements(async () => {
       for (const caller of allowed) await call(world.callers[caller], world);
@@ -30,13 +39,15 @@ afterAll(async () => {
   await test.close();
 });
 
-describe('every statement names the coach in every subquery, and never changes the key of rows', () => {
+describe('every statement names the coach in every subquery, keeps the key of rows and calls no function that reads', () => {
   it.each(Object.keys(CASES))('of %s', async (name) => {
     const astray: string[] = [];
     for (const statement of sent.get(name) ?? []) {
       const scans = await unboundScans(owner, statement);
       if (scans.length > 0) astray.push(`${scans.join(', ')} in ${statement.text}`);
       if (changesCoach(statement)) astray.push(`the coach is set in ${statement.text}`);
+      for (const name of nestedFunctions(statement, reading)) astray.push(`${name} for the rows of ${statement.text}`);
+      if (await insertsFromFunction(owner, statement)) astray.push(`rows of a function in ${statement.text}`);
     }
     expect(astray).toEqual([]);
   });
@@ -120,5 +131,27 @@ describe('the check', () => {
     [false, 'insert into current_coaches (user_id) values ($1) on conflict (user_id) do update set coach_id = $2'],
   ])('tells whether the key is set: %s', (changed, text) => {
     expect(changesCoach({ text, values: [] })).toBe(changed);
+  });
+
+  it.each([
+    [['busy_times'], 'select (select count(*) from busy_times(now(), now(), now(), r.client_id)) from messages r'],
+    [['is_mail_wanted'], 'update files set status = $1 where is_mail_wanted(client_id, $2)'],
+    [[], 'select * from busy_times($1, $2, $3, $4)'],
+    [[], 'select dated_days(p.content, p.start_day, p.weekdays, p.moved) from client_programs p'],
+  ])('tells which functions that read are called for rows: %s', (names, text) => {
+    expect(nestedFunctions({ text }, reading)).toEqual(names);
+  });
+
+  const keys = 'insert into message_words (coach_id, word, created_at, message_id, client_id)';
+  it.each([
+    [true, `${keys} select $1::uuid, w, now(), $1::uuid, $1::uuid from unnest($2::text[]) w`],
+    [
+      false,
+      `${keys} select m.coach_id, w, m.created_at, m.id, m.client_id from messages m, unnest($2::text[]) w
+        where m.coach_id = $1`,
+    ],
+    [false, `${keys} select $1::uuid, 'word', now(), $1::uuid, $1::uuid where $2::text[] is not null`],
+  ])('tells whether rows come from a function alone: %s', async (found, text) => {
+    expect(await insertsFromFunction(owner, { text, values: [coach, ['word']] })).toBe(found);
   });
 });

@@ -31,6 +31,35 @@ export async function unboundScans(owner: pg.Client, { text, values }: Statement
     .map((node) => `${node['Relation Name']} ${node.Alias}`);
 }
 
+/** Functions of the product that may read tables. */
+export async function listReadingFunctions(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(`select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace and provolatile <> 'i' and prorettype <> 'trigger'::regtype`);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Functions that a statement over tenant tables calls for its rows. A cluster runs such a statement on the machine of
+ * the tenant, and only the coordinator can run a function that reads tables.
+ * @param reading `listReadingFunctions`
+ */
+export const nestedFunctions = ({ text }: Pick<Statement, 'text'>, reading: readonly string[]): string[] =>
+  concernsTenants({ text, values: [] }) ? reading.filter((name) => new RegExp(`\\b${name}\\(`).test(text)) : [];
+
+/**
+ * Whether a statement fills a tenant table from a function and no table. A cluster cannot tell the machine of such rows,
+ * and refuses to copy them under row-level security.
+ */
+export async function insertsFromFunction(owner: pg.Client, { text, values }: Statement): Promise<boolean> {
+  if (!/^\s*insert\b/i.test(text)) return false;
+  const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, values);
+  const nodes = rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
+  const fills = nodes.some((node) => node.Operation === 'Insert' && TENANT.has(node['Relation Name'] ?? ''));
+  const scans = nodes.filter((node) => node['Node Type'].endsWith('Scan'));
+  const isOnlyFunction = scans.some((node) => node['Node Type'] === 'Function Scan') && !scans.some(isBound);
+  return fills && isOnlyFunction;
+}
+
 /** Whether a statement sets the coach of rows in a tenant table, even to the same one, which could move them. */
 export function changesCoach({ text }: Statement): boolean {
   const [, table = ''] = /^\s*(?:insert into|update) "?(\w+)"?/i.exec(text) ?? [];

@@ -105,6 +105,15 @@ describe('the rules', () => {
       [fine, 'create function astray() returns bigint language sql as $$ select count(*) from fixture $$'],
       'function in SQL over a tenant table: astray',
     ],
+    [
+      'a function that another one calls for each row',
+      [
+        fine,
+        `create function astray() returns void language plpgsql as
+          $$ begin perform end_subscriptions_of(f.coach_id, f.client_id) from fixture f; end $$`,
+      ],
+      'function called for the rows of a tenant table: astray > end_subscriptions_of',
+    ],
   ])('refuse %s', async (_name, statements, obstacle) => {
     expect(await addedBy(...statements)).toContain(obstacle);
   });

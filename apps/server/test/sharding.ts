@@ -60,6 +60,16 @@ const RULES: readonly Rule[] = [
       where l.lanname = 'sql' and p.pronamespace = 'public'::regnamespace
       and pg_get_functiondef(p.oid) ~ ('\\m(' || array_to_string($1::text[], '|') || ')\\M')`,
   },
+  {
+    // Bodies are compared statement by statement. Functions that are not immutable may read tables.
+    name: 'function called for the rows of a tenant table',
+    sql: `select p.proname || ' > ' || called.proname as what from pg_proc p
+      cross join lateral regexp_split_to_table(p.prosrc, ';|\\mloop\\M|\\mthen\\M', 'i') as part(text)
+      join pg_proc called on called.pronamespace = 'public'::regnamespace and called.provolatile <> 'i'
+        and part.text ~ ('\\m' || called.proname || '\\(')
+      where p.pronamespace = 'public'::regnamespace
+      and part.text ~* ('\\m(from|join|using|update)\\s+(' || array_to_string($1::text[], '|') || ')\\M')`,
+  },
 ];
 
 /** All obstacles to distributing the tables, as `rule: name`, in order. */

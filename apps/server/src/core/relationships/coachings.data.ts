@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
+import { preferences } from '../people/people.table.ts';
 import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
 import { coachings, currentCoaches } from './coachings.table.ts';
 import { scopeOfPerson } from './relationships.scopes.ts';
@@ -8,18 +10,24 @@ import { relationships } from './relationships.table.ts';
 type TenantTx = Tx<CoachScope | ClientScope | InvitationScope>;
 type Pair = { coachId: string; clientId: string };
 
-/** Statement of `followRelationship`. Seeds and tests that bypass the services use it too. */
+/**
+ * Statement of `followRelationship`. Seeds and tests that bypass the services use it too. A coach's scope reads no
+ * preferences, so a known time zone stays.
+ */
 export const coachingOf = ({ coachId, clientId }: Pair, invitedUntil: Date | null = null): SQL => sql`
   insert into ${coachings}
-    (coach_id, client_id, user_id, invited_email, invited_until, status, created_at, accepted_at, photo_id)
+    (coach_id, client_id, user_id, invited_email, invited_until, status, created_at, accepted_at, photo_id, time_zone)
   select r.coach_id, r.client_id, r.person_id, case when r.status = 'invited' then r.email end,
     case when r.status = 'invited' then ${invitedUntil?.toISOString() ?? null}::timestamptz end,
-    r.status, r.created_at, r.accepted_at, r.photo_id
-  from ${relationships} r where r.coach_id = ${coachId} and r.client_id = ${clientId}
+    r.status, r.created_at, r.accepted_at, r.photo_id, p.time_zone
+  from ${relationships} r left join ${preferences} p on p.user_id = r.person_id
+  where r.coach_id = ${coachId} and r.client_id = ${clientId}
   on conflict (coach_id, client_id) do update set user_id = excluded.user_id, invited_email = excluded.invited_email,
     invited_until = case when excluded.status = 'invited'
       then coalesce(excluded.invited_until, coachings.invited_until) end,
-    status = excluded.status, accepted_at = excluded.accepted_at, photo_id = excluded.photo_id`;
+    status = excluded.status, accepted_at = excluded.accepted_at, photo_id = excluded.photo_id,
+    time_zone = case when excluded.user_id is not null
+      then coalesce(excluded.time_zone, coachings.time_zone) end`;
 
 /**
  * Copies a relationship into the directory. Call it in the same transaction as every change of its status, person,
@@ -28,6 +36,17 @@ export const coachingOf = ({ coachId, clientId }: Pair, invitedUntil: Date | nul
  */
 export async function followRelationship(tx: TenantTx, clientId: string, invitedUntil?: Date): Promise<void> {
   await tx.execute(coachingOf({ coachId: tx.scope.coachId, clientId }, invitedUntil));
+}
+
+/** Copies a person's time zone to their coachings. Call it in the same transaction as every change of it. */
+export async function followTimeZone(
+  tx: Tx<SystemScope<'identity'> | InvitationScope>,
+  userId: string,
+  timeZone: string,
+): Promise<void> {
+  await tx.sendAs(scopeOfPerson(userId), [
+    sql`update ${coachings} set time_zone = ${timeZone} where user_id = ${userId}`,
+  ]);
 }
 
 /** Makes the coaching in scope the current one of the person who accepted it. */

@@ -31,6 +31,8 @@ export const coachings = pgTable(
     createdAt: createdAt(),
     acceptedAt: instant('accepted_at'),
     photoId: uuid('photo_id'),
+    /** The person's, because a coach cannot read preferences. Shown to the coach while the client is a current one. */
+    timeZone: text('time_zone'),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.clientId] }),
@@ -45,6 +47,7 @@ export const coachings = pgTable(
     allow('coachings_operator', 'select', isOperator),
     allow('coachings_identity', 'select', isSystem('identity')),
     allow('coachings_own', 'select', `${scopeRole} in ('user', 'system_person') and ${isOwner}`),
+    allow('coachings_person', 'update', `${isSystem('person')} and ${isOwner}`),
   ],
 );
 

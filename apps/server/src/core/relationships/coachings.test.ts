@@ -28,14 +28,23 @@ async function differences() {
   const { rows } = await test.owner.execute(sql`
     with told as (select r.coach_id, r.client_id, r.person_id as user_id, r.status, r.created_at, r.accepted_at, r.photo_id,
       case when r.status = 'invited' then r.email end as invited_email,
-      case when r.status = 'invited' then i.expires_at end as invited_until
-      from client_coach_relationships r left join invitations i on i.coach_id = r.coach_id and i.client_id = r.client_id),
-    found as (select coach_id, client_id, user_id, status, created_at, accepted_at, photo_id, invited_email, invited_until
-      from coachings)
+      case when r.status = 'invited' then i.expires_at end as invited_until,
+      p.time_zone
+      from client_coach_relationships r left join invitations i on i.coach_id = r.coach_id and i.client_id = r.client_id
+      left join preferences p on p.user_id = r.person_id),
+    found as (select coach_id, client_id, user_id, status, created_at, accepted_at, photo_id, invited_email,
+      invited_until, time_zone from coachings)
     (select 'missing' as is, * from (table told except table found) one)
     union all (select 'unexpected', * from (table found except table told) one)`);
   return rows;
 }
+
+const zoneOf = async ({ coachId, clientId }: Pair) => {
+  const { rows } = await test.owner.execute<{ time_zone: string | null }>(
+    sql`select time_zone from coachings where coach_id = ${coachId} and client_id = ${clientId}`,
+  );
+  return rows[0]?.time_zone;
+};
 
 const statusOf = async ({ coachId, clientId }: Pair) => {
   const { rows } = await test.owner.execute<{ status: string; user_id: string | null }>(
@@ -84,6 +93,21 @@ describe('the directory of coachings follows', () => {
     }
     await leave(person, pair);
     expect([await differences(), await statusOf(pair)]).toMatchObject([[], { status: 'ended' }]);
+  });
+
+  it('the time zone of a client, for every coach', async () => {
+    const [own, other] = [
+      await aClient(test, { of: coach, person }),
+      await aClient(test, { of: await aCoach(test), person }),
+    ];
+    await setStatus(coach, own, 'archived');
+    await person.api.identity.savePreferences({ unitSystem: 'metric', timeZone: 'Asia/Tokyo' });
+    await setStatus(coach, own, 'active');
+    expect([await differences(), await zoneOf(own), await zoneOf(other)]).toEqual([[], 'Asia/Tokyo', 'Asia/Tokyo']);
+    const { token, ...third } = await anInvitation(test, { from: await aCoach(test), to: person.email });
+    const details = { fullName: person.name, goal: '', unitSystem: 'metric', timeZone: 'Europe/Berlin' } as const;
+    await person.api.clients.acceptInvitation({ ...details, token });
+    expect([await differences(), await zoneOf(third)]).toEqual([[], 'Asia/Tokyo']);
   });
 
   it('the photo of a client', async () => {

@@ -8,13 +8,14 @@ import {
 import { ON_TRACK_ADHERENCE } from '@stridewell/contract/checkins/checkins.rules';
 import { ANSWER_GRACE_DAYS } from '@stridewell/contract/clients/clients.figures.rules';
 import type { RelationshipStatus } from '@stridewell/contract/people.rules';
-import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { addToScope, type Tx } from '../../platform/db/database.ts';
 import { scopeRole, scopeWord } from '../../platform/db/policies.ts';
 import type { Scope } from '../../platform/db/scope.ts';
 import type { CoachKey } from '../tenancy/placement.ts';
 import { WRITING_CLIENT } from '../tenancy/policies.ts';
 import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
+import { coachings } from './coachings.table.ts';
 import { scopeOfRelationship } from './relationships.scopes.ts';
 import { relationships } from './relationships.table.ts';
 
@@ -81,19 +82,29 @@ export const isCovered = (coachId: CoachKey): SQL<boolean> =>
     then ${sql.raw(scopeWord('seat'))} = 'covered' and ${hasStatus(BILLABLE_SEAT_STATUSES)}
     else ${relationships.clientId} in (${selectCovered(coachId, planCap(coachId))}) end`;
 
-/**
- * Time zones of current clients by their ids: for the coach of all clients or of one, for a client their own. Uses a
- * database function, because a coach cannot read rows of people.
- */
+/** Time zones of current clients by their ids: for the coach of all clients or of one, for a client their own. */
 export async function findClientZones(
   tx: Tx<CoachScope | ClientScope>,
   clientId: string | null = null,
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await tx.execute<{ client_id: string; time_zone: string }>(
-    sql`select client_id, time_zone from client_time_zones(${clientId}::uuid)`,
-  );
-  return new Map(rows.map(({ client_id, time_zone }) => [client_id, time_zone]));
+  const rows = await tx
+    .select({ clientId: coachings.clientId, timeZone: sql<string>`${coachings.timeZone}` })
+    .from(coachings)
+    .where(
+      and(
+        eq(coachings.coachId, tx.scope.coachId),
+        inArray(coachings.status, [...WRITING_CLIENT]),
+        isNotNull(coachings.timeZone),
+        clientId === null ? undefined : eq(coachings.clientId, clientId),
+      ),
+    );
+  return new Map(rows.map((row) => [row.clientId, row.timeZone]));
 }
+
+/** Time zone of a current client, for selects from `relationships`; null without one. */
+export const clientZone = (coachId: CoachKey): SQL<string | null> =>
+  sql<string | null>`(select z.time_zone from ${coachings} z where z.coach_id = ${coachId}
+    and z.client_id = client_coach_relationships.client_id and z.status in (${listOf(WRITING_CLIENT)}))`;
 
 const isActiveClient = (coachId: SQLWrapper) =>
   and(

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCoach } from '../../../seed/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { asAppRole } from '../../../test/app-role.ts';
 import { aClient, aCoach, anOperator, aPerson, type Person } from '../../../test/people.ts';
 import { users } from '../../core/people/people.table.ts';
 import { mintCoachScope } from '../../core/tenancy/mint.ts';
@@ -86,20 +87,18 @@ describe('the list of accounts', () => {
   });
 
   it('reads only an index for each kind of search', async () => {
-    const plan = await test.owner.transaction(async (tx) => {
-      await tx.execute(sql`set local role stridewell_app`);
-      await tx.execute(sql`set local app.role = 'operator'`);
-      await tx.execute(sql`set local enable_seqscan = off`);
+    const plan = await asAppRole(test, { role: 'operator' }, async (query) => {
+      await query('set local enable_seqscan = off');
       const conditions = [
-        sql`name_key >= 'a' and name_key < 'b'`,
-        sql`last_name_key >= 'a' and last_name_key < 'b'`,
-        sql`email collate "C" >= 'a' and email collate "C" < 'b'`,
-        sql`stripe_customer_id = 'cus_x'`,
+        `name_key >= 'a' and name_key < 'b'`,
+        `last_name_key >= 'a' and last_name_key < 'b'`,
+        `email collate "C" >= 'a' and email collate "C" < 'b'`,
+        `stripe_customer_id = 'cus_x'`,
       ];
       const plans: string[] = [];
       for (const condition of conditions) {
-        const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
-          sql`explain (costs off) select id from users where ${condition}`,
+        const { rows } = await query<{ 'QUERY PLAN': string }>(
+          `explain (costs off) select id from users where ${condition}`,
         );
         plans.push(rows.map((row) => row['QUERY PLAN']).join(' '));
       }

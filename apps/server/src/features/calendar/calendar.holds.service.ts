@@ -19,7 +19,13 @@ import {
   selectCoachesOfHolds,
 } from './calendar.holds.data.ts';
 import { calendarScope, visitorScopeOf } from './calendar.scopes.ts';
-import { listVisitorSlots, type Search, type VisitorSession } from './calendar.visitors.service.ts';
+import {
+  listVisitorSlots,
+  requireVisitorSlot,
+  type Search,
+  type VisitorSession,
+  type VisitorSlot,
+} from './calendar.visitors.service.ts';
 
 export { findHold, type HoldRow };
 
@@ -93,21 +99,24 @@ export async function holdSlot(
 }
 
 /**
- * Takes a hold to turn it into a session. `isNew` is false when it was taken before; its personal data is then empty.
- * @throws NOT_FOUND, HOLD_EXPIRED
+ * Takes a hold to turn it into a session. `slot` is null when it was taken before; its personal data is then empty.
+ * Reads the coach's times before the first change, because a cluster shows the database's functions no changed rows.
+ * @throws NOT_FOUND for the hold or its type, HOLD_EXPIRED, SLOT_TAKEN when the coach has used the time or changed their
+ * hours
  */
 export async function takeHold(
-  tx: Tx<CaptureScope, 'HOLD_EXPIRED'>,
+  tx: Tx<CaptureScope, 'HOLD_EXPIRED' | 'SLOT_TAKEN'>,
+  { coach, now }: Search,
   id: string,
-  now: Date,
-): Promise<{ hold: HoldRow; isNew: boolean }> {
+): Promise<{ hold: HoldRow; slot: VisitorSlot | null }> {
   await lockCalendar(tx);
   const hold = await findHold(tx, id);
   if (!hold) throw refuse('NOT_FOUND');
-  if (hold.confirmedAt) return { hold, isNew: false };
+  if (hold.confirmedAt) return { hold, slot: null };
   if (hold.heldUntil <= now) throw refuse(tx, 'HOLD_EXPIRED');
+  const slot = await requireVisitorSlot(tx, { coach, now, chosenAt: hold.createdAt }, hold);
   await closeHold(tx, id, now);
-  return { hold, isNew: true };
+  return { hold, slot };
 }
 
 /** Deletes holds a day after they ended. Until then, their links say that they have ended. */

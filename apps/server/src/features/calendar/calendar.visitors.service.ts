@@ -1,3 +1,4 @@
+import type { SessionType } from '@stridewell/contract/calendar/calendar';
 import { bookableSlots } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { CaptureScope } from '../../core/tenancy/scope.ts';
@@ -38,13 +39,29 @@ export async function listVisitorSlots(
   return { session: { name, minutes, location }, slots: slots.filter((slot) => slot > now) };
 }
 
+/** An open slot that a visitor has held, with its type. */
+export type VisitorSlot = { type: SessionType; session: VisitorSession; start: Date };
+
+/** @throws NOT_FOUND for the type, SLOT_TAKEN when the coach has used the time or changed their hours */
+export async function requireVisitorSlot(
+  tx: Tx<CaptureScope, 'SLOT_TAKEN'>,
+  search: Search,
+  { id, sessionTypeId, startsAt: start }: { id: string; sessionTypeId: string; startsAt: Date },
+): Promise<VisitorSlot> {
+  const [type, open] = await Promise.all([
+    findType(tx, sessionTypeId),
+    listVisitorSlots(tx, search, sessionTypeId, id),
+  ]);
+  if (!type || !open) throw refuse('NOT_FOUND');
+  if (!open.slots.some((slot) => slot.getTime() === start.getTime())) throw refuse(tx, 'SLOT_TAKEN');
+  return { type, session: open.session, start };
+}
+
 type Visit = {
   /** Id of the hold, and then of the session. */
   id: string;
   leadId: string;
-  typeId: string;
-  start: Date;
-  chosenAt: Date;
+  slot: VisitorSlot;
   /** The visitor's time zone. */
   timeZone: string;
   name: string;
@@ -54,22 +71,13 @@ type Visit = {
   page: string;
 };
 
-/**
- * Books the slot of a confirmed hold and mails the visitor. The caller holds the calendar's lock.
- * @throws NOT_FOUND for the type, SLOT_TAKEN when the coach has used the time or changed their hours
- */
+/** Books the slot of a taken hold and mails the visitor. The caller holds the calendar's lock. */
 export async function bookVisitorSession(
-  tx: Tx<CaptureScope, 'SLOT_TAKEN'>,
+  tx: Tx<CaptureScope>,
   deps: VisitorDeps,
-  { id, leadId, typeId, start, chosenAt, timeZone, name, email, recipient, page }: Visit,
-): Promise<VisitorSession> {
-  const [type, open] = await Promise.all([
-    findType(tx, typeId),
-    listVisitorSlots(tx, { ...deps, chosenAt }, typeId, id),
-  ]);
-  if (!type || !open) throw refuse('NOT_FOUND');
-  const { session, slots } = open;
-  if (!slots.some((slot) => slot.getTime() === start.getTime())) throw refuse(tx, 'SLOT_TAKEN');
+  { id, leadId, slot, timeZone, name, email, recipient, page }: Visit,
+): Promise<void> {
+  const { type, start } = slot;
   const row = {
     id,
     clientId: null,
@@ -90,5 +98,4 @@ export async function bookVisitorSession(
   await insertGuest(tx, guest);
   await mailGuest(tx, deps, 'scheduled', [{ ...row, version: 0, cancelledAt: null, cancelReason: null }], guest);
   await publish(tx, [tx.scope.coachId], { event: 'calendar', coachId: tx.scope.coachId });
-  return session;
 }

@@ -1,7 +1,7 @@
 import type { StartChoices } from '@stridewell/contract/clients/clients.start.rules';
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { clients, coaches, preferences, userRoles, users } from '../../core/people/people.table.ts';
-import { followRelationship, startWithCoach } from '../../core/relationships/coachings.data.ts';
+import { followRelationship, followTimeZone, startWithCoach } from '../../core/relationships/coachings.data.ts';
 import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { AnsweringScope, CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
@@ -148,4 +148,5 @@ export async function upsertPreferences(
     .insert(preferences)
     .values({ userId: tx.scope.personId, ...values })
     .onConflictDoUpdate({ target: preferences.userId, set: values });
+  await followTimeZone(tx, tx.scope.personId, values.timeZone);
 }

@@ -1,6 +1,7 @@
 import { and, eq, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { clients, coaches, preferences, userRoles, users } from '../../core/people/people.table.ts';
+import { followTimeZone } from '../../core/relationships/coachings.data.ts';
 import { coachings } from '../../core/relationships/coachings.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { UserScope } from '../../core/tenancy/scope.ts';
@@ -116,7 +117,7 @@ export async function updateNamesOf(
 
 type Preferences = { unitSystem: 'metric' | 'imperial'; timeZone: string };
 
-/** Saves preferences. A coach's calendar uses the same time zone. Stored days do not change. */
+/** Saves preferences. Coachings and a coach's calendar use the same time zone. Stored days do not change. */
 export async function upsertPreferences(
   tx: Tx<SystemScope<'identity'>>,
   userId: string,
@@ -127,6 +128,7 @@ export async function upsertPreferences(
     .values({ userId, ...values })
     .onConflictDoUpdate({ target: preferences.userId, set: values });
   await tx.update(coaches).set({ timeZone: values.timeZone }).where(eq(coaches.id, userId));
+  await followTimeZone(tx, userId, values.timeZone);
 }
 
 type Deletion = { outcome: 'deleted' | 'gone' | 'subscribed'; freed_coaches: string[] };

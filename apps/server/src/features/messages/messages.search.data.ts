@@ -11,22 +11,23 @@ import { beginsWith } from '../../platform/db/search.ts';
 import type { ParticipantScope } from './messages.scopes.ts';
 import { messages, messageWordRows } from './messages.table.ts';
 
-type Words = { clientId: string; messageId: string; createdAt: Date; words: readonly string[] };
+type Words = { messageId: string; words: readonly string[] };
 
+// Reads the message, so that a cluster finds the machine of the new rows. It cannot spread rows of a function.
 const storeWords = prepared(
   'store_message_words',
-  (tx: Tx<ParticipantScope>, { coachId, clientId, messageId, createdAt, words }: Places<Words>) =>
+  (tx: Tx<ParticipantScope>, { coachId, messageId, words }: Places<Words>) =>
     tx.insert(messageWordRows).select(
-      sql`select ${coachId}::uuid, given.word, ${createdAt}::timestamptz, ${messageId}::uuid, ${clientId}::uuid
-        from unnest(${words}::text[]) as given (word)`,
+      sql`select m.coach_id, given.word, m.created_at, m.id, m.client_id
+        from ${messages} m cross join unnest(${words}::text[]) as given (word)
+        where m.coach_id = ${coachId} and m.id = ${messageId}`,
     ),
 );
 
 /** Lets a coach find a message that has just been stored by its words. */
-export async function insertWords(tx: Tx<ParticipantScope>, clientId: string, message: Message): Promise<void> {
-  const words = messageWords(message.body);
-  if (words.length === 0) return;
-  await storeWords(tx, { clientId, messageId: message.id, createdAt: new Date(message.createdAt), words });
+export async function insertWords(tx: Tx<ParticipantScope>, { id: messageId, body }: Message): Promise<void> {
+  const words = messageWords(body);
+  if (words.length > 0) await storeWords(tx, { messageId, words });
 }
 
 /** The range of words that begin with `start`, of the table of words under the name `words`. */

@@ -236,7 +236,7 @@ export async function writeMessage(
   };
   await Promise.all([
     advanceConversation(tx, { clientId, seq: message.seq, at: isCopy ? null : now }),
-    insertWords(tx, clientId, message),
+    insertWords(tx, message),
     record(tx, { ...of, type: 'message.sent', data: { seq: message.seq, broadcastId } }),
     suggestion && record(tx, { ...of, type: 'suggestion.followed', data: suggestion }),
     notify(tx, notification),

@@ -35,12 +35,9 @@ export async function upsertLeadForm(tx: Tx<CoachScope>, form: LeadForm): Promis
   }
 }
 
-/** Checks the name of the constraint, because any other conflict is a bug. */
+/** The statement settles the only other unique key, that of the coach. A cluster's error does not name the constraint. */
 const isSlugTaken = (error: unknown): boolean =>
-  error instanceof Error &&
-  error.cause instanceof pg.DatabaseError &&
-  error.cause.code === '23505' &&
-  error.cause.constraint === 'lead_forms_pkey';
+  error instanceof Error && error.cause instanceof pg.DatabaseError && error.cause.code === '23505';
 
 /** The form of any coach at an address. */
 export async function findFormAt(

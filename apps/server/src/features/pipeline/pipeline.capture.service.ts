@@ -132,29 +132,16 @@ export async function confirmBooking(
   id: string,
 ): Promise<HoldRow> {
   const { now } = deps;
-  const { hold, isNew } = await takeHold(tx, id, now);
-  if (!isNew) return hold;
-  const { name, email, phone, message, recipient, timeZone, startsAt: start, sessionTypeId: typeId } = hold;
-  await addLead(tx, { id, lead: { name, email, phone, message }, currency: form.currency, now }, 'Booking page');
   const coach = { fullName: form.coachName, timeZone: form.timeZone };
-  const session = await bookVisitorSession(
-    tx,
-    { ...deps, coach },
-    {
-      id,
-      leadId: id,
-      typeId,
-      start,
-      chosenAt: hold.createdAt,
-      timeZone,
-      name,
-      email,
-      recipient,
-      page: `/c/${form.slug}`,
-    },
-  );
-  const when = momentLabel(start, form.timeZone);
-  await insertCapturedEvent(tx, { id: uuidv7(), leadId: id, kind: 'booked', title: session.name, text: when, now });
-  await notifyOfLead(tx, id, `${name} booked: ${session.name}, ${when}.`);
+  const { hold, slot } = await takeHold(tx, { coach, now }, id);
+  if (!slot) return hold;
+  const { name, email, phone, message, recipient, timeZone } = hold;
+  await addLead(tx, { id, lead: { name, email, phone, message }, currency: form.currency, now }, 'Booking page');
+  const page = `/c/${form.slug}`;
+  await bookVisitorSession(tx, { ...deps, coach }, { id, leadId: id, slot, timeZone, name, email, recipient, page });
+  const what = slot.session.name;
+  const when = momentLabel(slot.start, form.timeZone);
+  await insertCapturedEvent(tx, { id: uuidv7(), leadId: id, kind: 'booked', title: what, text: when, now });
+  await notifyOfLead(tx, id, `${name} booked: ${what}, ${when}.`);
   return hold;
 }

@@ -1,6 +1,6 @@
 import { ADHERENCE_DAYS, type PlannedDay } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
+import { clientZone, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -41,8 +41,8 @@ export const percentOfWorkouts = (
   const clientId = sql`client_coach_relationships.client_id`;
   return sql`(select round(100.0 * count(*) filter (where d.done) / nullif(count(*), 0))::integer
     from (select t.day, ${isDone(coachId, clientId)} as done from ${selectTrainingDays(coachId, clientId, days)} t) d,
-      (select (${now.toISOString()}::timestamptz at time zone coalesce(
-        (select z.time_zone from client_time_zones(${clientId}) z), ${timeZone}))::date as today) n
+      (select (${now.toISOString()}::timestamptz
+        at time zone coalesce(${clientZone(coachId)}, ${timeZone}))::date as today) n
     where d.day <= n.today and d.day > n.today - ${sql.raw(String(ADHERENCE_DAYS))}
       and (d.done or (d.day < n.today and not client_coach_relationships.check_in_pauses @> d.day)))`;
 };
@@ -58,8 +58,7 @@ const toTraining = ({ timeZone, days }: { timeZone: string | null; days: StoredD
  * The training of a relationship in a range of days, for selects from `relationships`; null without planned workouts.
  */
 export const training = (coachId: CoachKey, days: Days): SQL<Training | null> =>
-  sql`(select json_build_object('days', t.days, 'timeZone',
-      (select z.time_zone from client_time_zones(client_coach_relationships.client_id) z))
+  sql`(select json_build_object('days', t.days, 'timeZone', ${clientZone(coachId)})
     from (select ${jsonOfDays(coachId, sql`client_coach_relationships.client_id`, days)} as days) t
     where t.days is not null)`.mapWith(toTraining);
 
