@@ -21,12 +21,10 @@ export const ACCOUNTS_CASES: Record<string, Case> = {
   },
   'accounts.getAccount': {
     call: get(({ coachId }) => path(coachId)),
-
     missing: [get(() => path(randomUUID())), get(({ clientId }) => path(clientId))],
   },
   'accounts.listAccountEntries': {
     call: get(({ coachId }) => path(coachId, '/audit_entries')),
-
     missing: [get(() => path(randomUUID(), '/audit_entries'))],
   },
   'accounts.resendVerification': refusing('POST', '/verification', {}),

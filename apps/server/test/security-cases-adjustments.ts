@@ -44,27 +44,22 @@ const moving = (changes: object = {}) =>
 export const ADJUSTMENTS_CASES: Record<string, Case> = {
   'adjustments.getClientAdjustments': {
     call: get(({ clientId, coachId }) => `/clients/${clientId}/adjustments?coachId=${coachId}`),
-
     missing: [get(({ coachId }) => `/clients/${nowhere}/adjustments?coachId=${coachId}`)],
   },
   'adjustments.approveAdjustment': {
     call: deciding('approve', proposal, { revision: 1 }),
-
     missing: [deciding('approve', missing, { revision: 1 })],
   },
   'adjustments.dismissAdjustment': {
     call: deciding('dismiss', decided('dismissed')),
-
     missing: [deciding('dismiss', missing)],
   },
   'adjustments.undoAdjustment': {
     call: deciding('undo', decided('undone')),
-
     missing: [deciding('undo', missing)],
   },
   'adjustments.draftAdjustment': {
     call: deciding('draft', decided('drafted')),
-
     missing: [deciding('draft', missing)],
   },
   'adjustments.getGuardrails': {
@@ -72,7 +67,6 @@ export const ADJUSTMENTS_CASES: Record<string, Case> = {
   },
   'adjustments.saveGuardrails': {
     call: saving(DEFAULT_GUARDRAILS),
-
     missing: [
       send(
         'PATCH',
@@ -83,13 +77,11 @@ export const ADJUSTMENTS_CASES: Record<string, Case> = {
   },
   'adjustments.saveClientGuardrails': {
     call: savingFor(({ clientId }) => clientId),
-
     missing: [savingFor(missing), savingFor(missing, null)],
   },
   'adjustments.getOwnAdjustments': { call: get(() => '/adjustments/own') },
   'adjustments.moveOwnWorkout': {
     call: moving(),
-
     missing: [moving({ clientProgramId: nowhere })],
   },
 };

@@ -42,7 +42,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
       ({ checkInId }) => `/check_ins/${checkInId}`,
       () => ({ answers: { weight: 80, adherence: 85, energy: 4, sleep: 7.5 } }),
     ),
-
     missing: [
       send(
         'PATCH',
@@ -72,7 +71,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
   },
   'checkins.logCheckIn': {
     call: send('POST', ofClient('/check_ins'), ({ coachId }) => ({ ...newCheckIn(), coachId, day: '2026-01-06' })),
-
     missing: [
       send(
         'POST',
@@ -123,7 +121,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
         isDefault: true,
       }),
     ),
-
     missing: [
       send(
         'PATCH',
@@ -134,7 +131,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
   },
   'checkins.getCheckInPlan': {
     call: get((world) => `${ofClient('/check_in_plan')(world)}?coachId=${world.coachId}`),
-
     missing: [get(({ coachId }) => `/clients/${randomUUID()}/check_in_plan?coachId=${coachId}`)],
   },
   'checkins.assignForm': {
@@ -143,7 +139,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
       () => '/check_in_plans',
       ({ coachId, clientId }) => ({ coachId, clientIds: [clientId], templateId: null }),
     ),
-
     missing: [
       send(
         'PATCH',
@@ -154,7 +149,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
   },
   'checkins.setCheckInPlan': {
     call: send('PATCH', ofClient('/check_in_plan'), ({ coachId }) => ({ ...aSchedule, coachId })),
-
     missing: [
       send('PATCH', ofClient('/check_in_plan'), ({ coachId }) => ({
         ...aSchedule,
@@ -173,7 +167,6 @@ export const CHECKINS_CASES: Record<string, Case> = {
   },
   'checkins.getReview': {
     call: get(({ coachId, checkInId }) => `/check_ins/${checkInId}/review?coachId=${coachId}`),
-
     missing: [get(({ coachId }) => `/check_ins/${randomUUID()}/review?coachId=${coachId}`)],
   },
   'checkins.reviewCheckIn': {

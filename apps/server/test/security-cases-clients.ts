@@ -15,7 +15,6 @@ export const CLIENTS_CASES: Record<string, Case> = {
   },
   'clients.getOverview': {
     call: get(({ coachId, clientId }) => `/clients/${clientId}/overview?coachId=${coachId}`),
-
     missing: [get(({ coachId }) => `/clients/${randomUUID()}/overview?coachId=${coachId}`)],
   },
   'clients.addClient': {
@@ -31,7 +30,6 @@ export const CLIENTS_CASES: Record<string, Case> = {
       ({ otherClientId }) => `/client_coach_relationships/${otherClientId}`,
       ({ coachId }) => ({ coachId, status: 'active' }),
     ),
-
     missing: [
       send(
         'PATCH',
@@ -53,7 +51,6 @@ export const CLIENTS_CASES: Record<string, Case> = {
       ({ invitedId }) => `/clients/${invitedId}/invitation`,
       ({ coachId }) => ({ coachId }),
     ),
-
     missing: [
       send(
         'POST',
@@ -64,7 +61,6 @@ export const CLIENTS_CASES: Record<string, Case> = {
   },
   'clients.getInvitation': {
     call: get(() => `/invitations/${'x'.repeat(75)}`),
-
     missing: gets(`/invitations/${'%20'.repeat(30)}`),
   },
   'clients.acceptInvitation': {

@@ -29,12 +29,10 @@ const decide = (change: object) =>
 export const COACHES_CASES: Record<string, Case> = {
   'coaches.findCoach': {
     call: get(({ coachId }) => `/coaches/${coachId}`),
-
     missing: gets(`/coaches/${randomUUID()}`),
   },
   'coaches.getCoachProfile': {
     call: get(({ coachId }) => `/coach_profiles/${coachId}`),
-
     missing: gets(`/coach_profiles/${randomUUID()}`),
   },
   'coaches.saveCoachProfile': {
@@ -49,22 +47,18 @@ export const COACHES_CASES: Record<string, Case> = {
   },
   'files.listFiles': {
     call: get(({ coachId, clientId }) => `/storage/files?coachId=${coachId}&clientId=${clientId}`),
-
     missing: [get(({ coachId }) => `/storage/files?coachId=${coachId}&clientId=${randomUUID()}`)],
   },
   'files.getStorage': {
     call: get(({ coachId }) => `/storage?coachId=${coachId}`),
-
     missing: gets(`/storage?coachId=${randomUUID()}`),
   },
   'coaches.getBusiness': {
     call: get(({ coachId }) => `/business?coachId=${coachId}`),
-
     missing: gets(`/business?coachId=${randomUUID()}`),
   },
   'coaches.saveBusiness': {
     call: decide({}),
-
     missing: [
       send(
         'PUT',

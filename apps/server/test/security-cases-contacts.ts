@@ -16,7 +16,6 @@ function onOne(
       (world) => path(id(world)),
       () => body,
     ),
-
     missing: [
       send(
         method,
@@ -37,7 +36,6 @@ export const CONTACTS_CASES: Record<string, Case> = {
   'contacts.listContactOperators': { call: get(() => '/operator/contact-operators') },
   'contacts.getContact': {
     call: get((world) => `/operator/contacts/${world.contactId}`),
-
     missing: [get(() => `/operator/contacts/${NOBODY}`)],
   },
   'contacts.assignContact': onOne('POST', (id) => `/operator/contacts/${id}/assignee`, {
@@ -80,7 +78,6 @@ export const PROSPECTS_CASES: Record<string, Case> = {
   },
   'prospects.getProspect': {
     call: get((world) => `/operator/prospects/${world.prospectId}`),
-
     missing: [get(() => `/operator/prospects/${NOBODY}`)],
   },
   'prospects.moveProspect': {

@@ -57,7 +57,6 @@ export const EXERCISES_CASES: Record<string, Case> = {
   },
   'exercises.saveExercise': {
     call: saving({}),
-
     missing: [
       send('POST', own, () => ({ coachId: randomUUID(), basedOn: 0, exercise: anExercise })),
       send(
@@ -72,7 +71,6 @@ export const EXERCISES_CASES: Record<string, Case> = {
   },
   'exercises.setExerciseHidden': {
     call: send('PATCH', builtIn, ({ coachId }) => ({ coachId, hidden: true })),
-
     missing: [send('PATCH', own, ({ coachId }) => ({ coachId, hidden: true }))],
   },
   'exercises.deleteExercise': {

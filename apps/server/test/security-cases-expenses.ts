@@ -47,7 +47,6 @@ export const EXPENSES_CASES: Record<string, Case> = {
   },
   'expenses.saveExpense': {
     call: saving(({ expenseId }) => `/expenses/${expenseId}`),
-
     missing: [saving(() => `/expenses/${nowhere}`)],
   },
   'expenses.deleteExpense': {
@@ -61,12 +60,10 @@ export const EXPENSES_CASES: Record<string, Case> = {
   },
   'expenses.saveRecurring': {
     call: savingRecurring(({ recurringId }) => `/recurring_expenses/${recurringId}`),
-
     missing: [savingRecurring(() => `/recurring_expenses/${nowhere}`)],
   },
   'expenses.pauseRecurring': {
     call: pausing(({ recurringId }) => `/recurring_expenses/${recurringId}/paused`),
-
     missing: [pausing(() => `/recurring_expenses/${nowhere}/paused`)],
   },
   'expenses.deleteRecurring': {

@@ -17,7 +17,6 @@ export const FOODS_CASES: Record<string, Case> = {
   },
   'foods.getFood': {
     call: get(({ foodId }) => `/operator/foods/${foodId}`),
-
     missing: [get(path)],
   },
   'foods.saveFood': {
@@ -33,7 +32,6 @@ export const FOODS_CASES: Record<string, Case> = {
       ({ foodImportId }) => `/operator/food_imports/${foodImportId}`,
       () => ({}),
     ),
-
     missing: [send('POST', unknownImport, () => ({}))],
   },
   'foods.undoFoodImport': {
@@ -42,7 +40,6 @@ export const FOODS_CASES: Record<string, Case> = {
       ({ undoneImportId }) => `/operator/food_imports/${undoneImportId}`,
       () => ({}),
     ),
-
     missing: [send('DELETE', unknownImport, () => ({}))],
   },
 };

@@ -48,7 +48,6 @@ export const JOBS_CASES: Record<string, Case> = {
       ({ webhookId }) => `/operator/webhooks/${webhookId}/replays`,
       () => ({}),
     ),
-
     missing: [
       send(
         'POST',

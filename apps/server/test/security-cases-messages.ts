@@ -75,7 +75,6 @@ export const MESSAGES_CASES: Record<string, Case> = {
   },
   'messages.sendBroadcast': {
     call: sendBroadcast(() => ({})),
-
     missing: [
       sendBroadcast(() => ({ clientIds: [randomUUID()] })),
       sendBroadcast(({ clientId }) => ({ clientIds: [clientId, randomUUID()] })),
@@ -83,7 +82,6 @@ export const MESSAGES_CASES: Record<string, Case> = {
   },
   'messages.getBroadcast': {
     call: get(({ coachId, broadcastId }) => `/broadcasts/${broadcastId}?coachId=${coachId}`),
-
     missing: [get(({ coachId }) => `/broadcasts/${randomUUID()}?coachId=${coachId}`)],
   },
   'messages.listBroadcasts': {

@@ -125,12 +125,10 @@ export const MONEY_CASES: Record<string, Case> = {
       ({ subscriptionId }) => `/client_subscriptions/${subscriptionId}/price`,
       withCoach({ ...price, amountCents: 10_000 }),
     ),
-
     missing: [subscription('/price', price).nowhere],
   },
   'money.pauseSubscription': {
     call: subscription('/pause', { paused: false }).here,
-
     missing: [subscription('/pause', { paused: true }).nowhere],
   },
   'money.endSubscription': {
@@ -147,7 +145,6 @@ export const MONEY_CASES: Record<string, Case> = {
   },
   'money.getInvoice': {
     call: get(({ coachId, invoiceId }) => `/client_invoices/${invoiceId}?coachId=${coachId}`),
-
     missing: [get(({ coachId }) => `/client_invoices/${nowhere}?coachId=${coachId}`)],
   },
   'money.saveInvoice': {
@@ -160,17 +157,14 @@ export const MONEY_CASES: Record<string, Case> = {
   },
   'money.pauseReminders': {
     call: invoicing('PUT', '/reminders', { paused: false }).here,
-
     missing: [invoicing('PUT', '/reminders', { paused: true }).nowhere],
   },
   'money.issueInvoice': {
     call: invoicing('POST', '/issue').here,
-
     missing: [invoicing('POST', '/issue').nowhere],
   },
   'money.voidInvoice': {
     call: invoicing('POST', '/void', { reason: 'Wrong client' }).here,
-
     missing: [invoicing('POST', '/void', { reason: 'Wrong client' }).nowhere],
   },
   'money.deleteInvoice': {
@@ -195,12 +189,10 @@ export const MONEY_CASES: Record<string, Case> = {
   },
   'money.refundPayment': {
     call: refunding(),
-
     missing: [refunding({}, nowhere)],
   },
   'money.voidPayment': {
     call: send('POST', ({ otherPaymentId }) => `/client_payments/${otherPaymentId}/void`, withCoach({ reason: '' })),
-
     missing: [send('POST', () => `/client_payments/${nowhere}/void`, withCoach({ reason: '' }))],
   },
   'money.getInvoiceSettings': {
@@ -214,7 +206,6 @@ export const MONEY_CASES: Record<string, Case> = {
   },
   'money.getClientMoney': {
     call: get(({ coachId, clientId }) => `/clients/${clientId}/money?coachId=${coachId}`),
-
     missing: [get(({ coachId }) => `/clients/${nowhere}/money?coachId=${coachId}`)],
   },
   'money.getOwnMoney': { call: get(() => '/own_money') },
@@ -230,7 +221,6 @@ export const MONEY_CASES: Record<string, Case> = {
       ({ invoiceId }) => `/own_invoices/${invoiceId}/checkout`,
       () => ({}),
     ),
-
     missing: [
       send(
         'POST',
@@ -245,7 +235,6 @@ export const MONEY_CASES: Record<string, Case> = {
       ({ checkoutId }) => `/own_checkouts/${checkoutId}/confirm`,
       () => ({}),
     ),
-
     missing: [
       send(
         'POST',
@@ -260,7 +249,6 @@ export const MONEY_CASES: Record<string, Case> = {
       ({ checkoutId }) => `/own_checkouts/${checkoutId}/pay`,
       () => aTestCard,
     ),
-
     missing: [
       send(
         'POST',

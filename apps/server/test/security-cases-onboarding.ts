@@ -28,7 +28,6 @@ const setup = (change: object) =>
 export const ONBOARDING_CASES: Record<string, Case> = {
   'onboarding.getOnboarding': {
     call: get(({ clientId, coachId }) => `/clients/${clientId}/onboarding?coachId=${coachId}`),
-
     missing: [get(({ coachId }) => `${unknown}?coachId=${coachId}`)],
   },
   'onboarding.saveOnboarding': {
@@ -52,7 +51,6 @@ export const ONBOARDING_CASES: Record<string, Case> = {
   },
   'onboarding.getCoachSetup': {
     call: get(({ coachId }) => `/coach_setups/${coachId}`),
-
     missing: gets(`/coach_setups/${randomUUID()}`),
   },
   'onboarding.saveCoachSetup': {

@@ -17,7 +17,6 @@ const TEAM_CASES: Record<string, Case> = {
       ({ teamInvitationId }) => `/operator/invitations/${teamInvitationId}/resend`,
       () => ({}),
     ),
-
     missing: [
       send(
         'POST',
@@ -32,7 +31,6 @@ const TEAM_CASES: Record<string, Case> = {
       ({ otherTeamInvitationId }) => `/operator/invitations/${otherTeamInvitationId}`,
       () => ({}),
     ),
-
     missing: [
       send(
         'DELETE',
@@ -47,7 +45,6 @@ const TEAM_CASES: Record<string, Case> = {
       ({ billingOperatorId }) => `/operator/operators/${billingOperatorId}`,
       () => ({ role: 'billing', from: 'billing' }),
     ),
-
     missing: [
       send(
         'PATCH',
@@ -62,7 +59,6 @@ const TEAM_CASES: Record<string, Case> = {
       ({ leavingOperatorId }) => `/operator/operators/${leavingOperatorId}/remove`,
       () => ({ from: 'support' }),
     ),
-
     missing: [
       send(
         'POST',
@@ -73,7 +69,6 @@ const TEAM_CASES: Record<string, Case> = {
   },
   'operator.getOperatorInvitation': {
     call: get(() => `/operator_invitations/${TOKEN}`),
-
     missing: gets(`/operator_invitations/${'%20'.repeat(30)}`),
   },
   'operator.acceptOperatorInvitation': {
@@ -102,7 +97,6 @@ export const SETTINGS_CASES: Record<string, Case> = {
   'settings.listMails': { call: get(() => '/operator/mail_templates') },
   'settings.getMail': {
     call: get(() => MAIL_PATH),
-
     missing: gets('/operator/mail_templates/constructor', '/operator/mail_templates/nothing'),
   },
   'settings.previewMail': {
@@ -162,7 +156,6 @@ export const AUDIT_CASES: Record<string, Case> = {
   },
   'audit.verifyChain': {
     call: get(({ coachId }) => `/operator/audit_chains/${coachId}/check`),
-
     missing: [get(() => `/operator/audit_chains/${randomUUID()}/check`)],
   },
   'audit.getLastCheck': { call: get(() => '/operator/audit_chains/last_check') },
@@ -177,7 +170,6 @@ export const OPERATOR_CASES: Record<string, Case> = {
   },
   'operator.listCoachDecisions': {
     call: get(({ pendingCoachId }) => `/operator/coaches/${pendingCoachId}/decisions`),
-
     missing: [get(() => `/operator/coaches/${randomUUID()}/decisions`)],
   },
   'operator.decideCoach': {
@@ -186,7 +178,6 @@ export const OPERATOR_CASES: Record<string, Case> = {
       ({ pendingCoachId }) => `/operator/coaches/${pendingCoachId}/decisions`,
       () => decision,
     ),
-
     missing: [
       send(
         'POST',

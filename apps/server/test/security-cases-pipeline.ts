@@ -63,7 +63,6 @@ export const PIPELINE_CASES: Record<string, Case> = {
   },
   'pipeline.getLead': {
     call: get(({ coachId, leadId }) => `/leads/${leadId}?coachId=${coachId}`),
-
     missing: [get(({ coachId }) => `${missingLead}?coachId=${coachId}`)],
   },
   'pipeline.createLead': {
@@ -77,12 +76,10 @@ export const PIPELINE_CASES: Record<string, Case> = {
   },
   'pipeline.updateLead': {
     call: editing(here),
-
     missing: [editing(() => missingLead)],
   },
   'pipeline.moveLead': {
     call: moving((world) => `${here(world)}/status`),
-
     missing: [moving(() => `${missingLead}/status`)],
   },
   'pipeline.deleteLead': {
@@ -94,12 +91,10 @@ export const PIPELINE_CASES: Record<string, Case> = {
       (world) => `${here(world)}/merge`,
       ({ coachId, otherLeadId }) => ({ coachId, otherId: otherLeadId }),
     ),
-
     missing: [send('POST', () => `${missingLead}/merge`, withCoach({ otherId: nowhere }))],
   },
   'pipeline.saveLeadTask': {
     call: send('POST', (world) => `${here(world)}/tasks/${world.taskId}`, withCoach(task)),
-
     missing: [send('POST', () => `${missingLead}/tasks/${nowhere}`, withCoach(task))],
   },
   'pipeline.deleteLeadTask': {
@@ -107,12 +102,10 @@ export const PIPELINE_CASES: Record<string, Case> = {
   },
   'pipeline.mailLead': {
     call: send('POST', (world) => `${here(world)}/mails/${randomUUID()}`, withCoach(mail)),
-
     missing: [send('POST', () => `${missingLead}/mails/${nowhere}`, withCoach(mail))],
   },
   'pipeline.convertLead': {
     call: send('POST', (world) => `${here(world)}/client`, withCoach({ clientId: randomUUID() })),
-
     missing: [send('POST', () => `${missingLead}/client`, withCoach({ clientId: randomUUID() }))],
   },
 };

@@ -33,17 +33,14 @@ const opening = (body: object) =>
 export const PLANNER_CASES: Record<string, Case> = {
   'planner.getPlanner': {
     call: get(({ coachId }) => `/planner?coachId=${coachId}`),
-
     missing: [get(() => `/planner?coachId=${nowhere}`)],
   },
   'planner.getPlannerRecord': {
     call: get(({ coachId, clientId }) => `/planner/clients/${clientId}?coachId=${coachId}`),
-
     missing: [get(({ coachId }) => `/planner/clients/${nowhere}?coachId=${coachId}`)],
   },
   'planner.draftProgram': {
     call: drafting({}),
-
     missing: [drafting({}, { clientId: nowhere }), drafting({}, { coachId: nowhere })],
   },
   'planner.openDraft': {
@@ -52,12 +49,10 @@ export const PLANNER_CASES: Record<string, Case> = {
       await caller.send('POST', path, { coachId, clientId: null, profile });
       return caller.send('POST', `${path}/open`, { coachId, as: 'template', replaces: 0 });
     },
-
     missing: [opening({ as: 'template', replaces: 0 }), opening({ as: 'client_draft', replaces: 0 })],
   },
   'planner.getProvenance': {
     call: get(({ coachId, programId }) => `/planner/provenance/${programId}?coachId=${coachId}`),
-
     missing: [get(() => `/planner/provenance/${nowhere}?coachId=${nowhere}`)],
   },
 };

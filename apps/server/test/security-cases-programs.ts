@@ -50,7 +50,6 @@ export const PROGRAMS_CASES: Record<string, Case> = {
   },
   'programs.getProgram': {
     call: get((world) => `${template(world)}?coachId=${world.coachId}`),
-
     missing: [
       get(({ coachId }) => `${missingProgram}?coachId=${coachId}`),
       get(({ coachId }) => `/programs/no-such-program?coachId=${coachId}`),
@@ -70,22 +69,18 @@ export const PROGRAMS_CASES: Record<string, Case> = {
   },
   'programs.deleteProgram': {
     call: send('DELETE', () => missingProgram, withCoach({})),
-
     missing: [send('DELETE', () => '/programs/ball-training', withCoach({}))],
   },
   'programs.listProgramVersions': {
     call: get((world) => `${template(world)}/versions?coachId=${world.coachId}`),
-
     missing: [get(({ coachId }) => `${missingProgram}/versions?coachId=${coachId}`)],
   },
   'programs.getProgramVersion': {
     call: get((world) => `${template(world)}/versions/1?coachId=${world.coachId}`),
-
     missing: [get((world) => `${template(world)}/versions/7?coachId=${world.coachId}`)],
   },
   'programs.assignProgram': {
     call: assigning({}),
-
     missing: [
       send(
         'POST',
@@ -100,7 +95,6 @@ export const PROGRAMS_CASES: Record<string, Case> = {
   },
   'programs.previewPush': {
     call: get((world) => `${template(world)}/push?coachId=${world.coachId}`),
-
     missing: [get(({ coachId }) => `${missingProgram}/push?coachId=${coachId}`)],
   },
   'programs.pushProgram': {
@@ -109,18 +103,15 @@ export const PROGRAMS_CASES: Record<string, Case> = {
       (world) => `${template(world)}/push`,
       ({ coachId, clientId }) => ({ coachId, version: 1, clientIds: [clientId] }),
     ),
-
     missing: [send('POST', () => `${missingProgram}/push`, withCoach({ version: 1, clientIds: [nowhere] }))],
   },
   'programs.getClientPrograms': {
     call: get(({ coachId, clientId }) => `/clients/${clientId}/programs?coachId=${coachId}`),
-
     missing: [get(({ coachId }) => `/clients/${nowhere}/programs?coachId=${coachId}`)],
   },
   'programs.saveClientDraft': {
     call: send('POST', (world) => `${own(world)}/draft`, withCoach(draft)),
     others: [send('POST', (world) => `${own(world)}/draft`, withCoach({ ...draft, program: withGroup }))],
-
     missing: [send('POST', () => `${missingOwn}/draft`, withCoach(draft))],
   },
   'programs.deleteClientDraft': {
@@ -128,12 +119,10 @@ export const PROGRAMS_CASES: Record<string, Case> = {
   },
   'programs.publishClientDraft': {
     call: send('POST', (world) => `${own(world)}/publish`, withCoach({ draftVersion: 1 })),
-
     missing: [send('POST', () => `${missingOwn}/publish`, withCoach({ draftVersion: 1 }))],
   },
   'programs.rescheduleClientProgram': {
     call: send('PATCH', own, withCoach(schedule)),
-
     missing: [send('PATCH', () => missingOwn, withCoach(schedule))],
   },
   'programs.endClientProgram': {

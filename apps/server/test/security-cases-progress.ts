@@ -44,7 +44,6 @@ const noteOf = (changes: object) => ({ id: randomUUID(), text: 'Knee', day: '202
 export const PROGRESS_CASES: Record<string, Case> = {
   'records.getClientRecord': {
     call: get(of('/record')),
-
     missing: [get(({ coachId }) => `${unknown}/record?coachId=${coachId}`)],
   },
   'records.saveClientRecord': {
@@ -70,12 +69,10 @@ export const PROGRESS_CASES: Record<string, Case> = {
   },
   'clients.listTimeline': {
     call: get(of('/timeline')),
-
     missing: [get(({ coachId }) => `${unknown}/timeline?coachId=${coachId}`)],
   },
   'clients.listNotes': {
     call: get(of('/notes')),
-
     missing: [get(({ coachId }) => `${unknown}/notes?coachId=${coachId}`)],
   },
   'clients.saveNote': {
@@ -100,7 +97,6 @@ export const PROGRESS_CASES: Record<string, Case> = {
       ({ clientId, noteId }) => `/clients/${clientId}/notes/${noteId}`,
       ({ coachId }) => ({ coachId, removed: false }),
     ),
-
     missing: [
       send(
         'PATCH',
@@ -111,12 +107,10 @@ export const PROGRESS_CASES: Record<string, Case> = {
   },
   'progress.getProgress': {
     call: get(of('/progress')),
-
     missing: [get(({ coachId }) => `${unknown}/progress?coachId=${coachId}`)],
   },
   'progress.listPhotos': {
     call: get(of('/photos')),
-
     missing: [get(({ coachId }) => `${unknown}/photos?coachId=${coachId}`)],
   },
   'progress.saveMeasurements': {

@@ -70,7 +70,6 @@ export const SITE_CASES: Record<string, Case> = {
   },
   'site.getDemoBooking': {
     call: get(() => `/demo_bookings/${NO_TOKEN}`),
-
     missing: gets('/demo_bookings/x', `/demo_bookings/${'%20'.repeat(30)}`),
   },
   'site.confirmDemo': {

@@ -58,7 +58,6 @@ export const WORKOUTS_CASES: Record<string, Case> = {
   'workouts.syncWorkout': {
     call: syncing(),
     others: [syncing({ head: { exercises: [aPerformed(0, { group: 'A' })], groups: [aGroup] } })],
-
     missing: [syncing({ logId: workoutId(nowhere, 'day000000', '2026-03-02') }), syncing({ coachId: nowhere })],
   },
   'workouts.listOwnWorkouts': {
@@ -66,7 +65,6 @@ export const WORKOUTS_CASES: Record<string, Case> = {
   },
   'workouts.getOwnWorkout': {
     call: get(({ logId }) => `/workouts/own/logs/${logId}`),
-
     missing: [get(() => `/workouts/own/logs/${nowhere}`)],
   },
   'workouts.getOwnExercise': {
@@ -81,17 +79,14 @@ export const WORKOUTS_CASES: Record<string, Case> = {
   },
   'workouts.importHistory': {
     call: importing(),
-
     missing: [importing({ coachId: nowhere })],
   },
   'workouts.listClientWorkouts': {
     call: get((world) => `${of(world)}/workouts?coachId=${world.coachId}`),
-
     missing: [get(({ coachId }) => `${ofOther()}/workouts?coachId=${coachId}`)],
   },
   'workouts.getClientWorkout': {
     call: get((world) => `${of(world)}/workouts/${world.logId}?coachId=${world.coachId}`),
-
     missing: [
       get((world) => `${of(world)}/workouts/${nowhere}?coachId=${world.coachId}`),
       get(({ coachId, logId }) => `${ofOther()}/workouts/${logId}?coachId=${coachId}`),
@@ -100,12 +95,10 @@ export const WORKOUTS_CASES: Record<string, Case> = {
   },
   'workouts.getClientExercise': {
     call: get((world) => `${of(world)}/workout_exercises?exercise=back-squat&coachId=${world.coachId}`),
-
     missing: [get(({ coachId }) => `${ofOther()}/workout_exercises?exercise=back-squat&coachId=${coachId}`)],
   },
   'workouts.commentOnWorkout': {
     call: commenting(of),
-
     missing: [commenting(ofOther), commenting(of, { setId: 'no-such-set' })],
   },
 };
