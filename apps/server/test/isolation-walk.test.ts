@@ -190,7 +190,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/a/-/-': 'client_coach_relationships',
   },
   person: {
-    'a/-/-/-': 'coachings user_roles users',
+    'a/-/-/-': 'user_roles users',
+    'a/a/-/-': 'coachings',
     'a/-/a/-': 'notification_mails',
     'a/a/-/a': 'notification_preferences',
     'a/a/a/a': 'current_coaches notifications preferences',
