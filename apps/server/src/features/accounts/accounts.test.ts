@@ -68,8 +68,7 @@ describe('the list of accounts', () => {
 
   it('continues page by page, newest first, with every account once', async () => {
     const made: string[] = [];
-    for (let index = 0; index < 60; index += 1)
-      made.push((await createCoach(test.owner, { status: 'rejected' })).id);
+    for (let index = 0; index < 60; index += 1) made.push((await createCoach(test.owner, { status: 'rejected' })).id);
     // Ids that were made within a millisecond are in any order.
     made.sort().reverse();
     const first = await operator.api.accounts.listAccounts({ status: 'rejected' });
