@@ -8,7 +8,7 @@ import path from 'node:path';
 import { contract } from '../packages/contract/src/router.ts';
 import { ROOT } from './run-command.mjs';
 
-/** What `lib/rpc.ts` reads of a route. */
+/** Fields of a route that `lib/rpc.ts` understands. */
 const KNOWN = new Set(['method', 'path', 'tags', 'summary', 'description']);
 
 /** @param {{ method?: string, path?: string }} route as the contract states it */

@@ -1,7 +1,7 @@
 /**
  * Makes a feature that passes all checks: a list of things that a coach adds, renames and deletes, in every layer.
  * Usage: npm run new:feature <group>/<name>, with a group of the contract's `features.ts` and a plural in lower case.
- * What the feature is about comes afterwards, by hand; CONTRIBUTING.md says where.
+ * Fill in its own content afterwards, as CONTRIBUTING.md describes.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -42,7 +42,7 @@ const FILES = {
 };
 
 /**
- * What a feature adds to files that there are: the text before which it stands, and the lines.
+ * Lines that a feature adds to existing files, each with the text it goes before.
  * @type {[file: string, before: RegExp, added: string][]}
  */
 const LINES = [

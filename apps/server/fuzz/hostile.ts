@@ -27,7 +27,7 @@ const DEEP = 3;
 
 /** Why the server refuses an input before it knows the schema. */
 const UNSTORABLE = 'unstorable';
-/** What no field or few fields can have. */
+/** Values that hardly any field accepts. */
 const EVERYWHERE: readonly HostileValue[] = [
   { what: 'nothing', value: undefined },
   { what: 'null', value: null },

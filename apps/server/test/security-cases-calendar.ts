@@ -102,7 +102,7 @@ export const CALENDAR_CASES: Record<string, Case> = {
   'bookings.getBookings': {
     call: get(() => '/bookings'),
   },
-  // Only clients get as far as the answer for an unknown type or booking.
+  // Only clients learn that a type or booking is unknown.
   'bookings.bookSession': {
     call: send(
       'POST',

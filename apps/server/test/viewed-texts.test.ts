@@ -138,7 +138,7 @@ const methods = new Map<string, string>(
 
 type Answered = { name: string; text: string };
 
-/** What a caller gets from every procedure that reads, and from those whose usual call finds nothing. */
+/** A caller's answers from every procedure that reads. */
 async function answersTo(caller: Caller): Promise<Answered[]> {
   const { coachId, otherPaymentId, paymentId, invoiceId } = world;
   const answers: Answered[] = [];

@@ -93,7 +93,7 @@ function mark(control: Element, reason: string | null): void {
     for (const name of [MARK, REASON, 'aria-disabled']) control.removeAttribute(name);
     return;
   }
-  // What is disabled anyway keeps its own reason.
+  // Controls that the page itself disables keep their own reason.
   if (control.matches(':disabled, [aria-disabled="true"]') && !control.hasAttribute(MARK)) return;
   for (const name of [MARK, REASON]) control.setAttribute(name, reason);
   control.setAttribute('aria-disabled', 'true');

@@ -57,7 +57,7 @@ const NAMED_BY: Partial<Record<string, readonly [noun: string, idKey: string]>> 
   label: ['Invoice', 'id'],
 };
 
-/** What `name` is the name of, by the key of the list or object that holds it. */
+/** Nouns that replace a `name`, by the key of the list or object it stands in. */
 const NOUNS: Partial<Record<string, string>> = {
   changes: 'Client',
   days: 'Day',

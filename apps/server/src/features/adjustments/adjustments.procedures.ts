@@ -53,7 +53,7 @@ const coachProcedures = {
   ),
 };
 
-/** What a client reads and does. */
+/** Procedures of the client. */
 const ownProcedures = {
   getOwnAdjustments: ofClient.getOwnAdjustments.handler(async ({ context: { scope, db, now, relationship } }) => {
     const [notes, today] = await Promise.all([

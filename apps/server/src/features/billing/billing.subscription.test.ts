@@ -26,7 +26,7 @@ describe('a subscription', () => {
   };
   /** Moves everything about the subscription back by some days. */
   const age = async (email: string, days: number) => {
-    // The work on an event that has begun would store what it read before.
+    // A job that is still running would overwrite the change with what it read earlier.
     await until(async () => {
       const { rows } = await test.owner.execute(
         sql`select from webhook_events where status in ('waiting', 'retrying')`,

@@ -30,7 +30,7 @@ import { getClient } from './clients.service.ts';
 import { addClient, resendInvitation, setClientStatus, setClientStatuses } from './clients.status.service.ts';
 import { listTimeline } from './clients.timeline.service.ts';
 
-/** What an invitation says, and asks for before it is sent. */
+/** Facts about the coach that an invitation needs. */
 const invitingOf = ({ now, actor, coach }: CoachContext) => ({
   now,
   timeZone: coach.timeZone,

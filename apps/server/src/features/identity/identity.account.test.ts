@@ -351,7 +351,7 @@ describe('deleting an account', () => {
       `/rest/v1/conversations/${clientId}/messages?coachId=${coach.id}`,
     );
     expect(read.body.messages.map(({ body }) => body)).toEqual([message.body]);
-    // Nobody is left who would search them.
+    // Only the coach searched by these words.
     expect(await rowsOf(sql`select w.word as row from message_words w where w.coach_id = ${coach.id}`)).toEqual([]);
   });
 

@@ -28,7 +28,7 @@ async function takeDailyDraft(
   return (await limiter.consume(`daily-drafts:${coachId}`, { windowSeconds: DAY_SECONDS, max })) === null;
 }
 
-/** What fails after the first step is no failure of the request any more, so it is logged here. */
+/** After the first step, a failure no longer fails the request, so it is logged here. */
 async function* withFailuresLogged(
   events: AsyncGenerator<DraftEvent, void, void>,
   { services, requestId }: RequestContext,

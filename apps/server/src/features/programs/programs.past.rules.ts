@@ -60,10 +60,10 @@ export function holdPast({
   const following = new Set(changedWeeks.filter(isComing).map(({ key }) => key));
   const after = phasesWith(changed, (week) => (following.has(week.key) ? week : undefined));
 
-  const withWeek = (begun: ProgramWeek | undefined): Program => {
+  const withWeek = (startedWeek: ProgramWeek | undefined): Program => {
     const before = phasesWith(own, (week) => {
       if (!heldKeys.has(week.key)) return undefined;
-      return begun && week.key === begun.key ? begun : week;
+      return startedWeek && week.key === startedWeek.key ? startedWeek : week;
     });
     return withOwnKeys({ ...changed, phases: joinPhases(before, after) });
   };
