@@ -16,14 +16,13 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
   type CohortCount,
-  findRevenueLeft,
   listClientRevenue,
   listCohorts,
   listMonthlySums,
   listSubscriptionChanges,
   type MonthlySum,
 } from '../money/money.figures.service.ts';
-import { sumLedger } from '../money/money.service.ts';
+import { compareLedger } from '../money/money.service.ts';
 import { selectStatusChanges } from './metrics.data.ts';
 import { lifetimeValue } from './metrics.lifetime.rules.ts';
 import { activeOn, growthPercent, retentionOf } from './metrics.retention.rules.ts';
@@ -162,15 +161,14 @@ export async function getBusinessMetrics(
 ): Promise<BusinessMetrics | null> {
   const { current, previous } = comparedPeriods(period, today);
   const compared = { ...current, previousFrom: previous.from, previousTo: previous.to, currency };
-  const [sums, before, monthly, clients, cohorts, changes, statuses, revenueLeft] = await Promise.all([
-    sumLedger(tx, { ...current, currency }),
-    sumLedger(tx, { ...previous, currency }),
+  const since = addMonths(firstOfMonth(today), -FORECAST_WINDOW);
+  const [{ sums, before, revenueLeft }, monthly, clients, cohorts, changes, statuses] = await Promise.all([
+    compareLedger(tx, { current, previous, currency, today, since }),
     listMonthlySums(tx),
     listClientRevenue(tx, compared),
     listCohorts(tx, addMonths(firstOfMonth(today), 1 - SHOWN_MONTHS)),
     listSubscriptionChanges(tx, currency),
     selectStatusChanges(tx, timeZone),
-    findRevenueLeft(tx, { today, since: addMonths(firstOfMonth(today), -FORECAST_WINDOW), currency }),
   ]);
   if (sums.isEmpty) return null;
   const months = new Months(monthly, currency);

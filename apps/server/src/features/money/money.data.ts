@@ -33,6 +33,52 @@ const ledgerSums = prepared(
   },
 );
 
+type Compared = { from: string; to: string; beforeFrom: string; beforeTo: string; currency: string };
+type RevenueLeft = { since: string; month: string; day: number };
+
+const comparedSums = prepared('ledger_compared', (tx: Tx<CoachScope>, places: Places<Compared & RevenueLeft>) => {
+  const { coachId, from, to, beforeFrom, beforeTo, currency, since, month, day } = places;
+  const sumOf = (kind: LedgerKind, first: typeof from, last: typeof to) =>
+    sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.kind} = ${sql.raw(`'${kind}'`)}
+        and ${ledgerEntries.occurredOn} between ${first}::date and ${last}::date), 0)::float8`;
+  return tx
+    .select({
+      revenue: sumOf('revenue', from, to),
+      refunds: sumOf('refund', from, to),
+      expenses: sumOf('expense', from, to),
+      beforeRevenue: sumOf('revenue', beforeFrom, beforeTo),
+      beforeRefunds: sumOf('refund', beforeFrom, beforeTo),
+      beforeExpenses: sumOf('expense', beforeFrom, beforeTo),
+      isEmpty: sql<boolean>`not exists (select 1 from ledger_entries any_entry where any_entry.coach_id = ${coachId})`,
+      places: sql<number | null>`(select c.places from ${coaches} c where c.id = ${coachId})`,
+      activeClients: sql<number>`(${countActiveClients(tx, coachId)})::int`,
+      revenueLeft: sql<number | null>`(
+          select (coalesce(sum(e.cents) filter (where e.late), 0) / nullif(sum(e.cents), 0))::float8
+          from (select extract(day from l.occurred_on) > ${day}::integer as late,
+              case l.kind when 'refund' then -l.amount_cents else l.amount_cents end as cents
+            from ledger_entries l where l.coach_id = ${coachId} and l.currency = ${currency}::text
+              and l.kind in ('revenue', 'refund') and l.occurred_on >= ${since}::date and l.occurred_on < ${month}::date) e)`,
+    })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.coachId, coachId),
+        sql`${ledgerEntries.occurredOn} between least(${from}::date, ${beforeFrom}::date)
+            and greatest(${to}::date, ${beforeTo}::date) and ${ledgerEntries.currency} = ${currency}::text`,
+      ),
+    );
+});
+
+/**
+ * As `selectLedgerSums`, with the sums of a period to compare with, and the share of a whole month's revenue that came
+ * in after `day` of the month, in the months from `since` up to `month`; null without revenue.
+ */
+export async function selectComparedSums(tx: Tx<CoachScope>, asked: Compared & RevenueLeft) {
+  const [row] = await comparedSums(tx, asked);
+  if (!row) throw new Error('a sum without groups returned no row');
+  return row;
+}
+
 /** Issued, not void, and neither paid nor refunded. SQL version of `owedCents` and `invoiceStatus`. */
 export const isOwed = sql`${clientInvoices.issuedOn} is not null and ${clientInvoices.voidedOn} is null
   and ${clientInvoices.paidCents} < ${clientInvoices.totalCents}

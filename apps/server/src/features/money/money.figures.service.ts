@@ -7,7 +7,7 @@ import {
   listSubscriptionChanges,
   listSubscriptionNames,
 } from './money.figures.data.ts';
-import { listMonthlySums, selectRevenueLeft } from './money.months.data.ts';
+import { listMonthlySums } from './money.months.data.ts';
 
 export type { CohortCount } from './money.figures.data.ts';
 export type { MonthlySum } from './money.months.data.ts';
@@ -21,5 +21,4 @@ export {
   listMonthlySums,
   listSubscriptionChanges,
   listSubscriptionNames,
-  selectRevenueLeft as findRevenueLeft,
 };

@@ -1,4 +1,4 @@
-import { firstOfMonth, lastOfMonth } from '@stridewell/contract/metrics/metrics.periods.rules';
+import { firstOfMonth } from '@stridewell/contract/metrics/metrics.periods.rules';
 import type { LedgerKind } from '@stridewell/contract/money/money.ledger.rules';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -59,28 +59,6 @@ export async function storeMonths(tx: Tx<CoachScope>, months: readonly SummedMon
   await tx.execute(sql`update ledger_months m set sums = s.sums, summed_version = s.version
     from json_to_recordset(${JSON.stringify(months)}::json) as s(month date, version integer, sums jsonb)
     where m.coach_id = ${tx.scope.coachId} and m.month = s.month and coalesce(m.summed_version, 0) < s.version`);
-}
-
-/**
- * The share of a whole month's revenue that came in after today's day of the month; null without revenue. On the last
- * day of a month it is zero, whatever the month's length.
- */
-export async function selectRevenueLeft(
-  tx: Tx<CoachScope>,
-  { today, since, currency }: { today: string; since: string; currency: string },
-): Promise<number | null> {
-  const last = lastOfMonth(today) === today ? 31 : Number(today.slice(8));
-  const [row] = await queryPrepared<{ share: number | null }>(tx, {
-    name: 'revenue_left',
-    text: `select (coalesce(sum(e.cents) filter (where e.late), 0) / nullif(sum(e.cents), 0))::float8 as share
-      from (select extract(day from occurred_on) > $4::integer as late,
-          case kind when 'refund' then -amount_cents else amount_cents end as cents
-        from ledger_entries where coach_id = $1 and currency = $5 and kind in ('revenue', 'refund')
-          and occurred_on >= $2::date and occurred_on < $3::date) e`,
-    values: [tx.scope.coachId, since, firstOfMonth(today), last, currency],
-  });
-  const share = row?.share ?? null;
-  return share === null ? null : Math.min(1, Math.max(0, share));
 }
 
 export type MonthlySum = { month: string; currency: string; kind: LedgerKind; cents: number };

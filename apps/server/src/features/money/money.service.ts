@@ -1,8 +1,9 @@
+import { firstOfMonth, lastOfMonth } from '@stridewell/contract/metrics/metrics.periods.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';
-import { selectLedgerSums, selectUnpaidInvoices } from './money.data.ts';
+import { selectComparedSums, selectLedgerSums, selectUnpaidInvoices } from './money.data.ts';
 import { findLedgerEntry, insertLedgerEntries, type NewLedgerEntry } from './money.ledger.data.ts';
 
 type TypedEntry = Pick<NewLedgerEntry, 'id' | 'amountCents' | 'currency' | 'occurredOn' | 'category'> & {
@@ -37,6 +38,32 @@ async function requireSame(tx: Tx<CoachScope>, { id, ...entry }: TypedEntry): Pr
 export async function sumLedger(tx: Tx<CoachScope>, range: { from: string; to: string; currency: string }) {
   const { refunds, ...sums } = await selectLedgerSums(tx, range);
   return { ...sums, revenue: sums.revenue - refunds };
+}
+
+type ComparedRange = { current: Range; previous: Range; currency: string; today: string; since: string };
+type Range = { from: string; to: string };
+
+/**
+ * The sums of two periods in one statement, and `revenueLeft`: the share of a whole month's revenue that came in after
+ * today's day of the month, in the months since `since`; null without revenue. On the last day of a month it is zero,
+ * whatever the month's length.
+ */
+export async function compareLedger(tx: Tx<CoachScope>, { current, previous, currency, today, since }: ComparedRange) {
+  const { refunds, beforeRevenue, beforeRefunds, beforeExpenses, revenueLeft, ...sums } = await selectComparedSums(tx, {
+    from: current.from,
+    to: current.to,
+    beforeFrom: previous.from,
+    beforeTo: previous.to,
+    currency,
+    since,
+    month: firstOfMonth(today),
+    day: lastOfMonth(today) === today ? 31 : Number(today.slice(8)),
+  });
+  return {
+    sums: { ...sums, revenue: sums.revenue - refunds },
+    before: { revenue: beforeRevenue - beforeRefunds, expenses: beforeExpenses },
+    revenueLeft: revenueLeft === null ? null : Math.min(1, Math.max(0, revenueLeft)),
+  };
 }
 
 /** Invoices to follow up today: overdue ones, and those whose payment failed. */
