@@ -378,7 +378,7 @@ async function clientsOn(coachId: string, day: string): Promise<TrackedClient[]>
       const donePeriods = donePeriodsOf(schedule, days);
       const onboarded = row.onboardingCompleted;
       const workouts = await workoutsOn(clientId, day);
-      const facts = { clientId, name, onboarded, donePeriods, workouts, lastContactDay: null };
+      const facts = { clientId, name, onboarded, donePeriods, workouts, weight: null, lastContactDay: null };
       return { ...facts, ...schedule, checkIns: sent.slice(0, 12) };
     }),
   );

@@ -191,6 +191,7 @@ function trackedOn(
         checkIns: checkIns.slice(0, RECENT),
         donePeriods,
         workouts: countWorkouts(dueWorkouts(planned.get(clientId) ?? [], { today: day, pauses: course.pauses })),
+        weight: null,
         lastContactDay: null,
       };
     })

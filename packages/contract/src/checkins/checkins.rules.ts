@@ -206,30 +206,3 @@ export function weightSlopeKgPerDay(weighIns: readonly WeighIn[]): number | null
   if (spread === 0) return null;
   return points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / spread;
 }
-
-/** Plateau [K]: less than 0.1 % of body weight a week for 21 days at 80 % adherence or more. */
-export const PLATEAU = { days: 21, weeklyShare: 0.001, minAdherence: 80, minWeighIns: 3, minSpanDays: 14 } as const;
-
-/**
- * Mean weight in kg and adherence in percent of a client on a plateau. Null when the weight changes, adherence is low
- * or data is missing. `checkIns` in any order.
- */
-export function plateauOf(
-  checkIns: readonly { day: string; weightKg: number | null; adherence: number | null }[],
-  today: string,
-): { weightKg: number; adherence: number } | null {
-  const since = addDays(today, -PLATEAU.days);
-  const recent = checkIns.filter(({ day }) => day >= since && day <= today);
-  const weighIns = recent.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }]));
-  const answers = recent.flatMap((checkIn) => (checkIn.adherence === null ? [] : [checkIn.adherence]));
-  const days = weighIns.map(({ day }) => day).sort();
-  const [first] = days;
-  const last = days.at(-1);
-  if (weighIns.length < PLATEAU.minWeighIns || !first || !last) return null;
-  if (daysBetween(first, last) < PLATEAU.minSpanDays || answers.length === 0) return null;
-  const adherence = answers.reduce((sum, value) => sum + value, 0) / answers.length;
-  const weightKg = weighIns.reduce((sum, weighIn) => sum + weighIn.weightKg, 0) / weighIns.length;
-  const slope = weightSlopeKgPerDay(weighIns);
-  const standsStill = slope !== null && Math.abs(slope * 7) < weightKg * PLATEAU.weeklyShare;
-  return standsStill && adherence >= PLATEAU.minAdherence ? { weightKg, adherence } : null;
-}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CheckInPoint, checkInStatusOf } from '../clients/clients.figures.rules.ts';
+import { type CheckInPoint, checkInStatusOf, type WeightFigures } from '../clients/clients.figures.rules.ts';
 import { SUGGESTION_TOPICS } from '../messages/messages.rules.ts';
 import { addDays } from '../time.ts';
 import type { UnitSystem } from '../units.ts';
@@ -12,6 +12,8 @@ import {
   type Hidden,
   hiddenKey,
   MAX_SNOOZE_DAYS,
+  PLATEAU,
+  plateauOf,
   type TrackedClient,
   taskCount,
 } from './dashboard.rules.ts';
@@ -33,6 +35,7 @@ function trackedClient(changes: Partial<TrackedClient> = {}): TrackedClient {
     checkIns,
     donePeriods: [8, 9, 10],
     workouts: { done: 0, due: 0 },
+    weight: null,
     lastContactDay: checkIns[0]?.day ?? null,
     ...changes,
   };
@@ -44,6 +47,16 @@ function points(adherences: (number | null)[], weight: (week: number) => number 
     (adherence, week): CheckInPoint => ({ day: addDays(TODAY, -7 * week), weightKg: weight(week), adherence }),
   );
 }
+
+/** A weight that changes by `kgPerWeek`, with a goal far away. */
+const weighed = (weightKg: number, kgPerWeek = 0, toGoKg = 5): WeightFigures => ({
+  day: TODAY,
+  weightKg,
+  startKg: weightKg,
+  changeKg: 0,
+  fourWeeks: { changeKg: 4 * kgPerWeek, kgPerWeek },
+  goal: { weightKg: weightKg - toGoKg, toGoKg, share: 0 },
+});
 
 const since = (days: number, adherence: number | null = 90): CheckInPoint[] => [
   { day: addDays(TODAY, -days), weightKg: null, adherence },
@@ -85,17 +98,17 @@ describe('suggestionsFor', () => {
   });
 
   it('recommends something at a plateau', () => {
-    const flat = [trackedClient({ checkIns: points([90, 88, 90, 90], () => 80) })];
+    const flat = [trackedClient({ checkIns: points([90, 88, 90, 90]), weight: weighed(80) })];
     const [suggestion] = suggestionsFor(flat, TODAY, 'metric');
     expect(suggestion).toMatchObject({ type: 'recommendation', priority: 'low' });
     expect(suggestion?.message).toBe(
-      'Ada Lovelace has stayed at 80 kg for three weeks while following 90% of the plan.',
+      'Ada Lovelace has stayed around 80 kg for four weeks while following 90% of the plan.',
     );
-    expect(suggestionsFor(flat, TODAY, 'imperial')[0]?.message).toContain('at 176.4 lb for');
+    expect(suggestionsFor(flat, TODAY, 'imperial')[0]?.message).toContain('around 176.4 lb for');
   });
 
   it('puts the pressing ones first, then goes by name', () => {
-    const flat = { checkIns: points([90, 90, 90, 90], () => 80) };
+    const flat = { checkIns: points([90, 90, 90, 90]), weight: weighed(80) };
     const clients = [
       trackedClient({ clientId: 'p2', name: 'Zoe', ...flat }),
       trackedClient({ clientId: 'p1', name: 'Bea', ...flat }),
@@ -127,6 +140,7 @@ describe('suggestionsFor', () => {
       onboarded: true,
       donePeriods: [],
       workouts: { done: 0, due: 0 },
+      weight: weightKg === null ? null : weighed(weightKg),
       lastContactDay: null,
       checkIns: ages.toSorted((a, b) => a - b).map((age) => ({ day: addDays(TODAY, -age), weightKg, adherence })),
     }));
@@ -166,8 +180,43 @@ describe('suggestionsFor', () => {
   });
 });
 
+describe('plateauOf', () => {
+  const answers = (adherence: number | null, age = 0) => [{ day: addDays(TODAY, -age), weightKg: null, adherence }];
+  const limit = 80 * PLATEAU.weeklyShare;
+
+  it.each([
+    ['a steady weight', weighed(80), answers(90), true],
+    ['a loss just under the limit', weighed(80, -limit + 0.01), answers(90), true],
+    ['a loss at the limit', weighed(80, -limit), answers(90), false],
+    ['a gain at the limit', weighed(80, limit), answers(90), false],
+    ['half a kilogram from the goal', weighed(80, 0, 0.5), answers(90), false],
+    ['a little more', weighed(80, 0, 0.6), answers(90), true],
+    ['no goal', { ...weighed(80), goal: null }, answers(90), true],
+    ['too few weigh-ins for a trend', { ...weighed(80), fourWeeks: null }, answers(90), false],
+    ['no weigh-in', null, answers(90), false],
+    ['80 percent of the plan', weighed(80), answers(80), true],
+    ['79 percent of the plan', weighed(80), answers(79), false],
+    ['no answer about the plan', weighed(80), answers(null), false],
+    ['an answer four weeks ago', weighed(80), answers(90, 28), true],
+    ['an older answer', weighed(80), answers(90, 29), false],
+    ['no check-in', weighed(80), [], false],
+  ])('%s', (_what, weight, checkIns, expected) => {
+    expect(plateauOf({ weight, checkIns }, TODAY) !== null).toBe(expected);
+  });
+
+  it('depends on the share of body weight, not on the weight', () => {
+    const shares = fc.double({ min: 0, max: 0.004, noNaN: true });
+    fc.assert(
+      fc.property(shares, fc.double({ min: 30, max: 300, noNaN: true }), (share, weightKg) => {
+        const weight = weighed(weightKg, -share * weightKg);
+        expect(plateauOf({ weight, checkIns: answers(90) }, TODAY) !== null).toBe(share < PLATEAU.weeklyShare);
+      }),
+    );
+  });
+});
+
 describe('a suggestion', () => {
-  const flat = { checkIns: points([90, 88, 90, 90], () => 80) };
+  const flat = { checkIns: points([90, 88, 90, 90]), weight: weighed(80) };
   const falling = { checkIns: points([60, 62, 85, 85, 85, 85]) };
   const draftOf = (client: TrackedClient) => suggestionsFor([client], TODAY, 'metric')[0]?.draft;
 
@@ -175,7 +224,7 @@ describe('a suggestion', () => {
     ['the day of the last check-in', trackedClient({ checkIns: since(14) }), 'have not checked in since Mon, Mar 16'],
     ['that there was none', trackedClient({ checkIns: [] }), 'your first check-in has not arrived yet'],
     ['both answers', trackedClient(falling), 'about 61% of the plan in your last two check-ins, and 85% before'],
-    ['the weight', trackedClient(flat), 'stayed at 80 kg for three weeks while you followed 90% of the plan'],
+    ['the weight', trackedClient(flat), 'stayed around 80 kg for four weeks while you followed 90% of the plan'],
   ])('drafts a message that names %s', (_what, client, words) => {
     expect(draftOf(client)).toContain(words);
     expect(draftOf(client)).toMatch(/^Hi Ada, /);

@@ -1,12 +1,14 @@
-import { plateauOf } from '../checkins/checkins.rules.ts';
 import {
   adherenceFall,
   type ClientCheckIns,
   checkInStatusOf,
   planFollowed,
   standingOf,
+  type WeightFigures,
 } from '../clients/clients.figures.rules.ts';
+import { PROGRESS_THRESHOLDS } from '../clients/clients.labels.rules.ts';
 import { SUGGESTION_TOPICS, type SuggestionTopic } from '../messages/messages.rules.ts';
+import { FOUR_WEEKS } from '../progress/progress.rules.ts';
 import { addDays, dayLabel, daysBetween } from '../time.ts';
 import { type UnitSystem, weightForDisplay, weightUnit } from '../units.ts';
 import type { WorkoutAdherence } from '../workouts/workouts.adherence.rules.ts';
@@ -19,6 +21,8 @@ export type TrackedClient = ClientCheckIns & {
   onboarded: boolean;
   donePeriods: readonly number[];
   workouts: WorkoutAdherence;
+  /** Null without a weigh-in, and for past days. */
+  weight: WeightFigures | null;
   /** Newest day with a sign of the client; null before the first. */
   lastContactDay: string | null;
 };
@@ -131,8 +135,32 @@ function adherenceAdvice(client: TrackedClient, today: string): Advice | null {
   );
 }
 
+/** Plateau [K]: a weekly rate under 0.1 % of body weight over four weeks, at 80 % of the plan or more. */
+export const PLATEAU = { weeklyShare: 0.001, minAdherence: 80 } as const;
+
+/**
+ * Newest weight in kg and mean of the answers about the plan, in percent, of a client on a plateau. Null when the weight
+ * changes, the goal is reached, the plan is not followed, or data is missing.
+ */
+export function plateauOf(
+  { weight, checkIns }: Pick<TrackedClient, 'weight' | 'checkIns'>,
+  today: string,
+): { weightKg: number; adherence: number } | null {
+  if (!weight?.fourWeeks) return null;
+  const { weightKg, fourWeeks, goal } = weight;
+  if (goal && goal.toGoKg <= PROGRESS_THRESHOLDS.goalToleranceKg) return null;
+  const since = addDays(today, -FOUR_WEEKS);
+  const answers = checkIns.flatMap(({ day, adherence }) =>
+    adherence === null || day < since || day > today ? [] : [adherence],
+  );
+  if (answers.length === 0) return null;
+  const adherence = answers.reduce((sum, answer) => sum + answer, 0) / answers.length;
+  const standsStill = Math.abs(fourWeeks.kgPerWeek) < weightKg * PLATEAU.weeklyShare;
+  return standsStill && adherence >= PLATEAU.minAdherence ? { weightKg, adherence } : null;
+}
+
 function plateauAdvice(client: TrackedClient, today: string, units: UnitSystem): Advice | null {
-  const plateau = plateauOf(client.checkIns, today);
+  const plateau = plateauOf(client, today);
   if (!plateau) return null;
   const weight = `${weightForDisplay(plateau.weightKg, units)} ${weightUnit(units)}`;
   const followed = `${Math.round(plateau.adherence)}%`;
@@ -140,9 +168,9 @@ function plateauAdvice(client: TrackedClient, today: string, units: UnitSystem):
     topic: 'plateau',
     type: 'recommendation',
     priority: 'low',
-    message: `${client.name} has stayed at ${weight} for three weeks while following ${followed} of the plan.`,
+    message: `${client.name} has stayed around ${weight} for four weeks while following ${followed} of the plan.`,
     action: 'Explain the trend and adjust the plan',
-    draft: `${greeting(client)} your weight has stayed at ${weight} for three weeks while you followed ${followed} of the plan. You are doing your part, so I will adjust the plan. How do you feel about the current one?`,
+    draft: `${greeting(client)} your weight has stayed around ${weight} for four weeks while you followed ${followed} of the plan. You are doing your part, so I will adjust the plan. How do you feel about the current one?`,
   };
 }
 

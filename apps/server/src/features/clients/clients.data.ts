@@ -54,16 +54,16 @@ export const clientColumns = (coachId: CoachKey, days: FigureDays) => ({
   invitationExpiresAt: invitationExpiresAt(coachId),
 });
 
+type TrackedFilter = { statuses: readonly RelationshipStatus[]; from: string; to: string; weighed: string };
+
 /** Clients with one of the `statuses`, by name, with the columns for the dashboard's rules. */
 export const selectTrackedClients = prepared(
   'tracked_clients',
-  (
-    tx: Tx<CoachScope>,
-    { coachId, statuses, from, to }: Places<{ statuses: readonly RelationshipStatus[]; from: string; to: string }>,
-  ) =>
+  (tx: Tx<CoachScope>, { coachId, statuses, from, to, weighed }: Places<TrackedFilter>) =>
     tx
       .select({
         ...trackedColumns(coachId, { from, to }),
+        ...weightColumns(coachId, weighed),
         checkedDays: checkedDays(coachId),
       })
       .from(relationships)

@@ -21,8 +21,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { getNextSessionWith } from '../calendar/calendar.service.ts';
 import { findUnreviewedOf } from '../checkins/checkins.review.service.ts';
 import { toWeight } from '../progress/progress.service.ts';
-import { dueWorkoutsOf, trainingRange } from '../workouts/workouts.adherence.service.ts';
-import { type ClientRow, findClient, selectTrackedClients } from './clients.data.ts';
+import { dueWorkoutsOf } from '../workouts/workouts.adherence.service.ts';
+import { type ClientRow, figureDays, findClient, selectTrackedClients } from './clients.data.ts';
 
 /** The current time, and the coach's time zone. */
 export type Today = { now: Date; timeZone: string };
@@ -109,7 +109,7 @@ export async function listTrackedClients(
   tx: Tx<CoachScope>,
   clock: TrackingClock,
 ): Promise<{ tracked: TrackedClient[]; used: number }> {
-  const rows = await selectTrackedClients(tx, { statuses: BILLABLE_SEAT_STATUSES, ...trainingRange(clock.now) });
+  const rows = await selectTrackedClients(tx, { statuses: BILLABLE_SEAT_STATUSES, ...figureDays(clock.now) });
   return { tracked: trackedOf(rows, clock), used: rows.length };
 }
 
@@ -122,11 +122,9 @@ export async function listTrackedClientsOf(
   { day, timeZone, plan }: { day: string; timeZone: string; plan: Plan },
 ): Promise<TrackedClient[]> {
   const end = new Date(dayRangeInZone(day, timeZone).end.getTime() - 1);
-  const rows = await selectTrackedClients(tx, { statuses: RELATIONSHIP_STATUSES, ...trainingRange(end) });
-  return trackedOf(
-    rows.map((row) => asOf(row, { now: end, timeZone })),
-    { now: end, timeZone, plan },
-  );
+  const rows = await selectTrackedClients(tx, { statuses: RELATIONSHIP_STATUSES, ...figureDays(end) });
+  const past = rows.map((row) => asOf(row, { now: end, timeZone }));
+  return trackedOf(past, { now: end, timeZone, plan }).map((client) => ({ ...client, weight: null }));
 }
 
 /** The status on a past day: the pause of a client who is not active tells since when. */
@@ -153,7 +151,8 @@ function trackedOf(rows: readonly TrackedColumns[], { now, timeZone, plan }: Tra
     const donePeriods = donePeriodsOf(track, checkedDays);
     const workouts = countWorkouts(dueOf(row, { now, timeZone }));
     const lastContactDay = lastContactDayOf(row, timeZone);
-    return [{ ...track, clientId, name, onboarded, donePeriods, workouts, lastContactDay }];
+    const { weight } = toWeight(row, dayInZone(now, timeZone));
+    return [{ ...track, clientId, name, onboarded, donePeriods, workouts, weight, lastContactDay }];
   });
 }
 

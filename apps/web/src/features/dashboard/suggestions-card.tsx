@@ -23,7 +23,7 @@ const LOOK = {
 const GROUP_TEXT: Record<SuggestionTopic, string> = {
   check_in: 'missed check-ins',
   adherence: 'follow the plan less than before',
-  plateau: 'have stayed at their weight for three weeks',
+  plateau: 'have stayed around the same weight for four weeks',
 };
 /** Names in the sentence of a group; the others are counted. */
 const NAMES = 2;
