@@ -25,7 +25,14 @@ afterAll(() => test.close());
 const procedures = listProcedures(contract);
 const names = procedures.map(({ name }) => name);
 
-// First, because the jobs of allowed calls also write.
+/** Checks that `work` changes no row. Jobs of earlier calls also write, so they are done before. */
+async function changesNothing(work: () => Promise<unknown>): Promise<void> {
+  await jobsDone(test);
+  const before = await fingerprint(test);
+  await work();
+  expect(await fingerprint(test)).toBe(before);
+}
+
 describe('files', () => {
   it('can be sent and read only by both sides of the relationship', async () => {
     const { coachId, clientId, callers } = world;
@@ -33,13 +40,13 @@ describe('files', () => {
       (await uploadFile(test, caller, PDF, { coachId, clientId, id })).status;
     const own = randomUUID();
     expect(await send(callers.client, own)).toBe(200);
-    const before = await fingerprint(test);
-    for (const name of CALLERS.filter((caller) => caller !== 'coach' && caller !== 'client')) {
-      const expected = name === 'anonymous' ? [401] : [403, 404];
-      expect(expected, name).toContain(await send(callers[name], randomUUID()));
-      expect(expected, name).toContain((await callers[name].get(`/rest/v1/files/${coachId}/${own}`)).status);
-    }
-    expect(await fingerprint(test)).toBe(before);
+    await changesNothing(async () => {
+      for (const name of CALLERS.filter((caller) => caller !== 'coach' && caller !== 'client')) {
+        const expected = name === 'anonymous' ? [401] : [403, 404];
+        expect(expected, name).toContain(await send(callers[name], randomUUID()));
+        expect(expected, name).toContain((await callers[name].get(`/rest/v1/files/${coachId}/${own}`)).status);
+      }
+    });
     expect(await send(callers.coach, randomUUID())).toBe(200);
     expect((await callers.coach.get(`/rest/v1/files/${coachId}/${own}`)).status).toBe(200);
   });
@@ -61,16 +68,15 @@ describe('procedures', () => {
 
   it.each(rows.filter(({ allowed }) => refusedBy(allowed).length > 0))(
     '$name refuses everybody else and changes nothing',
-    async ({ call, allowed }) => {
-      const before = await fingerprint(test);
-      for (const name of refusedBy(allowed)) {
-        const { status } = await call(world.callers[name], world);
-        // A procedure without allowed callers is public, and its row does not exist.
-        const expected = name === 'anonymous' ? [401, ...(allowed.length > 0 ? [] : [404])] : [403, 404];
-        expect(expected, `${name} got ${status}`).toContain(status);
-      }
-      expect(await fingerprint(test)).toBe(before);
-    },
+    ({ call, allowed }) =>
+      changesNothing(async () => {
+        for (const name of refusedBy(allowed)) {
+          const { status } = await call(world.callers[name], world);
+          // A procedure without allowed callers is public, and its row does not exist.
+          const expected = name === 'anonymous' ? [401, ...(allowed.length > 0 ? [] : [404])] : [403, 404];
+          expect(expected, `${name} got ${status}`).toContain(status);
+        }
+      }),
   );
 
   const answerTo = async ({ method, url, headers, payload }: FuzzRequest, { cookie }: Caller) => {
@@ -87,32 +93,28 @@ describe('procedures', () => {
       for (const valid of [call, ...others]) inputs.push(await inputOfCall(valid, route, caller, world));
       const { requests, problems } = hostileRequests(route, input, inputs);
       expect(problems).toEqual([]);
-      // A call may have needed a request before it, whose jobs would change the fingerprint.
-      await jobsDone(test);
-      const before = await fingerprint(test);
-      await Promise.all(
-        requests.map(async ({ field, what, request }) => {
-          const status = await answerTo(request, caller);
-          expect([400, 413], `${what} as ${field} got ${status}`).toContain(status);
-        }),
+      await changesNothing(() =>
+        Promise.all(
+          requests.map(async ({ field, what, request }) => {
+            const status = await answerTo(request, caller);
+            expect([400, 413], `${what} as ${field} got ${status}`).toContain(status);
+          }),
+        ),
       );
-      expect(await fingerprint(test)).toBe(before);
     },
   );
 
   it.each(rows.filter(({ missing }) => missing.length > 0))(
     '$name finds nothing outside the tenant and changes nothing',
-    async ({ allowed, missing }) => {
-      const before = await fingerprint(test);
-      const caller = world.callers[allowed[0] ?? 'coach'];
-      for (const [index, attempt] of missing.entries()) {
-        expect((await attempt(caller, world)).status, `missing[${index}]`).toBe(404);
-      }
-      expect(await fingerprint(test)).toBe(before);
-    },
+    ({ allowed, missing }) =>
+      changesNothing(async () => {
+        const caller = world.callers[allowed[0] ?? 'coach'];
+        for (const [index, attempt] of missing.entries()) {
+          expect((await attempt(caller, world)).status, `missing[${index}]`).toBe(404);
+        }
+      }),
   );
 
-  // Their jobs go on for a while, so what changes nothing is tested before.
   it.each(rows.filter(({ allowed }) => allowed.length > 0))(
     '$name answers those who may',
     async ({ call, allowed }) => {
