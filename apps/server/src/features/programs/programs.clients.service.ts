@@ -1,11 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { holdsSeat } from '@stridewell/contract/billing/billing.rules';
-import type { ClientProgram, PlanChange, Program, ProgramDraft } from '@stridewell/contract/programs/programs';
+import {
+  type ClientProgram,
+  type PlanChange,
+  type Program,
+  type ProgramDraft,
+  program as programSchema,
+} from '@stridewell/contract/programs/programs';
 import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
+import { emptyDays } from '@stridewell/contract/programs/programs.rules';
 import { endDayOf } from '@stridewell/contract/programs/programs.schedule.rules';
-import { addDays, dayLabel } from '@stridewell/contract/time';
+import { addDays, dayInZone, dayLabel } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
-import { findStartProgram } from '../../core/relationships/relationships.data.ts';
+import { findClientZones, findStartProgram } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { endOverlapping, requireFilledDays } from './programs.assign.service.ts';
@@ -28,6 +35,7 @@ import {
   upsertDraft,
 } from './programs.clients.data.ts';
 import { announceChange, announceEnd, type ProgramDeps, rescheduledText, todayOf } from './programs.notice.service.ts';
+import { holdPast } from './programs.past.rules.ts';
 import { readProgram } from './programs.service.ts';
 
 type ShownRow = NonNullable<Awaited<ReturnType<typeof findClientProgram>>>;
@@ -161,6 +169,20 @@ export async function saveClientDraft(
 export const deleteClientDraft = (tx: Tx<CoachScope>, clientProgramId: string): Promise<void> =>
   deleteDraft(tx, clientProgramId);
 
+/** Two valid programs can join into one with too many weeks or exercises, or an empty day. */
+export const isValidProgram = (program: Program): boolean =>
+  programSchema.safeParse(program).success && emptyDays(program).length === 0;
+
+/** Today for each client, or for one. A client whose time zone cannot be read has the coach's. */
+export async function readTodays(
+  tx: Tx<CoachScope>,
+  deps: ProgramDeps,
+  clientId?: string,
+): Promise<(clientId: string) => string> {
+  const zones = await findClientZones(tx, clientId);
+  return (id) => dayInZone(deps.now, zones.get(id) ?? deps.coach.timeZone);
+}
+
 async function publish(
   tx: Tx<CoachScope>,
   row: StoredClientProgram,
@@ -176,7 +198,7 @@ async function publish(
 }
 
 /**
- * Publishes the draft to the client. Idempotent.
+ * Publishes the draft to the client, whose past days stay as they were. Idempotent.
  * @throws NOT_FOUND, PROGRAM_CHANGED when draft or program have changed since, EMPTY_DAYS
  */
 export async function publishClientDraft(
@@ -189,11 +211,15 @@ export async function publishClientDraft(
   if (!draft && row.publishedDraft === draftVersion) return toClientProgram(row);
   if (draft?.version !== draftVersion || draft.programVersion !== row.version) throw refuse(tx, 'PROGRAM_CHANGED');
   requireFilledDays(tx, draft.program);
-  const published = await publish(tx, row, draft);
+  const todayFor = await readTodays(tx, deps, row.clientId);
+  const program = holdPast({ own: row.program, changed: draft.program, dates: row, today: todayFor(row.clientId) });
+  // An old draft and what has passed since can be too long together.
+  if (!isValidProgram(program)) throw refuse(tx, 'PROGRAM_CHANGED');
+  const published = await publish(tx, row, { program, version: draft.version, source: draft.source });
   if (!published) throw refuse('NOT_FOUND');
   if (published.version !== row.version) {
-    const { name } = draft.program;
-    const changes = describeChanges(row.program, draft.program);
+    const changes = describeChanges(row.program, program);
+    const { name } = program;
     await announceChange(tx, deps, client, { id: row.id, name, changes });
   }
   return toClientProgram(published);

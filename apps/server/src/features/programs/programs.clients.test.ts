@@ -250,6 +250,13 @@ describe('a draft', () => {
     expect(await saveDraft(id, change, { programVersion: 2 })).toMatchObject({ version: version + 1 });
   });
 
+  it('does not change days that have passed', async () => {
+    const { id } = await assign({ startDay: '2026-02-23' });
+    const { version } = await saveDraft(id, withDay(withDay(aProgram(), 0, lunges), 2, presses));
+    expect(await publish(id, version)).toMatchObject({ program: withDay(aProgram(), 2, presses), version: 2 });
+    expect(await changesOf()).toHaveLength(2);
+  });
+
   it('needs exercises on every day to be published', async () => {
     const { id } = await assign();
     const { version } = await saveDraft(id, withDay(aProgram(), 2, withExercises([])));

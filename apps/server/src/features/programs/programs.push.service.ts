@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Program, program as programSchema } from '@stridewell/contract/programs/programs';
+import type { Program } from '@stridewell/contract/programs/programs';
 import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
-import { emptyDays, weeksOf } from '@stridewell/contract/programs/programs.rules';
-import { dayInZone } from '@stridewell/contract/time';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { refuse } from '../../core/refusals.ts';
-import { findClientZones, isOpenRelationship } from '../../core/relationships/relationships.data.ts';
+import { isOpenRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { requireFilledDays } from './programs.assign.service.ts';
@@ -15,7 +14,7 @@ import {
   selectSpans,
   updateClientProgram,
 } from './programs.clients.data.ts';
-import { endDayWith } from './programs.clients.service.ts';
+import { endDayWith, isValidProgram, readTodays } from './programs.clients.service.ts';
 import { selectFollowing } from './programs.data.ts';
 import { mergeProgram } from './programs.merge.rules.ts';
 import {
@@ -34,10 +33,6 @@ type Pushed = { outcome: 'updated' | 'merged' | 'unchanged'; program: Program; k
 const dayNames = (program: Program): string[] =>
   weeksOf(program).flatMap(({ week, number }) => week.days.map(({ name }) => `Week ${number}, ${name}`));
 
-/** Two valid programs can merge into one with too many weeks or exercises, or an empty day. */
-const isValid = (program: Program): boolean =>
-  programSchema.safeParse(program).success && emptyDays(program).length === 0;
-
 type Followed = Pick<StoredClientProgram, 'template' | 'program' | 'startDay' | 'weekdays' | 'moved'>;
 
 /** Merges the current `template` into the client's program. Days before `today` (the client's day) do not change. */
@@ -53,14 +48,8 @@ function pushInto(row: Followed, template: Program, today: string): Pushed {
   }
   const { program: merged, kept } = mergeProgram({ base, own, template });
   const program = hold(merged);
-  if (!isValid(program)) return { outcome: 'merged', program: own, kept: dayNames(own) };
+  if (!isValidProgram(program)) return { outcome: 'merged', program: own, kept: dayNames(own) };
   return { outcome: 'merged', program, kept };
-}
-
-/** Today for each client. One whose time zone cannot be read has the coach's. */
-async function readTodays(tx: Tx<CoachScope>, deps: ProgramDeps): Promise<(clientId: string) => string> {
-  const zones = await findClientZones(tx);
-  return (clientId) => dayInZone(deps.now, zones.get(clientId) ?? deps.coach.timeZone);
 }
 
 /**
