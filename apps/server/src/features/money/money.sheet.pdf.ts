@@ -24,11 +24,8 @@ function drawRow(pdf: Pdf, texts: readonly string[]): void {
 }
 
 function drawHead(pdf: Pdf, { issuer, clientName, issuedOn, dueOn, periodFrom, periodTo, status }: Invoice): void {
-  pdf
-    .font('bold')
-    .fontSize(12)
-    .fillColor(INK.accent)
-    .text(issuer.businessName || 'Draft');
+  // A draft gets its issuer when it is sent.
+  if (issuer.businessName) pdf.font('bold').fontSize(12).fillColor(INK.accent).text(issuer.businessName);
   for (const text of [issuer.address, issuer.taxId && `Tax ID ${issuer.taxId}`]) if (text) muted(pdf).text(text);
   pdf.moveDown(2);
   muted(pdf).text('Billed to');
@@ -37,7 +34,7 @@ function drawHead(pdf: Pdf, { issuer, clientName, issuedOn, dueOn, periodFrom, p
     issuedOn && `Issued on ${longDay(issuedOn)}`,
     dueOn && `Due on ${longDay(dueOn)}`,
     periodFrom && periodTo && `For ${longDay(periodFrom)} to ${longDay(periodTo)}`,
-    `Status: ${INVOICE_STATUS_LABELS[status]}`,
+    status !== 'draft' && `Status: ${INVOICE_STATUS_LABELS[status]}`,
   ];
   for (const fact of facts) if (fact) muted(pdf).text(fact);
   pdf.moveDown(1.5);
