@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { cacheDecoders, joinTransaction } from './drizzle-internals.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { joinTransaction, type PreparedStatement, senderOf } from './drizzle-internals.ts';
 
 const notes = pgTable('internal_notes', { id: integer('id').notNull(), title: text('title') });
 
@@ -30,31 +30,53 @@ it('joins the transaction that its connection is in; a nested one is a savepoint
   expect((await client.query('SELECT * FROM internal_notes')).rows).toEqual([]);
 });
 
-it('reads rows through the cached decoders as the library reads them', async () => {
-  await client.query("INSERT INTO internal_notes VALUES (1, 'one'), (2, NULL)");
-  const db = drizzle(client);
-  const select = () =>
-    db
-      .select({ id: notes.id, title: notes.title, double: sql`${notes.id} * 2`.mapWith(String) })
-      .from(notes)
-      .orderBy(notes.id);
-  const prepared = select().prepare('internal_notes_cached');
-  cacheDecoders(prepared);
-  expect(Reflect.get(prepared, 'customResultMapper')).toBeTypeOf('function');
-  const expected = [
-    { id: 1, title: 'one', double: '2' },
-    { id: 2, title: null, double: '4' },
-  ];
-  expect(await prepared.execute()).toEqual(expected);
-  expect(await select()).toEqual(expected);
-});
+describe('a prepared statement', () => {
+  const db = () => drizzle(client);
+  const send = <Result>(prepared: PreparedStatement<Result>, values = {}, ids = {}) =>
+    senderOf(prepared)(client, values, ids);
+  beforeAll(() => client.query("INSERT INTO internal_notes VALUES (1, 'one'), (2, NULL)"));
 
-it('leaves a nested selection to the library', () => {
-  const db = drizzle(client);
-  const prepared = db
-    .select({ note: { id: notes.id } })
-    .from(notes)
-    .prepare('internal_notes_nested');
-  cacheDecoders(prepared);
-  expect(Reflect.get(prepared, 'customResultMapper')).toBeUndefined();
+  it('gives the rows that the library gives', async () => {
+    const double = sql`${notes.id} * 2`.mapWith(String);
+    const select = () => db().select({ id: notes.id, title: notes.title, double }).from(notes).orderBy(notes.id);
+    const expected = [
+      { id: 1, title: 'one', double: '2' },
+      { id: 2, title: null, double: '4' },
+    ];
+    expect(await send(select().prepare('internal_flat'))).toEqual(expected);
+    expect(await select()).toEqual(expected);
+  });
+
+  it('leaves a nested selection, and a statement without rows, to the library', async () => {
+    const nested = db()
+      .select({ note: { id: notes.id } })
+      .from(notes)
+      .where(eq(notes.id, sql.placeholder('id')));
+    expect(await send(nested.prepare('internal_nested'), { id: 2 })).toEqual([{ note: { id: 2 } }]);
+    const renamed = db()
+      .update(notes)
+      .set({ title: 'two' })
+      .where(eq(notes.id, sql.placeholder('id')));
+    expect(await send(renamed.prepare('internal_update'), { id: 3 })).toMatchObject({ rowCount: 0 });
+  });
+
+  it('takes its values from the call, or else from the ids of the scope', async () => {
+    const select = db()
+      .select({ id: notes.id, word: sql<string>`${sql.placeholder('word')}::text` })
+      .from(notes)
+      .where(eq(notes.id, sql.placeholder('id')));
+    const prepared = select.prepare('internal_values');
+    expect(await send(prepared, { id: 1 }, { id: 2, word: 'scope' })).toEqual([{ id: 1, word: 'scope' }]);
+    await expect(send(prepared, { id: 1 })).rejects.toThrow('no value for word');
+  });
+
+  it('fails like the library, with the error of the database as its cause', async () => {
+    const broken = () =>
+      db()
+        .select({ id: sql<number>`1 / ${notes.id} * 0 / 0` })
+        .from(notes);
+    const failure = { query: broken().toSQL().sql, cause: { code: '22012' } };
+    await expect(send(broken().prepare('internal_broken'))).rejects.toMatchObject(failure);
+    await expect(broken()).rejects.toMatchObject(failure);
+  });
 });

@@ -1,6 +1,6 @@
-import { Column, is, type Logger, SQL } from 'drizzle-orm';
+import { Column, DrizzleQueryError, is, type Logger, Param, Placeholder, SQL } from 'drizzle-orm';
 import { type NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
-import type { PoolClient } from 'pg';
+import type { ClientBase, PoolClient, QueryArrayConfig } from 'pg';
 
 /**
  * The only file that reaches into undocumented parts of Drizzle. `drizzle-internals.test.ts` fails when an upgrade
@@ -30,7 +30,15 @@ export function joinTransaction(
 
 type Decoder = { mapFromDriverValue(value: unknown): unknown };
 type Field = { path: readonly string[]; field: unknown };
-type PreparedStatement = { fields?: readonly Field[]; customResultMapper?: (rows: readonly unknown[][]) => unknown[] };
+type Values = Readonly<Record<string, unknown>>;
+/** A statement that the query builder prepared. */
+export type PreparedStatement<Result> = { execute(values?: Record<string, unknown>): Promise<Result> };
+type StatementInternals = {
+  params?: readonly unknown[];
+  queryConfig?: QueryArrayConfig;
+  logger?: Logger;
+  fields?: readonly Field[];
+};
 
 const isDecoder = (value: unknown): value is Decoder =>
   typeof value === 'object' && value !== null && 'mapFromDriverValue' in value;
@@ -48,22 +56,57 @@ function decoderOf({ path, field }: Field): { name: string; decoder: Decoder } |
   return isDecoder(decoder) ? { name, decoder } : undefined;
 }
 
-/**
- * Looks up the decoders of a prepared statement once. Drizzle looks them up again for every row.
- * Leaves statements with nested selections as they are.
- */
-export function cacheDecoders(prepared: object): void {
-  const statement: PreparedStatement = prepared;
-  const decoders = statement.fields?.map(decoderOf);
-  const columns = decoders?.filter((decoder) => decoder !== undefined);
-  if (!columns || columns.length !== decoders?.length) return;
-  statement.customResultMapper = (rows) =>
+/** Reads the rows of a selection; undefined for a nested selection, and for a statement that returns none. */
+function rowReader(fields: readonly Field[] = []): ((rows: readonly unknown[][]) => unknown[]) | undefined {
+  const decoders = fields.map(decoderOf);
+  const columns = decoders.filter((decoder) => decoder !== undefined);
+  if (columns.length === 0 || columns.length !== decoders.length) return undefined;
+  return (rows) =>
     rows.map((row) => {
       const result: Record<string, unknown> = {};
-      for (const [index, { name, decoder }] of columns.entries()) {
+      columns.forEach(({ name, decoder }, index) => {
         const value = row[index];
         result[name] = value === null ? null : decoder.mapFromDriverValue(value);
-      }
+      });
       return result;
     });
+}
+
+/** Finds a parameter of a statement among the values of a call, or else among the ids of its scope. */
+function parameterReader(parameter: unknown): (values: Values, ids: Values) => unknown {
+  const encoder = is(parameter, Param) && is(parameter.value, Placeholder) ? parameter.encoder : null;
+  const placeholder = encoder ? (parameter as Param).value : parameter;
+  if (!is(placeholder, Placeholder)) return () => parameter;
+  const { name } = placeholder;
+  return (values, ids) => {
+    const known = name in values ? values : ids;
+    if (!(name in known)) throw new Error(`a statement has no value for ${name}`);
+    return encoder ? encoder.mapToDriverValue(known[name]) : known[name];
+  };
+}
+
+/**
+ * A function that sends a prepared statement. It looks up placeholders and decoders once, where Drizzle does so for
+ * every call and every row, and waits for one promise.
+ */
+export function senderOf<Result>(
+  prepared: PreparedStatement<Result>,
+): (client: ClientBase, values: Values, ids: Values) => Promise<Result> {
+  const statement: object = prepared;
+  const { params = [], queryConfig, logger, fields }: StatementInternals = statement;
+  const readRows = rowReader(fields);
+  if (!readRows || !queryConfig) return (_client, values, ids) => prepared.execute({ ...ids, ...values });
+  const readers = params.map(parameterReader);
+  const { name, text, types } = queryConfig;
+  return async (client, values, ids) => {
+    const parameters = readers.map((read) => read(values, ids));
+    logger?.logQuery(text, parameters);
+    let rows: unknown[][];
+    try {
+      ({ rows } = await client.query({ name, text, types, values: parameters, rowMode: 'array' }));
+    } catch (error) {
+      throw new DrizzleQueryError(text, parameters, error instanceof Error ? error : undefined);
+    }
+    return readRows(rows) as Result;
+  };
 }

@@ -1,11 +1,10 @@
 import { type Placeholder, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { countStatement, type Tx } from './database.ts';
-import { cacheDecoders, joinTransaction } from './drizzle-internals.ts';
+import { joinTransaction, type PreparedStatement, senderOf } from './drizzle-internals.ts';
 import type { Scope } from './scope.ts';
 
-type PreparedQuery<Row> = { execute(values?: Record<string, unknown>): Promise<Row> };
-type Statement<Row> = { prepare(name: string): PreparedQuery<Row> };
+type Statement<Row> = { prepare(name: string): PreparedStatement<Row> };
 type ScopeIds = { coachId: string; clientId: string; userId: string };
 /** Placeholders for `Values` and for the ids of the scope. */
 export type Places<Values> = { readonly [Name in keyof (Values & ScopeIds)]: Placeholder };
@@ -20,13 +19,13 @@ export function prepared<Row, S extends Scope, Values extends Record<string, unk
   name: string,
   build: (tx: Tx<S>, places: Places<Values>) => Statement<Row>,
 ): (tx: Tx<S>, values: Values) => Promise<Row> {
-  const statements = new WeakMap<object, PreparedQuery<Row>>();
+  const senders = new WeakMap<object, ReturnType<typeof senderOf<Row>>>();
   return (tx, values) => {
     const { connection, requireOpen, sendAs, scope, answers, keysFor, carried, beforeCommit } = tx;
     // The statement belongs to the connection, so it stays usable after the transaction ends.
     requireOpen();
-    let statement = statements.get(connection);
-    if (!statement) {
+    let send = senders.get(connection);
+    if (!send) {
       const lasting = Object.assign(joinTransaction(connection.db), {
         connection,
         requireOpen,
@@ -37,11 +36,10 @@ export function prepared<Row, S extends Scope, Values extends Record<string, unk
         carried,
         beforeCommit,
       });
-      statement = build(lasting, places as Places<Values>).prepare(name);
-      cacheDecoders(statement);
-      statements.set(connection, statement);
+      send = senderOf(build(lasting, places as Places<Values>).prepare(name));
+      senders.set(connection, send);
     }
-    return statement.execute({ ...tx.scope.settings, ...values });
+    return send(connection.client, values, scope.settings);
   };
 }
 
