@@ -15,7 +15,7 @@ type Screen = {
 
 const SCREENS: readonly Screen[] = [
   { name: 'session', by: 'coach', urls: () => ['/rest/v1/session'], limit: 1 },
-  { name: 'dashboard', by: 'coach', urls: ({ coachId }) => [`/rest/v1/dashboards/coach/${coachId}`], limit: 13 },
+  { name: 'dashboard', by: 'coach', urls: ({ coachId }) => [`/rest/v1/dashboards/coach/${coachId}`], limit: 11 },
   {
     name: 'clients',
     by: 'coach',
@@ -89,7 +89,7 @@ const SCREENS: readonly Screen[] = [
     ],
     limit: 4,
   },
-  { name: 'workouts', by: 'client', urls: () => ['/rest/v1/workouts/own', '/rest/v1/adjustments/own'], limit: 16 },
+  { name: 'workouts', by: 'client', urls: () => ['/rest/v1/workouts/own', '/rest/v1/adjustments/own'], limit: 12 },
   {
     name: 'client-training',
     by: 'coach',
@@ -98,7 +98,7 @@ const SCREENS: readonly Screen[] = [
       `/rest/v1/clients/${clientId}/workouts?coachId=${coachId}`,
       `/rest/v1/clients/${clientId}/adjustments?coachId=${coachId}`,
     ],
-    limit: 18,
+    limit: 9,
   },
   {
     name: 'performance',

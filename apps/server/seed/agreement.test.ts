@@ -174,7 +174,7 @@ describe('the demo agrees with itself', () => {
     expect(rows).toHaveLength(6 * 4);
     for (const [index, { coachId, ...stored }] of rows.entries()) {
       const before = rows[index - 1];
-      const activeBefore = before?.coachId === coachId ? before.totalActiveClients : undefined;
+      const activeBefore = before?.coachId === coachId ? before.totalActiveClients : null;
       expect(clientMetricsOf(await clientsOn(coachId, stored.date), { today: stored.date, activeBefore })).toEqual(
         stored,
       );

@@ -1,13 +1,10 @@
-import {
-  type AdjustmentFacts,
-  DEFAULT_GUARDRAILS,
-  type RecentWorkout,
-} from '@stridewell/contract/adjustments/adjustments.rules';
+import { DEFAULT_GUARDRAILS, type RecentWorkout } from '@stridewell/contract/adjustments/adjustments.rules';
 import { endDayOf } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays, startOfDay } from '@stridewell/contract/time';
 import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { figuresOf } from '@stridewell/contract/workouts/workouts.records.rules';
 import { v7 as uuidv7 } from 'uuid';
+import type { ProposalFacts } from '../src/features/adjustments/adjustments.load.rules.ts';
 import { proposeAdjustments } from '../src/features/adjustments/adjustments.proposals.rules.ts';
 import { linesOf } from '../src/features/adjustments/adjustments.review.service.ts';
 import { adjustmentReviews, adjustments } from '../src/features/adjustments/adjustments.table.ts';
@@ -45,7 +42,7 @@ function toRecent({ id, head, sets }: WorkoutLog): RecentWorkout {
   };
 }
 
-function factsOf({ id, program, startDay, weekdays }: Assigned, { course }: Booked, scene: Scene): AdjustmentFacts {
+function factsOf({ id, program, startDay, weekdays }: Assigned, { course }: Booked, scene: Scene): ProposalFacts {
   const { today, logs } = scene;
   return {
     today,

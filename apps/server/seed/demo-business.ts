@@ -146,7 +146,8 @@ export async function seedMetrics(
   for (const daysAgo of RECORDED_DAYS_AGO) {
     const date = addDays(today, -daysAgo);
     const clients = trackedOn(people, planned, date);
-    rows.push({ coachId, ...clientMetricsOf(clients, { today: date, activeBefore: rows.at(-1)?.totalActiveClients }) });
+    const activeBefore = rows.at(-1)?.totalActiveClients ?? null;
+    rows.push({ coachId, ...clientMetricsOf(clients, { today: date, activeBefore }) });
   }
   await db.insert(clientMetrics).values(rows);
 }

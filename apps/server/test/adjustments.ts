@@ -1,5 +1,4 @@
 import {
-  type AdjustmentFacts,
   DEFAULT_GUARDRAILS,
   type FollowedProgram,
   type RecentWorkout,
@@ -8,6 +7,7 @@ import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import type { Muscle } from '@stridewell/contract/exercises/exercises.rules';
 import type { Program, ProgramDay, ProgramExercise } from '@stridewell/contract/programs/programs';
 import { endDayOf, programDays } from '@stridewell/contract/programs/programs.schedule.rules';
+import type { ProposalFacts } from '../src/features/adjustments/adjustments.load.rules.ts';
 
 /** An exercise with a barbell that trains its first muscle. */
 const lift = (
@@ -137,8 +137,8 @@ export function logOf(followed: FollowedProgram, index: number, changes: Partial
 }
 
 export const factsOf = (
-  changes: Partial<AdjustmentFacts> & Pick<AdjustmentFacts, 'followed' | 'today'>,
-): AdjustmentFacts => ({
+  changes: Partial<ProposalFacts> & Pick<ProposalFacts, 'followed' | 'today'>,
+): ProposalFacts => ({
   workouts: [],
   pauses: [],
   isWeaker: false,

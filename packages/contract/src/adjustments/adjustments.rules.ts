@@ -103,8 +103,6 @@ export type AdjustmentFacts = {
   followed: FollowedProgram;
   workouts: readonly RecentWorkout[];
   pauses: readonly Pause[];
-  /** Estimated one-rep maxes of the last days are below those before. */
-  isWeaker: boolean;
   exercises: readonly Exercise[];
   guardrails: Guardrails;
 };

@@ -25,6 +25,7 @@ import { PAIN_LEVELS, PAIN_PARTS } from '@stridewell/contract/workouts/workouts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { factsOf, find, follow, LIBRARY, logOf, programOf } from '../../../test/adjustments.ts';
+import type { ProposalFacts } from './adjustments.load.rules.ts';
 import { proposeAdjustments } from './adjustments.proposals.rules.ts';
 
 type Outcome = 'done' | 'short' | 'unfinished' | 'missed';
@@ -85,7 +86,7 @@ const histories = fc
     return factsOf({ followed, today, workouts, isWeaker, guardrails });
   });
 
-const forAll = (check: (facts: AdjustmentFacts) => void) => fc.assert(fc.property(histories, check), { numRuns: 200 });
+const forAll = (check: (facts: ProposalFacts) => void) => fc.assert(fc.property(histories, check), { numRuns: 200 });
 
 const COMPLAINT_OF: Record<string, Contraindication> = {
   knee: 'knee',

@@ -1,13 +1,15 @@
 import type { Guardrails } from '@stridewell/contract/adjustments/adjustments.rules';
 import { and, asc, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import { timelineEvent } from '../../core/events/events.data.ts';
 import { coaches } from '../../core/people/people.table.ts';
-import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
+import { clientZone, isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import {
   adjustmentExceptions,
@@ -28,6 +30,8 @@ const CLIENT = (coachId: string) => ({
   covered: isCovered(coachId),
   coachName: coaches.fullName,
   coachZone: coaches.timeZone,
+  /** Of the client's days: the coach's for a former client. */
+  timeZone: sql<string>`coalesce(${clientZone(coachId)}, ${coaches.timeZone})`,
 });
 
 const selectClient = (tx: CoachTx, clientId: string) =>
@@ -134,18 +138,14 @@ export const selectOwn = (tx: Tx<ClientScope>, since: Date) =>
 /** Only pain leads to replaced exercises and held days. */
 const isAfterPain = sql`(${adjustments.kind} = 'swap' or cardinality(${adjustments.held}) > 0)`;
 
-/**
- * The `limit` active clients whose open adjustments have waited longest, and the total. The reason is that of a held
- * day, or else of the oldest adjustment.
- */
-export async function selectOpen(tx: CoachTx, limit: number) {
-  const rows = await tx
+const openAdjustments = prepared('open_adjustments', (tx: CoachTx, { coachId, limit }: Places<{ limit: number }>) =>
+  tx
     .select({
       clientId: adjustments.clientId,
       clientName: relationships.fullName,
       open: sql<number>`count(*)::int`,
       reason: sql<string>`(array_agg(${adjustments.reason} order by cardinality(${adjustments.held}) > 0 desc,
-        ${isAfterPain} desc, ${adjustments.createdAt}, ${adjustments.id}))[1]`,
+          ${isAfterPain} desc, ${adjustments.createdAt}, ${adjustments.id}))[1]`,
       pain: sql<boolean>`bool_or(${isAfterPain})`,
       total: sql<number>`(count(*) over ())::int`,
     })
@@ -154,16 +154,18 @@ export async function selectOpen(tx: CoachTx, limit: number) {
       relationships,
       and(eq(relationships.coachId, adjustments.coachId), eq(relationships.clientId, adjustments.clientId)),
     )
-    .where(
-      and(
-        eq(adjustments.coachId, tx.scope.coachId),
-        eq(adjustments.status, 'open'),
-        eq(relationships.status, 'active'),
-      ),
-    )
+    .where(and(eq(adjustments.coachId, coachId), eq(adjustments.status, 'open'), eq(relationships.status, 'active')))
     .groupBy(adjustments.clientId, relationships.fullName)
     .orderBy(sql`bool_or(${isAfterPain}) desc`, sql`min(${adjustments.createdAt})`, asc(adjustments.clientId))
-    .limit(limit);
+    .limit(limit),
+);
+
+/**
+ * The `limit` active clients whose open adjustments have waited longest, and the total. The reason is that of a held
+ * day, or else of the oldest adjustment.
+ */
+export async function selectOpen(tx: CoachTx, limit: number) {
+  const rows = await openAdjustments(tx, { limit });
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
 }
 
@@ -192,22 +194,19 @@ export async function updateAdjustment(
     .where(and(eq(adjustments.coachId, tx.scope.coachId), eq(adjustments.id, id)));
 }
 
-/** The guardrails of the coach, or of one client; undefined when not set. */
-export async function findGuardrails(tx: CoachTx, clientId: string | null) {
+/** The guardrails of the coach, and those of one client, in one statement. Each has a row only when it is set. */
+export function selectGuardrails(tx: CoachTx, clientId: string | null) {
   const { coachId } = tx.scope;
-  const [own, exception] = await Promise.all([
-    tx
-      .select({ guardrails: adjustmentGuardrails.guardrails })
-      .from(adjustmentGuardrails)
-      .where(eq(adjustmentGuardrails.coachId, coachId)),
-    clientId === null
-      ? []
-      : tx
-          .select({ guardrails: adjustmentExceptions.guardrails })
-          .from(adjustmentExceptions)
-          .where(and(eq(adjustmentExceptions.coachId, coachId), eq(adjustmentExceptions.clientId, clientId))),
-  ]);
-  return { own: own[0]?.guardrails, exception: exception[0]?.guardrails };
+  const own = tx
+    .select({ guardrails: adjustmentGuardrails.guardrails, isException: sql<boolean>`false`.as('is_exception') })
+    .from(adjustmentGuardrails)
+    .where(eq(adjustmentGuardrails.coachId, coachId));
+  if (clientId === null) return own;
+  const exception = tx
+    .select({ guardrails: adjustmentExceptions.guardrails, isException: sql<boolean>`true`.as('is_exception') })
+    .from(adjustmentExceptions)
+    .where(and(eq(adjustmentExceptions.coachId, coachId), eq(adjustmentExceptions.clientId, clientId)));
+  return unionAll(own, exception);
 }
 
 export async function upsertGuardrails(tx: CoachTx, guardrails: Guardrails): Promise<void> {

@@ -14,6 +14,9 @@ import { isWorkingSet, weeksOf } from '@stridewell/contract/programs/programs.ru
 import { workoutMinutes } from '@stridewell/contract/programs/programs.volume.rules';
 import { daysBetween } from '@stridewell/contract/time';
 
+/** Facts with the trend of the lifts. `isWeaker`: the best lifts of the last days are below those before. */
+export type ProposalFacts = AdjustmentFacts & { isWeaker: boolean };
+
 type Find = (id: string) => Exercise | undefined;
 type Suggested<Kind> = { kind: Kind; change: AdjustmentChange; reason: string; cause: string };
 
@@ -82,7 +85,7 @@ const hasWork = ({ workout }: ProgramDay): boolean =>
 
 /** Proposes a lighter next week when the one-rep max falls and workouts are missed [K, two triggers, science B]. */
 export function adjustLoad(
-  { today, followed, isWeaker }: AdjustmentFacts,
+  { today, followed, isWeaker }: ProposalFacts,
   planned: readonly PlannedDay[],
 ): Suggested<'deload'> | undefined {
   const { missesToDeload, daysAhead, daysBack } = ADJUSTMENT_RULES;

@@ -10,7 +10,7 @@ import {
 import { dayOf, weekdayName } from '@stridewell/contract/adjustments/adjustments.wording.rules';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import { addDays, daysBetween } from '@stridewell/contract/time';
-import { adjustLoad, adjustShort } from './adjustments.load.rules.ts';
+import { adjustLoad, adjustShort, type ProposalFacts } from './adjustments.load.rules.ts';
 import { adjustMissed, canMove, datesFor, moveTo } from './adjustments.missed.rules.ts';
 import { adjustPain } from './adjustments.pain.rules.ts';
 
@@ -78,7 +78,7 @@ const hasPain = ({ workouts, today }: AdjustmentFacts): boolean =>
  * Derives proposals from a client's last days, in a fixed order. The same facts give the same proposals. Past and
  * started days are never changed.
  */
-export function proposeAdjustments(facts: AdjustmentFacts): Proposal[] {
+export function proposeAdjustments(facts: ProposalFacts): Proposal[] {
   const { guardrails, followed, today } = facts;
   if (today < followed.startDay || today > followed.endDay) return [];
   const planned = plannedDays(facts);

@@ -30,7 +30,7 @@ import {
   setNextReview,
   updateAdjustment,
 } from './adjustments.data.ts';
-import { type ClientFacts, factsOf } from './adjustments.facts.service.ts';
+import { type ClientFacts, factsOf, isGettingWeaker } from './adjustments.facts.service.ts';
 import { nextReviewDay, type Proposal, proposeAdjustments } from './adjustments.proposals.rules.ts';
 
 const datesOf = ({ startDay, weekdays, moved }: FollowedProgram): StoredAdjustment['dates'] => ({
@@ -193,7 +193,8 @@ const DAY_MS = 86_400_000;
 /** @returns whether a change was applied; the other proposals then need a review of the changed program */
 async function reviewOnce(tx: Tx<CoachScope>, found: ClientFacts, context: AdjustContext): Promise<boolean> {
   const { facts } = found;
-  const proposals = proposeAdjustments(facts);
+  const isWeaker = await isGettingWeaker(tx, context.client.clientId, facts.today);
+  const proposals = proposeAdjustments({ ...facts, isWeaker });
   const causes = proposals.map(({ cause }) => cause);
   const rows = await selectReviewed(tx, context.client.clientId, causes);
   const known = new Map(rows.map((row) => [row.cause, row]));
@@ -217,7 +218,7 @@ async function reviewOnce(tx: Tx<CoachScope>, found: ClientFacts, context: Adjus
   }
   await announceNew(tx, context.client, reasons);
   const day = nextReviewDay(facts, open > 0) ?? found.nextStart;
-  await setNextReview(tx, context.client.clientId, day === null ? null : startOfDay(day, found.timeZone));
+  await setNextReview(tx, context.client.clientId, day === null ? null : startOfDay(day, context.client.timeZone));
   return false;
 }
 

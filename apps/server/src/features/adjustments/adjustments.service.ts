@@ -61,14 +61,15 @@ function toAdjustment(row: StoredAdjustment, found: ClientFacts | undefined): Ad
 
 /** @throws NOT_FOUND */
 export async function getClientAdjustments(tx: Tx<CoachScope>, clientId: string, now: Date) {
-  const client = await findClient(tx, clientId);
-  if (!client) throw refuse('NOT_FOUND');
-  const [rows, found, guardrails] = await Promise.all([
+  const [client, rows, { guardrails, isException }] = await Promise.all([
+    findClient(tx, clientId),
     selectShown(tx, clientId, new Date(now.getTime() - SHOWN_MS)),
-    factsOf(tx, client, now),
     guardrailsOf(tx, clientId),
   ]);
-  return { adjustments: rows.map((row) => toAdjustment(row, found)), ...guardrails };
+  if (!client) throw refuse('NOT_FOUND');
+  // Only adjustments are shown against the facts, and most clients have none.
+  const found = rows.length > 0 ? await factsOf(tx, client, now, guardrails) : undefined;
+  return { adjustments: rows.map((row) => toAdjustment(row, found)), guardrails, isException };
 }
 
 /**

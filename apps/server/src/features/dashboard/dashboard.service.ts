@@ -37,6 +37,7 @@ import {
   computePipelineMetrics,
   type DailyMetrics,
   getCoachRevenue,
+  readStoredFigures,
 } from '../metrics/metrics.service.ts';
 import { listUnpaidInvoices } from '../money/money.service.ts';
 import { listDueFollowUps } from '../pipeline/pipeline.service.ts';
@@ -61,6 +62,8 @@ type Reading = {
   readOnly: () => Promise<number>;
   sessions: () => Promise<DashboardSessions>;
   hidden: () => Promise<Hidden>;
+  /** The day's figures as they are stored. */
+  stored: () => ReturnType<typeof readStoredFigures>;
   payments: Agenda['payments'];
   /** Writes that store the day's figures; empty when they are already stored. */
   unsaved: ((tx: Tx<CoachScope>) => Promise<void>)[];
@@ -102,6 +105,7 @@ export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: Act
       readOnly: async () => seatsOver(plan, (await seatTakers()).used),
       sessions: once(() => listDashboardSessions(tx, { now, timeZone: coach.timeZone })),
       hidden: once(() => selectHidden(tx, today)),
+      stored: once(() => readStoredFigures(tx, today)),
       payments,
       unsaved,
     };
@@ -202,9 +206,10 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
   async upcoming(_tx, reading) {
     return { sessions: (await reading.sessions()).upcoming };
   },
-  clientMetrics: async (tx, reading) =>
-    keepUnsaved(await computeClientMetrics(tx, reading.clients(), reading.today), reading),
-  pipeline: async (tx, reading) => keepUnsaved(await computePipelineMetrics(tx, reading.today), reading),
+  clientMetrics: async (_tx, reading) =>
+    keepUnsaved(await computeClientMetrics(reading.clients(), reading.stored(), reading.today), reading),
+  pipeline: async (tx, reading) =>
+    keepUnsaved(await computePipelineMetrics(tx, reading.stored(), reading.today), reading),
   async revenue(tx, reading) {
     const { isEmpty, revenue } = await getCoachRevenue(tx, reading);
     return isEmpty ? null : revenue;

@@ -8,6 +8,7 @@ import { endingDaysScope, figuresScopeOf } from './metrics.scopes.ts';
 import {
   computeClientMetrics,
   computePipelineMetrics,
+  readStoredFigures,
   recomputeClientMetrics,
   refreshMetrics,
 } from './metrics.service.ts';
@@ -43,16 +44,16 @@ async function storeFigures({ db, now }: DailyDeps, { coachId, timeZone, storedP
   const plan = resolvePlan({ storedPlan, role: 'Coach-Base' }, 'server');
   await refreshMetrics(db, scope, (tx) =>
     computeClientMetrics(
-      tx,
       listTrackedClients(tx, { now: now(), timeZone, plan }).then(({ tracked }) => tracked),
+      readStoredFigures(tx, today),
       today,
     ),
   );
-  await refreshMetrics(db, scope, (tx) => computePipelineMetrics(tx, today));
+  await refreshMetrics(db, scope, (tx) => computePipelineMetrics(tx, readStoredFigures(tx, today), today));
   for (let ago = 1; ago <= LATE_DAYS; ago += 1) {
     const day = addDays(today, -ago);
     await refreshMetrics(db, scope, (tx) =>
-      recomputeClientMetrics(tx, listTrackedClientsOf(tx, { day, timeZone, plan }), day),
+      recomputeClientMetrics(listTrackedClientsOf(tx, { day, timeZone, plan }), readStoredFigures(tx, day), day),
     );
   }
 }

@@ -43,31 +43,35 @@ export async function upsertPipelineMetrics(tx: Tx<CoachScope>, row: PipelineMet
     });
 }
 
-const recordedMetrics = prepared(
-  'recorded_client_metrics',
+/** A row `m` of a table as JSON, with the names of its columns in code. */
+const jsonOf = (columns: Record<string, PgColumn>): SQL =>
+  sql.raw(`json_build_object(${Object.entries(columns).map(([key, { name }]) => `'${key}', m.${name}`)})`);
+
+const storedFigures = prepared(
+  'stored_figures',
   (tx: Tx<CoachScope>, { coachId, today, before }: Places<{ today: string; before: string }>) =>
     tx
-      .select(clientColumns)
-      .from(clientMetrics)
-      .where(
-        and(
-          eq(clientMetrics.coachId, coachId),
-          sql`(${clientMetrics.date} = ${today} or ${clientMetrics.date} = (select max(m.date) from ${clientMetrics} m
-            where m.coach_id = ${coachId} and m.date <= ${before}))`,
-        ),
-      ),
+      .select({
+        clients: sql<ClientMetrics | null>`(select ${jsonOf(clientColumns)} from ${clientMetrics} m
+          where m.coach_id = ${coachId} and m.date = ${today})`,
+        pipeline: sql<PipelineMetrics | null>`(select ${jsonOf(pipelineColumns)} from ${pipelineMetrics} m
+          where m.coach_id = ${coachId} and m.date = ${today})`,
+        activeBefore: sql<number | null>`(select m.total_active_clients from ${clientMetrics} m
+          where m.coach_id = ${coachId} and m.date <= ${before} order by m.date desc limit 1)`,
+      })
+      .from(coaches)
+      .where(eq(coaches.id, coachId)),
 );
 
-/** The row of `today`, if any, and the number of active clients on the newest stored day up to `before`. */
-export async function findClientMetrics(
+export type StoredFigures = Awaited<ReturnType<typeof storedFigures>>[number];
+
+/** The rows of `today`, if any, and the number of active clients on the newest stored day up to `before`. */
+export async function findStoredFigures(
   tx: Tx<CoachScope>,
   days: { today: string; before: string },
-): Promise<{ stored: ClientMetrics | undefined; activeBefore: number | undefined }> {
-  const rows = await recordedMetrics(tx, days);
-  return {
-    stored: rows.find(({ date }) => date === days.today),
-    activeBefore: rows.find(({ date }) => date !== days.today)?.totalActiveClients,
-  };
+): Promise<StoredFigures> {
+  const [row] = await storedFigures(tx, days);
+  return row ?? { clients: null, pipeline: null, activeBefore: null };
 }
 
 const weeklyOnTrack = prepared(
@@ -87,20 +91,6 @@ const weeklyOnTrack = prepared(
 /** The newest stored day of each of the last weeks. Week 0 ends today. */
 export const selectWeeklyOnTrack = (tx: Tx<CoachScope>, today: string, weeks: number) =>
   weeklyOnTrack(tx, { today, days: 7 * weeks });
-
-const recordedPipeline = prepared(
-  'recorded_pipeline_metrics',
-  (tx: Tx<CoachScope>, { coachId, today }: Places<{ today: string }>) =>
-    tx
-      .select(pipelineColumns)
-      .from(pipelineMetrics)
-      .where(and(eq(pipelineMetrics.coachId, coachId), eq(pipelineMetrics.date, today))),
-);
-
-export async function findPipelineMetrics(tx: Tx<CoachScope>, today: string): Promise<PipelineMetrics | undefined> {
-  const [row] = await recordedPipeline(tx, { today });
-  return row;
-}
 
 /**
  * Changes of the coach's relationships by time, with days in `timeZone`. Starts from the relationships, because an

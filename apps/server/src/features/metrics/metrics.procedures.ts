@@ -7,7 +7,13 @@ import { isLedgerCursor } from '../money/money.ledger.service.ts';
 import { getBusinessMetrics } from './metrics.business.service.ts';
 import { getExpenseAnalytics } from './metrics.expenses.service.ts';
 import { listBusinessRows } from './metrics.rows.service.ts';
-import { computeClientMetrics, computePipelineMetrics, getCoachRevenue, refreshMetrics } from './metrics.service.ts';
+import {
+  computeClientMetrics,
+  computePipelineMetrics,
+  getCoachRevenue,
+  readStoredFigures,
+  refreshMetrics,
+} from './metrics.service.ts';
 
 const { metrics } = coachProcedure;
 
@@ -17,13 +23,13 @@ export const metricsProcedures = {
     return refreshMetrics(db, scope, (tx) => {
       const { timeZone } = coach;
       const clients = listTrackedClients(tx, { now, timeZone, plan: actor.plan.plan }).then(({ tracked }) => tracked);
-      return computeClientMetrics(tx, clients, today);
+      return computeClientMetrics(clients, readStoredFigures(tx, today), today);
     });
   }),
 
   getPipelineMetrics: metrics.getPipelineMetrics.handler(({ context: { scope, db, now, coach } }) => {
     const today = dayInZone(now, coach.timeZone);
-    return refreshMetrics(db, scope, (tx) => computePipelineMetrics(tx, today));
+    return refreshMetrics(db, scope, (tx) => computePipelineMetrics(tx, readStoredFigures(tx, today), today));
   }),
 
   getCoachRevenue: metrics.getCoachRevenue.handler(async ({ context: { scope, db, now, coach } }) => {

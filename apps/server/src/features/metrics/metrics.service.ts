@@ -11,8 +11,8 @@ import { isReadOnly } from '../../platform/db/failures.ts';
 import { sumLedger } from '../money/money.service.ts';
 import { getPipelineCounts } from '../pipeline/pipeline.service.ts';
 import {
-  findClientMetrics,
-  findPipelineMetrics,
+  findStoredFigures,
+  type StoredFigures,
   selectWeeklyOnTrack,
   upsertClientMetrics,
   upsertPipelineMetrics,
@@ -27,7 +27,7 @@ export type DailyMetrics<Metrics> = { metrics: Metrics; save: ((tx: Tx<CoachScop
 
 const toDailyMetrics = <Metrics extends Record<string, string | number | null>>(
   metrics: Metrics,
-  stored: Metrics | undefined,
+  stored: Metrics | null,
   save: (tx: Tx<CoachScope>, metrics: Metrics) => Promise<void>,
 ): DailyMetrics<Metrics> => ({
   metrics,
@@ -35,10 +35,10 @@ const toDailyMetrics = <Metrics extends Record<string, string | number | null>>(
     stored && Object.keys(metrics).every((name) => metrics[name] === stored[name]) ? null : (tx) => save(tx, metrics),
 });
 
-/** Figures of `today`. `activeBefore` is the number of clients a week ago, if known. */
+/** Figures of `today`. `activeBefore` is the number of clients a week ago; null when it is unknown. */
 export function clientMetricsOf(
   tracked: readonly TrackedClient[],
-  { today, activeBefore }: { today: string; activeBefore: number | undefined },
+  { today, activeBefore }: { today: string; activeBefore: number | null },
 ): ClientMetrics {
   const clients = tracked.filter(({ onboarded }) => onboarded);
   const steadiest = clients
@@ -51,20 +51,21 @@ export function clientMetricsOf(
     workoutAdherence: meanPercent(clients.map(({ workouts }) => workouts)),
     mostConsistentClientName: steadiest.streak > 0 ? steadiest.name : null,
     mostConsistentClientStreak: steadiest.streak,
-    clientsChange: activeBefore === undefined ? 0 : clients.length - activeBefore,
+    clientsChange: activeBefore === null ? 0 : clients.length - activeBefore,
   };
 }
 
+/** The stored figures of a day, which `compute...` compares with the current ones. */
+export const readStoredFigures = (tx: Tx<CoachScope>, day: string): Promise<StoredFigures> =>
+  findStoredFigures(tx, { today: day, before: addDays(day, -COMPARED_WITH_DAYS_AGO) });
+
 export async function computeClientMetrics(
-  tx: Tx<CoachScope>,
   reading: Promise<readonly TrackedClient[]>,
+  storing: Promise<StoredFigures>,
   today: string,
 ): Promise<DailyMetrics<ClientMetrics>> {
-  const [clients, { stored, activeBefore }] = await Promise.all([
-    reading,
-    findClientMetrics(tx, { today, before: addDays(today, -COMPARED_WITH_DAYS_AGO) }),
-  ]);
-  return toDailyMetrics(clientMetricsOf(clients, { today, activeBefore }), stored, upsertClientMetrics);
+  const [tracked, { clients, activeBefore }] = await Promise.all([reading, storing]);
+  return toDailyMetrics(clientMetricsOf(tracked, { today, activeBefore }), clients, upsertClientMetrics);
 }
 
 /**
@@ -72,29 +73,24 @@ export async function computeClientMetrics(
  * a client's onboarding has changed since, so the past can no longer be reconstructed.
  */
 export async function recomputeClientMetrics(
-  tx: Tx<CoachScope>,
   reading: Promise<readonly TrackedClient[]>,
+  storing: Promise<StoredFigures>,
   day: string,
-): Promise<DailyMetrics<ClientMetrics | undefined>> {
-  const [clients, { stored, activeBefore }] = await Promise.all([
-    reading,
-    findClientMetrics(tx, { today: day, before: addDays(day, -COMPARED_WITH_DAYS_AGO) }),
-  ]);
-  const metrics = clientMetricsOf(clients, { today: day, activeBefore });
-  if (metrics.totalActiveClients !== stored?.totalActiveClients) return { metrics: stored, save: null };
-  return toDailyMetrics(metrics, stored, upsertClientMetrics);
+): Promise<DailyMetrics<ClientMetrics | null>> {
+  const [tracked, { clients, activeBefore }] = await Promise.all([reading, storing]);
+  const metrics = clientMetricsOf(tracked, { today: day, activeBefore });
+  if (metrics.totalActiveClients !== clients?.totalActiveClients) return { metrics: clients, save: null };
+  return toDailyMetrics(metrics, clients, upsertClientMetrics);
 }
 
 export async function computePipelineMetrics(
   tx: Tx<CoachScope>,
+  storing: Promise<StoredFigures>,
   today: string,
 ): Promise<DailyMetrics<PipelineMetrics>> {
-  const [{ leads, trials, paidClients, ...counts }, stored] = await Promise.all([
-    getPipelineCounts(tx),
-    findPipelineMetrics(tx, today),
-  ]);
+  const [{ leads, trials, paidClients, ...counts }, { pipeline }] = await Promise.all([getPipelineCounts(tx), storing]);
   const metrics = { date: today, leads, trials, paidClients, conversionRate: conversionRate(counts) };
-  return toDailyMetrics(metrics, stored, upsertPipelineMetrics);
+  return toDailyMetrics(metrics, pipeline, upsertPipelineMetrics);
 }
 
 /** Computes today's figures, and stores them if they changed. */

@@ -9,7 +9,7 @@ import { countSessions } from '../calendar/calendar.service.ts';
 import { listReviewWaits } from '../checkins/checkins.service.ts';
 import { listTrackedClients } from '../clients/clients.service.ts';
 import { listMessageWaits } from '../messages/messages.service.ts';
-import { computeClientMetrics, listWeeklyOnTrack } from '../metrics/metrics.service.ts';
+import { computeClientMetrics, listWeeklyOnTrack, readStoredFigures } from '../metrics/metrics.service.ts';
 import { listWeightTrends } from '../progress/progress.service.ts';
 import { listWeeklyWorkouts } from '../workouts/workouts.adherence.service.ts';
 import { toReport } from './performance.report.service.ts';
@@ -40,7 +40,7 @@ async function readPerformance(tx: Tx<CoachScope>, clock: Today, weeks: Performa
     tracking,
     findClientZones(tx),
     listWeeklyOnTrack(tx, today, 2 * weeks),
-    computeClientMetrics(tx, tracking, today),
+    computeClientMetrics(tracking, readStoredFigures(tx, today), today),
   ]);
   const clients = tracked.filter(({ onboarded }) => onboarded);
   const clientIds = clients.map(({ clientId }) => clientId);

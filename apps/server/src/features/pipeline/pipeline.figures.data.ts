@@ -1,24 +1,21 @@
-import { OPEN_STATUSES } from '@stridewell/contract/pipeline/pipeline.rules';
-import { eq, sql } from 'drizzle-orm';
+import { OPEN_STATUSES, type StatusChange } from '@stridewell/contract/pipeline/pipeline.rules';
+import { sql } from 'drizzle-orm';
 import { countActiveClients } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { leadEvents, leads, leadTasks } from './pipeline.table.ts';
 
-const { fromStatus, toStatus } = leadEvents;
-
-/** Counts each change of status. */
-export const selectStatusChanges = prepared('pipeline_changes', (tx: Tx<CoachScope>, { coachId }) =>
+/** How often leads changed from one status to another, and the number of active clients. */
+export const selectPipelineCounts = prepared('pipeline_counts', (tx: Tx<CoachScope>, { coachId }) =>
   tx
-    .select({ from: fromStatus, to: toStatus, times: sql<number>`count(*)::int` })
-    .from(leadEvents)
-    .where(eq(leadEvents.coachId, coachId))
-    .groupBy(fromStatus, toStatus),
-);
-
-export const selectActiveClients = prepared('pipeline_clients', (tx: Tx<CoachScope>, { coachId }) =>
-  countActiveClients(tx, coachId),
+    .select({
+      changes: sql<StatusChange[]>`coalesce(json_agg(json_build_object('from', c.from_status, 'to', c.to_status,
+        'times', c.times)), '[]')`,
+      activeClients: sql<number>`(${countActiveClients(tx, coachId)})::int`,
+    })
+    .from(sql`(select from_status, to_status, count(*) as times from ${leadEvents}
+      where coach_id = ${coachId} group by from_status, to_status) c`),
 );
 
 /** Most rows on the agenda. The pipeline page has all. */

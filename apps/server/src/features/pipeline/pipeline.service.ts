@@ -27,15 +27,15 @@ import {
   selectTasks,
   updateLead,
 } from './pipeline.data.ts';
-import { selectActiveClients, selectDueFollowUps, selectStatusChanges } from './pipeline.figures.data.ts';
+import { selectDueFollowUps, selectPipelineCounts } from './pipeline.figures.data.ts';
 
 /** The current time, and the coach's time zone and currency. */
 export type CoachClock = { now: Date; timeZone: string; currency: string };
 
 /** Current figures of the pipeline, computed from the leads' events, and the number of active clients. */
 export async function getPipelineCounts(tx: Tx<CoachScope>) {
-  const [changes, [clients]] = await Promise.all([selectStatusChanges(tx, {}), selectActiveClients(tx, {})]);
-  return { ...countPipeline(changes), paidClients: Number(clients?.count ?? 0) };
+  const [row] = await selectPipelineCounts(tx, {});
+  return { ...countPipeline(row?.changes ?? []), paidClients: row?.activeClients ?? 0 };
 }
 
 /** Follow-ups and tasks of open leads that are due today or earlier. `total` includes those not listed. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, lt, max, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { isLogOf, isPerformedSet, isSetOfLog, type PersonTx } from './workouts.data.ts';
 import { workoutLogs, workoutSets } from './workouts.table.ts';
 
@@ -17,14 +17,26 @@ export const selectRecentLogs = (tx: PersonTx, clientId: string, since: string) 
     .where(and(isLogOf(tx, clientId), eq(workoutLogs.deleted, false), gte(workoutLogs.day, since)))
     .orderBy(desc(workoutLogs.startedAt), desc(workoutLogs.subjectId));
 
-/** The best estimated one-rep max of each exercise in kg, from `since` up to but not including `before`. */
-export async function selectBestMaxes(
+const bestWhere = (condition: SQL) =>
+  sql<number | null>`max(${workoutSets.oneRepMaxKg}) filter (where ${condition})`.mapWith(workoutSets.oneRepMaxKg);
+
+type BestMaxes = { exercise: string; earlier: number | null; recent: number | null };
+
+/**
+ * The best estimated one-rep max of each exercise in kg, from `since` up to but not including `before`: `earlier` than
+ * the day `split`, and from it on.
+ */
+export const selectBestMaxes = (
   tx: PersonTx,
   clientId: string,
-  { since, before }: { since: string; before: string },
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx
-    .select({ exercise: workoutSets.exercise, best: max(workoutSets.oneRepMaxKg) })
+  { since, split, before }: { since: string; split: string; before: string },
+): Promise<BestMaxes[]> =>
+  tx
+    .select({
+      exercise: workoutSets.exercise,
+      earlier: bestWhere(sql`${workoutSets.day} < ${split}`),
+      recent: bestWhere(sql`${workoutSets.day} >= ${split}`),
+    })
     .from(workoutSets)
     .innerJoin(workoutLogs, isSetOfLog)
     .where(
@@ -39,5 +51,3 @@ export async function selectBestMaxes(
       ),
     )
     .groupBy(workoutSets.exercise);
-  return new Map(rows.flatMap(({ exercise, best }) => (best === null ? [] : [[exercise, best]])));
-}
