@@ -8,6 +8,8 @@ import {
   createRouter,
   Outlet,
   RouterProvider,
+  useNavigate,
+  useSearch,
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
@@ -56,3 +58,20 @@ export async function mount(children: ReactNode, { at = '/' }: { at?: string } =
     go: (to: string) => act(() => router.navigate({ href: to })),
   };
 }
+
+type Search = Record<string, unknown>;
+type PageProps<Read> = {
+  /** Reads the search as the route does. */
+  read: (search: Search) => Read;
+  page: (search: Read, onSearch: (wanted: Search) => void) => ReactNode;
+};
+
+function PageWithSearch<Read extends Search>({ read, page }: PageProps<Read>) {
+  const search = read({ ...useSearch({ strict: false }) });
+  const navigate = useNavigate();
+  return page(search, (wanted) => void navigate({ to: '.', search: read(wanted), replace: true, resetScroll: false }));
+}
+
+/** Mounts a page whose search stands in the address, with both as its route hands them on. */
+export const mountPage = <Read extends Search>({ at, ...page }: PageProps<Read> & { at: string }) =>
+  mount(<PageWithSearch {...page} />, { at });

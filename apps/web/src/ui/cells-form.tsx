@@ -1,16 +1,15 @@
-import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
-import { IconFileImport } from '@tabler/icons-react';
+import { Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { decodeText } from '../lib/decode-text.ts';
+import { ChooseFile } from './choose-file.tsx';
 import { DialogActions } from './dialog-actions.tsx';
+import type { SourceForm } from './import-dialog.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
-
-const MEGABYTE = 1_000_000;
+import { useTextFile } from './use-text-file.ts';
 
 /** A table that was read. `rows` begin with the headers, and `name` is that of the file, or empty. */
 export type Cells = { name: string; rows: string[][] };
 
-type CellsFormProps = {
+type CellsFormProps = SourceForm<Cells> & {
   /** Names the file for screen readers. */
   fileLabel: string;
   placeholder: string;
@@ -19,62 +18,35 @@ type CellsFormProps = {
   readTable: (text: string) => { rows: string[][] } | { line: number; problem: string };
   /** Problem of a table that could be read; null without one. */
   problemOf?: (rows: string[][]) => string | null;
-  onRead: (cells: Cells) => void;
-  onCancel: () => void;
 };
 
 /** Takes a table from a CSV file, or from cells that were copied out of a spreadsheet. */
-export function CellsForm({
-  fileLabel,
-  placeholder,
-  maxMegabytes,
-  readTable,
-  problemOf,
-  onRead,
-  onCancel,
-}: CellsFormProps) {
+export function CellsForm(props: CellsFormProps) {
+  const { fileLabel, placeholder, maxMegabytes, readTable, problemOf, onRead, onCancel } = props;
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const read = (name: string, content: string) => {
-    const table = readTable(content);
-    if ('problem' in table) return setProblem(`Line ${table.line}: ${table.problem}`);
-    if (table.rows.length < 2) return setProblem('Add a header row and at least one more row.');
-    const found = problemOf?.(table.rows) ?? null;
-    if (found === null) onRead({ name, rows: table.rows });
-    else setProblem(found);
-  };
-  const readFile = async (file: File | null) => {
-    if (!file) return;
-    if (file.size > maxMegabytes * MEGABYTE) return setProblem(`This file is larger than ${maxMegabytes} MB.`);
-    try {
-      read(file.name.replace(/\.\w+$/, ''), decodeText(new Uint8Array(await file.arrayBuffer())));
-    } catch {
-      // The file was moved, or the browser may not read it.
-      setProblem('This file could not be opened. Please choose it again.');
-    }
-  };
+  const { problem, readText, readFile } = useTextFile({
+    maxMegabytes,
+    read(content, name) {
+      const table = readTable(content);
+      if ('problem' in table) return `Line ${table.line}: ${table.problem}`;
+      if (table.rows.length < 2) return 'Add a header row and at least one more row.';
+      const found = problemOf?.(table.rows) ?? null;
+      if (found === null) onRead({ name: name.replace(/\.\w+$/, ''), rows: table.rows });
+      return found;
+    },
+  });
   return (
     <form
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        read('', text);
+        readText(text, '');
       }}
     >
       <Stack gap="md">
         <Text>Choose a CSV file, or copy cells from a spreadsheet, headers included, and paste them here.</Text>
         <ProblemAlert text={problem} />
         <Group>
-          <FileButton
-            accept=".csv,.tsv,.txt,text/csv"
-            onChange={(file) => void readFile(file)}
-            inputProps={{ 'aria-label': fileLabel }}
-          >
-            {(props) => (
-              <Button {...props} variant="default" leftSection={<IconFileImport size={18} stroke={1.75} />}>
-                Choose a file
-              </Button>
-            )}
-          </FileButton>
+          <ChooseFile label={fileLabel} accept=".csv,.tsv,.txt,text/csv" onFile={(file) => void readFile(file)} />
         </Group>
         <Textarea
           data-autofocus

@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useMemo, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { show } from '../../test/show.tsx';
+import { type Cells, CellsForm } from './cells-form.tsx';
+import { ColumnChoices } from './column-choices.tsx';
 import { ImportDialog, ImportPreview } from './import-dialog.tsx';
 import { LeftOutRows } from './left-out-rows.tsx';
 import Toaster from './toaster.tsx';
@@ -9,6 +11,7 @@ import { type ImportSteps, useImport } from './use-import.ts';
 
 type Read = { names: string[]; problems: { row: number; problem: string }[] };
 const server = {
+  pace: vi.fn(async () => undefined),
   dryRun: vi.fn(async ({ names }: Read) => ({ added: names.length })),
   send: vi.fn(async ({ names }: Read, onSent: (count: number) => void) => {
     onSent(names.length);
@@ -21,7 +24,8 @@ function Preview({ rows, steps }: { rows: string[][]; steps: ImportSteps }) {
   const [column, setColumn] = useState<number | null>(0);
   const parse = useMemo(() => {
     if (column === null) return null;
-    return (cells: readonly string[][]): Read => {
+    return async (cells: readonly string[][]): Promise<Read> => {
+      await server.pace();
       const names = cells.slice(1).map((row) => row[column] ?? '');
       const problems = names.flatMap((name, index) => (name ? [] : [{ row: index + 1, problem: 'No name' }]));
       return { names: names.filter(Boolean), problems };
@@ -29,9 +33,11 @@ function Preview({ rows, steps }: { rows: string[][]; steps: ImportSteps }) {
   }, [column]);
   const task = useImport({
     steps,
-    rows,
+    source: rows,
     parse,
-    ...server,
+    dryRun: server.dryRun,
+    send: server.send,
+    undo: server.undo,
     doneText: (count) => `${count} trees planted`,
     changedKeys: [],
   });
@@ -39,19 +45,21 @@ function Preview({ rows, steps }: { rows: string[][]; steps: ImportSteps }) {
     <ImportPreview
       steps={steps}
       task={task}
-      columns={{
-        fields: ['name'],
-        labels: { name: 'Name' },
-        header: rows[0] ?? [],
-        mapping: { name: column },
-        onChange: (_, chosen) => setColumn(chosen),
-      }}
+      title="Match the columns"
       label="Plant trees"
       disabled={!task.outcome?.added}
       fallback="Nothing was planted."
-      progress={{ label: 'Planted trees', total: task.table?.names.length ?? 0 }}
+      progress={{ label: 'Planted trees', total: task.table?.names.length ?? 0, note: `${task.sent} planted` }}
     >
+      <ColumnChoices
+        fields={['name']}
+        labels={{ name: 'Name' }}
+        header={rows[0] ?? []}
+        mapping={{ name: column }}
+        onChange={(_, chosen) => setColumn(chosen)}
+      />
       <p>{task.outcome ? `${task.outcome.added} will be planted` : 'Comparing'}</p>
+      <p>{task.table?.names.join(' and ')}</p>
       {task.table && <LeftOutRows problems={task.table.problems} />}
     </ImportPreview>
   );
@@ -63,15 +71,18 @@ function read(cells: string) {
   show(
     <>
       <Toaster />
-      <ImportDialog
+      <ImportDialog<Cells>
         title="Import trees"
-        source={{
-          fileLabel: 'File with trees',
-          placeholder: 'Name',
-          maxMegabytes: 1,
-          readTable: (text) => ({ rows: text.split('\n').map((line) => line.split('\t')) }),
-          problemOf: ({ length }) => (length > 4 ? 'Too many trees' : null),
-        }}
+        source={(form) => (
+          <CellsForm
+            {...form}
+            fileLabel="File with trees"
+            placeholder="Name"
+            maxMegabytes={1}
+            readTable={(text) => ({ rows: text.split('\n').map((line) => line.split('\t')) })}
+            problemOf={({ length }) => (length > 4 ? 'Too many trees' : null)}
+          />
+        )}
         onClose={onClose}
       >
         {({ rows }, steps) => <Preview rows={rows} steps={steps} />}
@@ -100,10 +111,7 @@ describe('an import', () => {
     expect(onClose).toHaveBeenCalledOnce();
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('2 trees felled')).toBeDefined();
-    expect(server.undo).toHaveBeenCalledWith(
-      { names: ['Oak', 'Ash'], problems: [{ row: 2, problem: 'No name' }] },
-      expect.anything(),
-    );
+    expect(server.undo).toHaveBeenCalledWith({ names: ['Oak', 'Ash'], problems: [{ row: 2, problem: 'No name' }] });
   });
 
   it('reads again with another column, and compares nothing while a choice is missing', async () => {
@@ -116,6 +124,29 @@ describe('an import', () => {
     fireEvent.change(name, { target: { value: '1' } });
     await screen.findByText('1 will be planted');
     expect(server.dryRun.mock.calls.map(([{ names }]) => names)).toEqual([['Oak'], ['Elm']]);
+  });
+
+  it('keeps the last preview while another choice is read, and imports nothing meanwhile', async () => {
+    read('Name\tOther\nOak\tElm');
+    await screen.findByText('1 will be planted');
+    let goOn: () => void = () => undefined;
+    server.pace.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          goOn = () => resolve(undefined);
+        }),
+    );
+    fireEvent.change(screen.getByRole('combobox', { name: 'Name' }), { target: { value: '1' } });
+    expect(await screen.findByText('Comparing')).toBeDefined();
+    expect(screen.getByText('Oak')).toBeDefined();
+    expect(plant().disabled).toBe(true);
+    const form = plant().closest('form');
+    if (form) fireEvent.submit(form);
+    goOn();
+    await screen.findByText('1 will be planted');
+    expect(screen.getByText('Elm')).toBeDefined();
+    expect(screen.queryByText('Oak')).toBeNull();
+    expect(server.send).not.toHaveBeenCalled();
   });
 
   it('stays open while rows are on their way, and says why they stopped', async () => {
@@ -131,6 +162,7 @@ describe('an import', () => {
     fireEvent.click(plant());
     const progress = await screen.findByRole('progressbar', { name: 'Planted trees' });
     expect(progress.getAttribute('aria-valuenow')).toBe('50');
+    expect(screen.getByText('1 planted').getAttribute('role')).toBe('status');
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).not.toHaveBeenCalled();
     fail(new Error('cut off'));

@@ -1,80 +1,94 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import { type Cells, CellsForm } from './cells-form.tsx';
-import { ColumnChoices } from './column-choices.tsx';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { takeFocus } from '../lib/take-focus.ts';
 import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
+import { Muted } from './muted.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 import type { ImportSteps, ImportTask } from './use-import.ts';
 
-type CellsFormProps = Omit<ComponentProps<typeof CellsForm>, 'onRead' | 'onCancel'>;
+/** What a form that reads a file reports to its dialog. */
+export type SourceForm<Source> = { onRead: (source: Source) => void; onCancel: () => void };
 
-type ImportDialogProps = {
+type ImportDialogProps<Source extends object> = {
   title: string;
-  /** Where the rows come from. */
-  source: CellsFormProps;
+  /** The form that reads a file or a text, like `CellsForm`. */
+  source: (form: SourceForm<Source>) => ReactNode;
   onClose: () => void;
   /** The preview of the import. Nothing is stored before it is confirmed. */
-  children: (cells: Cells, steps: ImportSteps) => ReactNode;
+  children: (source: Source, steps: ImportSteps) => ReactNode;
 };
 
-/** Imports the rows of a file or of a spreadsheet: choose them, look at what they would become, import them. */
-export function ImportDialog({ title, source, onClose, children }: ImportDialogProps) {
-  const [cells, setCells] = useState<Cells | null>(null);
+/** Imports a file: choose it, look at what it would become, import it. */
+export function ImportDialog<Source extends object>(props: ImportDialogProps<Source>) {
+  const { title, source: sourceForm, onClose, children } = props;
+  const [source, setSource] = useState<Source | null>(null);
   const [busy, setBusy] = useState(false);
   return (
-    // Rows are on their way, and the result belongs on the screen.
-    <Dialog opened onClose={() => !busy && onClose()} title={title} size="lg">
-      {cells ? (
-        children(cells, { onBusy: setBusy, onBack: () => setCells(null), onClose })
-      ) : (
-        <CellsForm {...source} onRead={setCells} onCancel={onClose} />
-      )}
+    // Rows are on their way, and the result belongs on the screen. A click beside the dialog would lose all choices.
+    <Dialog opened onClose={() => !busy && onClose()} title={title} size="lg" closeOnClickOutside={false}>
+      {source
+        ? children(source, { onBusy: setBusy, onBack: () => setSource(null), onClose })
+        : sourceForm({ onRead: setSource, onCancel: onClose })}
     </Dialog>
   );
 }
 
-type ImportPreviewProps<Field extends string> = {
+type ImportPreviewProps = {
   steps: ImportSteps;
-  task: Pick<ImportTask<unknown, unknown>, 'error' | 'sent' | 'busy' | 'run'>;
-  columns: ComponentProps<typeof ColumnChoices<Field>>;
+  task: Pick<ImportTask<unknown, unknown, unknown>, 'reading' | 'error' | 'sent' | 'busy' | 'run'>;
+  /** The heading. It gets the focus, because the button that was pressed is gone. */
+  title: string;
   /** The button that imports, like "Import 3 leads". */
   label: string;
   disabled: boolean;
   /** Advice for a failure without a message of the server. */
   fallback: string;
-  /** For an import that is sent in parts. */
-  progress?: { label: string; total: number };
-  /** More choices, what was found, and the rows that are left out. */
+  /** For an import that is sent in parts. The note says in words how far it is. */
+  progress?: { label: string; total: number; note?: string };
+  /** The choices, what was found, and the rows that are left out. */
   children: ReactNode;
 };
 
-/** The columns, what their rows would become, and the button that imports them. */
-export function ImportPreview<Field extends string>(props: ImportPreviewProps<Field>) {
-  const { steps, task, columns, label, disabled, fallback, progress, children } = props;
-  const { error, sent, busy, run } = task;
+/** The choices of an import, what its rows would become, and the button that imports them. */
+export function ImportPreview(props: ImportPreviewProps) {
+  const { steps, task, title, label, disabled, fallback, progress, children } = props;
+  const { reading, error, sent, busy, run } = task;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    run();
+  };
   return (
-    <Stack gap="md">
-      <Text fw={600}>Match the columns</Text>
-      <ColumnChoices {...columns} />
-      {children}
-      <ProblemAlert error={error} fallback={fallback} />
-      {progress && (busy || (sent > 0 && Boolean(error))) && (
-        <Progress value={(sent / Math.max(1, progress.total)) * 100} aria-label={progress.label} />
-      )}
-      <Group>
-        <Button variant="subtle" disabled={busy} onClick={steps.onBack}>
-          Choose another file
-        </Button>
-      </Group>
-      <DialogActions
-        cancelLabel="Cancel"
-        onCancel={steps.onClose}
-        label={label}
-        onConfirm={run}
-        busy={busy}
-        disabled={disabled}
-      />
-    </Stack>
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text ref={takeFocus} tabIndex={-1} fw={600} truncate>
+          {title}
+        </Text>
+        {children}
+        <ProblemAlert error={error} fallback={fallback} />
+        {progress && (busy || (sent > 0 && Boolean(error))) && (
+          <div>
+            <Progress value={(sent / Math.max(1, progress.total)) * 100} aria-label={progress.label} />
+            {progress.note && (
+              <Muted role="status" mt={6}>
+                {progress.note}
+              </Muted>
+            )}
+          </div>
+        )}
+        <Group>
+          <Button variant="subtle" disabled={busy} onClick={steps.onBack}>
+            Choose another file
+          </Button>
+        </Group>
+        <DialogActions
+          cancelLabel="Cancel"
+          onCancel={() => !busy && steps.onClose()}
+          label={label}
+          busy={busy}
+          disabled={disabled || reading}
+        />
+      </Stack>
+    </form>
   );
 }

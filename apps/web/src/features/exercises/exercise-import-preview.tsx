@@ -1,73 +1,65 @@
-import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
-import { importOptions } from '@stridewell/contract/exercises/exercises';
+import { Text, TextInput } from '@mantine/core';
+import { type Exercise, importOptions } from '@stridewell/contract/exercises/exercises';
 import { EXERCISE_BOUNDS, PATTERN_LABELS } from '@stridewell/contract/exercises/exercises.rules';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../lib/errors.ts';
 import { countLabel, numberText } from '../../lib/format.ts';
-import { takeFocus } from '../../lib/take-focus.ts';
-import { toast } from '../../lib/toasts.ts';
+import { orpc, rpc } from '../../lib/rpc.ts';
 import { musclesText } from '../../shared/exercise-words.ts';
-import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { ImportPreview } from '../../ui/import-dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import rows from '../../ui/rows.module.css';
-import { useSchemaForm } from '../../ui/schema-form.ts';
+import { type ImportSteps, useImport } from '../../ui/use-import.ts';
+import type { ExerciseSource } from './exercise-file-form.tsx';
 import classes from './exercise-import.module.css';
-import { type ImportContents, useDeleteExercises, useImportExercises } from './exercises.import.ts';
+import { type ImportContents, sendExercises, sortEntries } from './exercises.import.ts';
+import type { FileEntry } from './exercises.import-file.ts';
 
-type ImportPreviewProps = {
+const NOTHING: ImportContents = { added: [], known: [], problems: [], room: 0 };
+
+type ExerciseImportPreviewProps = {
   coachId: string;
-  fileName: string;
-  contents: ImportContents;
-  /** Exercises that count towards the coach's limit. */
-  ownCount: number;
-  onBusy: (busy: boolean) => void;
-  onBack: () => void;
-  onClose: () => void;
+  file: ExerciseSource;
+  library: readonly Exercise[];
+  steps: ImportSteps;
 };
 
 /** Exercises that a file would add to the library, and the button that adds them. */
-export function ImportPreview({ coachId, fileName, contents, ownCount, onBusy, onBack, onClose }: ImportPreviewProps) {
-  const { added, known, problems } = contents;
-  const { sent, send } = useImportExercises(coachId);
-  const remove = useDeleteExercises(coachId);
-  const [room] = useState(() => Math.max(0, EXERCISE_BOUNDS.own - ownCount));
-  const undo = () =>
-    void remove.mutateAsync(added.map(({ id }) => id)).then(
-      () => toast.success('Import undone'),
-      (error) => toast.error('The import was not undone', messageOf(error, 'Please try again.')),
-    );
-  const form = useSchemaForm(importOptions, {
-    initialValues: { tag: 'Imported' },
-    async submit({ tag }) {
-      onBusy(true);
-      try {
-        await send.mutateAsync({ added, tag });
-      } finally {
-        onBusy(false);
-      }
+export function ExerciseImportPreview({ coachId, file, library, steps }: ExerciseImportPreviewProps) {
+  const [typed, setTyped] = useState('Imported');
+  const options = importOptions.safeParse({ tag: typed });
+  // With the library as it was: exercises that this import adds must not count as known while it runs.
+  const [parse] = useState(() => (entries: readonly FileEntry[]) => sortEntries(entries, library));
+  const task = useImport({
+    steps,
+    source: file.entries,
+    parse,
+    send: ({ added }, onSent) => sendExercises({ coachId, added, tag: options.data?.tag ?? '' }, onSent),
+    doneText: (count) => `${countLabel(count, 'exercise')} imported`,
+    async undo({ added }) {
+      await rpc.exercises.deleteExercises({ coachId, exerciseIds: added.map(({ id }) => id) });
+      return undefined;
     },
-    onDone() {
-      toast.success(`${countLabel(added.length, 'exercise')} imported`, undefined, { label: 'Undo', run: undo });
-      onClose();
-    },
-    fallback: 'The import stopped. Import again to add the rest; no exercise is added twice.',
+    changedKeys: [orpc.exercises.key()],
   });
+  const { added, known, problems, room } = task.table ?? NOTHING;
   const count = numberText(added.length);
   return (
-    <form {...form.formProps}>
-      <Stack gap="md">
-        <Group justify="space-between" gap="xs" wrap="nowrap" mih={44}>
-          <Text ref={takeFocus} tabIndex={-1} fw={600} truncate>
-            {fileName}
-          </Text>
-          {!form.busy && (
-            <Button variant="subtle" size="compact-md" flex="none" mih={44} onClick={onBack}>
-              Choose another file
-            </Button>
-          )}
-        </Group>
+    <ImportPreview
+      steps={steps}
+      task={task}
+      title={file.name}
+      label={added.length === 0 ? 'Import exercises' : `Import ${countLabel(added.length, 'exercise')}`}
+      disabled={added.length === 0 || added.length > room || !options.success}
+      fallback="The import stopped. Import again to add the rest; no exercise is added twice."
+      progress={{
+        label: 'Imported exercises',
+        total: added.length,
+        note: `${numberText(task.sent)} of ${count} imported`,
+      }}
+    >
+      {task.table && (
         <div className={rows.divided}>
           <Fold label={`${count} new`} none="No new exercises">
             {added.map(({ id, exercise: { name, pattern, primary } }) => (
@@ -86,43 +78,29 @@ export function ImportPreview({ coachId, fileName, contents, ownCount, onBusy, o
             ))}
           </Fold>
         </div>
-        {added.length > room && (
-          <ProblemAlert
-            text={`Your library has room for ${countLabel(room, 'more exercise')}, and this file has ${count} new ones. Delete some of your own, or import a smaller file.`}
-          />
-        )}
-        {added.length > 0 && (
-          <>
-            <TextInput
-              label="Tag"
-              description="Added to each imported exercise, so that you can find them. Leave it empty for none."
-              maxLength={EXERCISE_BOUNDS.tag}
-              {...form.getInputProps('tag')}
-            />
-            <Notice>
-              This format does not say who should avoid an exercise. “Avoid for” stays empty, so check the exercises
-              before you assign them to clients with injuries or other limits.
-            </Notice>
-          </>
-        )}
-        <ProblemAlert text={form.problem} />
-        {(form.busy || form.problem) && (
-          <div>
-            <Progress value={(sent / added.length) * 100} aria-label="Imported exercises" mb={6} />
-            <Muted role="status">
-              {numberText(sent)} of {count} imported
-            </Muted>
-          </div>
-        )}
-        <DialogActions
-          cancelLabel="Cancel"
-          onCancel={() => !form.busy && onClose()}
-          label={added.length === 0 ? 'Import exercises' : `Import ${countLabel(added.length, 'exercise')}`}
-          busy={form.busy}
-          disabled={added.length === 0 || added.length > room}
+      )}
+      {added.length > room && (
+        <ProblemAlert
+          text={`Your library has room for ${countLabel(room, 'more exercise')}, and this file has ${count} new ones. Delete some of your own, or import a smaller file.`}
         />
-      </Stack>
-    </form>
+      )}
+      {added.length > 0 && (
+        <>
+          <TextInput
+            label="Tag"
+            description="Added to each imported exercise, so that you can find them. Leave it empty for none."
+            maxLength={EXERCISE_BOUNDS.tag}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            error={options.error?.issues[0]?.message}
+          />
+          <Notice>
+            This format does not say who should avoid an exercise. “Avoid for” stays empty, so check the exercises
+            before you assign them to clients with injuries or other limits.
+          </Notice>
+        </>
+      )}
+    </ImportPreview>
   );
 }
 

@@ -2,9 +2,11 @@ import type { Exercise, ImportedExercise } from '@stridewell/contract/exercises/
 import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises/exercises.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
-import { aCoach, COACH_ID } from '../../../test/people.ts';
+import { mountPage } from '../../../test/mount.tsx';
+import { COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { readExerciseSearch } from './exercises.search.ts';
+import { ExercisesPage } from './exercises-page.tsx';
 
 const PAGE = `/coach/${COACH_ID}/exercises`;
 const IMPORT = 'POST /rest/v1/exercises/import';
@@ -45,6 +47,13 @@ const anEntry = (name: string, changes: object = {}) => ({
   ...changes,
 });
 
+const open = (at = PAGE) =>
+  mountPage({
+    at,
+    read: readExerciseSearch,
+    page: (search, onSearch) => <ExercisesPage coachId={COACH_ID} search={search} onSearch={onSearch} />,
+  });
+
 /** A server that keeps what is imported. */
 function serve(...stored: Exercise[]) {
   let exercises = stored;
@@ -69,7 +78,7 @@ const fileOf = (content: unknown, name = 'exercises.json') =>
   new File([typeof content === 'string' ? content : JSON.stringify(content)], name, { type: 'application/json' });
 
 async function openImport() {
-  await openApp(PAGE, aCoach());
+  await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Import' }));
   return within(await screen.findByRole('dialog', { name: 'Import exercises' }));
 }
@@ -94,7 +103,7 @@ describe('importing exercises', () => {
       }),
     );
     await waitFor(() => expect(document.activeElement?.textContent).toBe('exercises.json'));
-    fireEvent.click(dialog.getByText('2 new'));
+    fireEvent.click(await dialog.findByText('2 new'));
     const added = within(await dialog.findByRole('list', { name: '2 new' }));
     expect(added.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Belt SquatSquat, Quads',

@@ -1,11 +1,13 @@
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
-import { aCoach, COACH_ID } from '../../../test/people.ts';
+import { mountPage } from '../../../test/mount.tsx';
+import { COACH_ID } from '../../../test/people.ts';
 import { onPhone } from '../../../test/phone.ts';
 import { json, server } from '../../../test/server.ts';
 import { aVideo, installUploads, stored } from '../../../test/uploads.ts';
+import { readExerciseSearch } from './exercises.search.ts';
+import { ExercisesPage } from './exercises-page.tsx';
 
 const READ = 'GET /rest/v1/exercises';
 const PAGE = `/coach/${COACH_ID}/exercises`;
@@ -32,6 +34,13 @@ const anExercise = (name: string, changes: Partial<Exercise> = {}): Exercise => 
   version: 0,
   ...changes,
 });
+
+const open = (at = PAGE) =>
+  mountPage({
+    at,
+    read: readExerciseSearch,
+    page: (search, onSearch) => <ExercisesPage coachId={COACH_ID} search={search} onSearch={onSearch} />,
+  });
 
 /** A server that keeps what is saved, hidden and deleted. */
 function serve(...stored: Exercise[]) {
@@ -69,10 +78,10 @@ describe('the exercise library', () => {
     const name = (index: number) => `Squat ${String(index).padStart(2, '0')}`;
     serve(...Array.from({ length: 22 }, (_, index) => anExercise(name(index))));
     onPhone();
-    await openApp(PAGE, aCoach());
+    await open();
     await screen.findByText('22 exercises');
     // Queries by role take long among so many rows.
-    const listed = () => document.querySelectorAll('main li').length;
+    const listed = () => document.querySelectorAll('li').length;
     expect(listed()).toBe(20);
     fireEvent.click(screen.getByText('Show 2 more'));
     expect(listed()).toBe(22);
@@ -91,7 +100,7 @@ describe('the exercise library', () => {
       anExercise('Bench press', { pattern: 'horizontal_push', primary: ['chest'] }),
       anExercise('Split squat'),
     );
-    const { address } = await openApp(PAGE, aCoach());
+    const { address } = await open();
     expect(await screen.findByText('3 exercises')).toBeDefined();
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search exercises' }), { target: { value: 'squat' } });
     expect(await screen.findByText('2 exercises')).toBeDefined();
@@ -102,7 +111,7 @@ describe('the exercise library', () => {
 
   it('shows how an exercise is done, and which muscles it trains', async () => {
     serve(anExercise('Back squat'));
-    await openApp(PAGE, aCoach());
+    await open();
     fireEvent.click(await screen.findByRole('link', { name: /^Back squat/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Back squat' }));
     expect(dialog.getByRole('img', { name: 'Muscles: Quads; also Glutes' })).toBeDefined();
@@ -113,7 +122,7 @@ describe('the exercise library', () => {
 
   it('hides an exercise, with undo, and lists it under Hidden', async () => {
     const sent = serve(anExercise('Back squat'), anExercise('Bench press'));
-    await openApp(`${PAGE}?open=back-squat`, aCoach());
+    await open(`${PAGE}?open=back-squat`);
     fireEvent.click(await screen.findByRole('button', { name: 'Hide from library' }));
     expect(await screen.findByText('Back squat is hidden')).toBeDefined();
     expect(await screen.findByText('1 exercise')).toBeDefined();
@@ -130,7 +139,7 @@ describe('the exercise library', () => {
 
   it('saves an edit, says what is missing, and restores the original', async () => {
     const sent = serve(anExercise('Back squat'));
-    await openApp(`${PAGE}?open=back-squat`, aCoach());
+    await open(`${PAGE}?open=back-squat`);
     fireEvent.click(await screen.findByRole('button', { name: 'Edit exercise' }));
     const name = await screen.findByLabelText('Name');
     fireEvent.change(name, { target: { value: ' ' } });
@@ -151,7 +160,7 @@ describe('the exercise library', () => {
   it('takes a video from the device, plays it, and takes a link again when it is removed', async () => {
     const uploads = installUploads();
     const sent = serve(anExercise('Back squat'));
-    await openApp(`${PAGE}?open=back-squat`, aCoach());
+    await open(`${PAGE}?open=back-squat`);
     fireEvent.click(await screen.findByRole('button', { name: 'Edit exercise' }));
     const form = await screen.findByRole('dialog', { name: 'Edit Back squat' });
     fireEvent.change(within(form).getByLabelText('Upload a video'), { target: { files: [aVideo()] } });
@@ -175,7 +184,7 @@ describe('the exercise library', () => {
 
   it('starts a new exercise with the words that found nothing', async () => {
     serve(anExercise('Back squat'));
-    await openApp(`${PAGE}?q=Sandbag%20squat`, aCoach());
+    await open(`${PAGE}?q=Sandbag%20squat`);
     expect(await screen.findByText('No exercises found for “Sandbag squat”')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'New exercise' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New exercise' }));
@@ -186,7 +195,7 @@ describe('the exercise library', () => {
 
   it('says when an undo failed, although the dialog is closed', async () => {
     serve(anExercise('Back squat'));
-    await openApp(`${PAGE}?open=back-squat`, aCoach());
+    await open(`${PAGE}?open=back-squat`);
     fireEvent.click(await screen.findByRole('button', { name: 'Hide from library' }));
     const undo = await screen.findByRole('button', { name: 'Undo' });
     server.refuse('PATCH /rest/v1/exercises/back-squat', 429, 'RATE_LIMITED', 'Please wait a moment.');
@@ -196,7 +205,7 @@ describe('the exercise library', () => {
 
   it('says that an own exercise is deleted, and closes its details', async () => {
     const sent = serve(anExercise('Sandbag squat', { builtIn: false, version: 1 }), anExercise('Back squat'));
-    const { address } = await openApp(`${PAGE}?open=sandbag-squat`, aCoach());
+    const { address } = await open(`${PAGE}?open=sandbag-squat`);
     fireEvent.click(await screen.findByRole('button', { name: 'Delete exercise' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Sandbag squat?' }));
     fireEvent.click(question.getByRole('button', { name: 'Delete exercise' }));

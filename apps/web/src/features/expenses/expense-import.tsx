@@ -8,6 +8,8 @@ import { useMemo, useState } from 'react';
 import { countLabel, money, numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { rpc } from '../../lib/rpc.ts';
+import { type Cells, CellsForm } from '../../ui/cells-form.tsx';
+import { ColumnChoices } from '../../ui/column-choices.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ImportDialog, ImportPreview } from '../../ui/import-dialog.tsx';
 import { LeftOutRows } from '../../ui/left-out-rows.tsx';
@@ -40,15 +42,18 @@ type ExpenseImportProps = { coachId: string; currency: string; today: string; on
 /** Adds the expenses of a bank's file, with a look at what would be added. */
 export default function ExpenseImport({ onClose, ...context }: ExpenseImportProps) {
   return (
-    <ImportDialog
+    <ImportDialog<Cells>
       title="Import expenses"
-      source={{
-        fileLabel: 'File from your bank',
-        placeholder: 'Date\tPayee\tAmount\n2026-03-01\tStudio One\t-620.00',
-        maxMegabytes: 40,
-        readTable: readCsv,
-        problemOf: tooMany,
-      }}
+      source={(form) => (
+        <CellsForm
+          {...form}
+          fileLabel="File from your bank"
+          placeholder={'Date\tPayee\tAmount\n2026-03-01\tStudio One\t-620.00'}
+          maxMegabytes={40}
+          readTable={readCsv}
+          problemOf={tooMany}
+        />
+      )}
       onClose={onClose}
     >
       {({ rows }, steps) => <Preview cells={rows} steps={steps} {...context} />}
@@ -99,7 +104,7 @@ function Preview({ coachId, currency, today, cells, steps }: PreviewProps) {
   }, [mapping, order, positiveIsExpense, withIncome, currency, today, known]);
   const task = useImport({
     steps,
-    rows,
+    source: rows,
     parse,
     dryRun: (table) => sendExpenses({ coachId, importId, rows: table.rows, dryRun: true }),
     send: (table, onSent) => sendExpenses({ coachId, importId, rows: table.rows, dryRun: false }, onSent),
@@ -116,18 +121,19 @@ function Preview({ coachId, currency, today, cells, steps }: PreviewProps) {
     <ImportPreview
       steps={steps}
       task={task}
-      columns={{
-        fields: BANK_COLUMNS,
-        labels: BANK_COLUMN_LABELS,
-        header,
-        mapping,
-        onChange: (field, column) => setMapping({ ...mapping, [field]: column }),
-      }}
+      title="Match the columns"
       label={added > 0 ? `Import ${countLabel(added, 'row')}` : 'Import rows'}
       disabled={added === 0}
       fallback="The import stopped. Import again to add the rest; no row is added twice."
       progress={{ label: 'Imported rows', total: table?.rows.length ?? 0 }}
     >
+      <ColumnChoices
+        fields={BANK_COLUMNS}
+        labels={BANK_COLUMN_LABELS}
+        header={header}
+        mapping={mapping}
+        onChange={(field, column) => setMapping({ ...mapping, [field]: column })}
+      />
       <RuleChoices rules={rules} onChange={setRules} askOrder={found === null} hasSigns={mapping.amount !== null} />
       {parse === null ? (
         <Muted role="status">

@@ -5,7 +5,8 @@ import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { useState } from 'react';
 import { countLabel, listText, numberText } from '../../lib/format.ts';
 import { rpc } from '../../lib/rpc.ts';
-import type { Cells } from '../../ui/cells-form.tsx';
+import { type Cells, CellsForm } from '../../ui/cells-form.tsx';
+import { ColumnChoices } from '../../ui/column-choices.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ImportDialog, ImportPreview } from '../../ui/import-dialog.tsx';
 import { LeftOutRows } from '../../ui/left-out-rows.tsx';
@@ -33,15 +34,18 @@ function tooMany({ length }: string[][]): string | null {
 /** Adds the foods of a table, with a look at what would be added and changed. */
 export default function FoodImport({ onClose }: { onClose: () => void }) {
   return (
-    <ImportDialog
+    <ImportDialog<Cells>
       title="Import foods"
-      source={{
-        fileLabel: 'File with foods',
-        placeholder: 'Name\tEnergy (kcal)\tProtein\tCarbohydrate\tFat\nRolled oats\t379\t13.2\t67.7\t6.5',
-        maxMegabytes: 20,
-        readTable: readCsv,
-        problemOf: tooMany,
-      }}
+      source={(form) => (
+        <CellsForm
+          {...form}
+          fileLabel="File with foods"
+          placeholder={'Name\tEnergy (kcal)\tProtein\tCarbohydrate\tFat\nRolled oats\t379\t13.2\t67.7\t6.5'}
+          maxMegabytes={20}
+          readTable={readCsv}
+          problemOf={tooMany}
+        />
+      )}
       onClose={onClose}
     >
       {(cells, steps) => <Preview cells={cells} steps={steps} />}
@@ -54,10 +58,10 @@ function Preview({ cells: { name, rows }, steps }: { cells: Cells; steps: Import
   const isUsda = isUsdaFile(header);
   const [mapping, setMapping] = useState<FoodMapping>(() => guessFoodMapping(header));
   const [source, setSource] = useState(isUsda ? USDA_SOURCE : name.slice(0, FOOD_BOUNDS.source));
-  const parse = useFileParser({ mapping, source, isUsda });
+  const { parse, isTyping } = useFileParser({ mapping, source, isUsda });
   const task = useImport({
     steps,
-    rows,
+    source: rows,
     parse,
     dryRun: stageFile,
     send: ({ importId }) => rpc.foods.importFoods({ importId }),
@@ -75,17 +79,18 @@ function Preview({ cells: { name, rows }, steps }: { cells: Cells; steps: Import
     <ImportPreview
       steps={steps}
       task={task}
-      columns={{
-        fields: FOOD_COLUMNS,
-        labels: FOOD_COLUMN_LABELS,
-        header,
-        mapping,
-        onChange: (field, column) => setMapping({ ...mapping, [field]: column }),
-      }}
+      title="Match the columns"
       label={count > 0 ? `Import ${countLabel(count, 'food')}` : 'Import foods'}
-      disabled={count === 0}
+      disabled={count === 0 || isTyping}
       fallback="No food was changed. Please check your connection and try again."
     >
+      <ColumnChoices
+        fields={FOOD_COLUMNS}
+        labels={FOOD_COLUMN_LABELS}
+        header={header}
+        mapping={mapping}
+        onChange={(field, column) => setMapping({ ...mapping, [field]: column })}
+      />
       <TextInput
         label="Source"
         description="Where the values are from. Foods with an ID are matched by source and ID."

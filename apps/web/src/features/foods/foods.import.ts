@@ -12,13 +12,14 @@ export type FileReading = FoodTable & { importId: string };
 /** A name of a source is typed letter by letter, and each one would be another reading. */
 const TYPING_MS = 500;
 
-/** Reads a file with these choices, for `useImport`. */
+/** Reads a file with these choices, for `useImport`. While the source is being typed, the last one still counts. */
 export function useFileParser({ mapping, isUsda, source: typed }: FoodChoices) {
   const [source] = useDebouncedValue(typed, TYPING_MS);
-  return useMemo(() => {
+  const parse = useMemo(() => {
     const choices = { mapping, isUsda, source: source.trim() };
     return (rows: readonly string[][]): FileReading => ({ ...foodsFromTable(rows, choices), importId: newId() });
   }, [mapping, isUsda, source]);
+  return { parse, isTyping: source !== typed };
 }
 
 export type StagedFile = {

@@ -5,6 +5,8 @@ import { useMemo, useState } from 'react';
 import { countLabel, numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+import { type Cells, CellsForm } from '../../ui/cells-form.tsx';
+import { ColumnChoices } from '../../ui/column-choices.tsx';
 import { ImportDialog, ImportPreview } from '../../ui/import-dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { type ImportSteps, useImport } from '../../ui/use-import.ts';
@@ -24,15 +26,18 @@ type LeadImportProps = { coachId: string; today: string; onClose: () => void };
 /** Adds the leads of a spreadsheet: a file or pasted cells, with a look at what would be added. */
 export default function LeadImport({ onClose, ...context }: LeadImportProps) {
   return (
-    <ImportDialog
+    <ImportDialog<Cells>
       title="Import leads"
-      source={{
-        fileLabel: 'File with leads',
-        placeholder: 'Name\tEmail\tPhone\nAna Ruiz\tana@example.com\t415 555 0100',
-        maxMegabytes: 20,
-        readTable: readCsv,
-        problemOf: tooMany,
-      }}
+      source={(form) => (
+        <CellsForm
+          {...form}
+          fileLabel="File with leads"
+          placeholder={'Name\tEmail\tPhone\nAna Ruiz\tana@example.com\t415 555 0100'}
+          maxMegabytes={20}
+          readTable={readCsv}
+          problemOf={tooMany}
+        />
+      )}
       onClose={onClose}
     >
       {({ rows }, steps) => <Preview rows={rows} steps={steps} {...context} />}
@@ -49,7 +54,7 @@ function Preview({ coachId, today, rows, steps }: PreviewProps) {
   const parse = useMemo(() => (cells: readonly string[][]) => readLeads(cells, mapping, today), [mapping, today]);
   const task = useImport({
     steps,
-    rows,
+    source: rows,
     parse,
     dryRun: ({ leads }) => sendLeads({ coachId, importId, leads, dryRun: true }),
     send: ({ leads }, onSent) => sendLeads({ coachId, importId, leads, dryRun: false }, onSent),
@@ -66,18 +71,19 @@ function Preview({ coachId, today, rows, steps }: PreviewProps) {
     <ImportPreview
       steps={steps}
       task={task}
-      columns={{
-        fields: LEAD_COLUMNS,
-        labels: LEAD_COLUMN_LABELS,
-        header,
-        mapping,
-        onChange: (field, column) => setMapping({ ...mapping, [field]: column }),
-      }}
+      title="Match the columns"
       label={added > 0 ? `Import ${countLabel(added, 'lead')}` : 'Import leads'}
       disabled={added === 0}
       fallback="The import stopped. Import again to add the rest; no lead is added twice."
       progress={{ label: 'Imported leads', total: table?.leads.length ?? 0 }}
     >
+      <ColumnChoices
+        fields={LEAD_COLUMNS}
+        labels={LEAD_COLUMN_LABELS}
+        header={header}
+        mapping={mapping}
+        onChange={(field, column) => setMapping({ ...mapping, [field]: column })}
+      />
       {table && <Findings reading={table} outcome={outcome} />}
     </ImportPreview>
   );

@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
 import { countLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Cells } from '../../ui/cells-form.tsx';
+import { type Cells, CellsForm } from '../../ui/cells-form.tsx';
 import { ColumnChoices } from '../../ui/column-choices.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { ImportDialog } from '../../ui/import-dialog.tsx';
@@ -30,14 +30,17 @@ type ProgramImportProps = { coachId: string; units: UnitSystem; onClose: () => v
 /** Makes a program from a spreadsheet: a file or pasted cells, with a look at what would be created. */
 export default function ProgramImport({ coachId, units, onClose }: ProgramImportProps) {
   return (
-    <ImportDialog
+    <ImportDialog<Cells>
       title="Import a program"
-      source={{
-        fileLabel: 'File with a program',
-        placeholder: 'Day\tExercise\tSets\tReps\nPush\tBench press\t4\t8-10',
-        maxMegabytes: 2,
-        readTable: readCsv,
-      }}
+      source={(form) => (
+        <CellsForm
+          {...form}
+          fileLabel="File with a program"
+          placeholder={'Day\tExercise\tSets\tReps\nPush\tBench press\t4\t8-10'}
+          maxMegabytes={2}
+          readTable={readCsv}
+        />
+      )}
       onClose={onClose}
     >
       {(cells, { onBack }) => <Preview coachId={coachId} units={units} source={cells} onBack={onBack} />}

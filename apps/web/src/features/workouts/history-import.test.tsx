@@ -1,10 +1,12 @@
 import type { HistoryMatch } from '@stridewell/contract/workouts/workouts.history.rules';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
-import { aClient } from '../../../test/people.ts';
+import { mount } from '../../../test/mount.tsx';
+import { CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { OwnWorkouts } from './own-workouts.tsx';
 import type { HistoryRequest } from './workouts.import.ts';
+import type { OwnWorkouts as OwnWeek } from './workouts.queries.ts';
 
 const HEADER =
   'Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE';
@@ -17,17 +19,30 @@ const MATCHES: HistoryMatch[] = [
   { name: 'Bench Press (Barbell)', isSure: true, options: [{ exerciseId: 'bench-press', name: 'Bench press' }] },
 ];
 
+const WEEK: OwnWeek = {
+  today: '2026-11-21',
+  programName: null,
+  week: [],
+  following: null,
+  logs: [],
+  previous: [],
+  substitutes: [],
+  guides: [],
+  readOnly: false,
+};
+
 /** The dialog after a file was chosen, and what is sent. */
 async function choose(file: File, { refuseFrom = Number.POSITIVE_INFINITY } = {}) {
   const sent: HistoryRequest[] = [];
-  server.on('GET /rest/v1/workouts/own/logs', { workouts: [], nextCursor: null });
   server.on('POST /rest/v1/workouts/own/history/exercises', { matches: MATCHES });
   server.on('POST /rest/v1/workouts/own/history', async (request: Request) => {
     const input: HistoryRequest = await request.json();
     sent.push(input);
     return sent.length >= refuseFrom ? json({}, 500) : json({ added: input.workouts.length - 1, known: 1 });
   });
-  await openApp('/client/workouts', aClient());
+  server.on('GET /rest/v1/workouts/own/logs', { workouts: [], nextCursor: null });
+  server.on('GET /rest/v1/workouts/own', WEEK);
+  await mount(<OwnWorkouts userId={CLIENT_ID} coachId={COACH_ID} units="metric" noteOf={() => null} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Import workouts from Hevy or Strong' }));
   fireEvent.change(await screen.findByLabelText('File with workouts'), { target: { files: [file] } });
   return sent;

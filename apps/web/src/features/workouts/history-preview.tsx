@@ -1,21 +1,23 @@
-import { NativeSelect, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { dayInZone } from '@stridewell/contract/time';
 import type { HistoryMatch, HistoryWorkout } from '@stridewell/contract/workouts/workouts.history.rules';
 import { HISTORY_SOURCE_LABELS } from '@stridewell/contract/workouts/workouts.rules';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { countLabel, dayText, timeZoneChoices } from '../../lib/format.ts';
+import { orpc } from '../../lib/rpc.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
-import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { ImportPreview } from '../../ui/import-dialog.tsx';
 import { LeftOutRows } from '../../ui/left-out-rows.tsx';
 import { Muted } from '../../ui/muted.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { type ImportSteps, useImport } from '../../ui/use-import.ts';
 import classes from './history-preview.module.css';
 import {
   DISTANCE_UNITS,
   type DistanceUnit,
   exercisesOfHistory,
+  type History,
   type HistoryFile,
   hasAmounts,
   historyOf,
@@ -26,114 +28,101 @@ import {
   type HistoryMapping,
   type HistoryResult,
   historyMatchesQuery,
+  sendHistory,
   sureMapping,
-  useImportHistory,
   withMapping,
 } from './workouts.import.ts';
 
+type Reading = History & { names: { name: string; sets: number }[] };
+const NOTHING: Reading = { workouts: [], problems: [], repeated: 0, names: [] };
 const KEEP = '';
 const DISTANCE_LABELS: Record<DistanceUnit, string> = { km: 'Kilometers', mi: 'Miles', m: 'Meters' };
 const WEIGHT_LABELS: Record<WeightUnit, string> = { kg: 'Kilograms', lb: 'Pounds' };
 
-type HistoryPreviewProps = {
-  coachId: string;
-  file: HistoryFile;
-  onBusy: (busy: boolean) => void;
-  onBack: () => void;
-  onDone: (result: HistoryResult) => void;
-};
+type HistoryPreviewProps = { coachId: string; file: HistoryFile; steps: ImportSteps };
 
 /** Workouts of a file, with the matching exercises of the library. Nothing is stored before the client confirms. */
-export function HistoryPreview({ coachId, file, onBusy, onBack, onDone }: HistoryPreviewProps) {
+export function HistoryPreview({ coachId, file, steps }: HistoryPreviewProps) {
   const ownZone = useTimeZone();
   const [timeZone, setTimeZone] = useState(ownZone);
   const zones = useMemo(() => timeZoneChoices(ownZone), [ownZone]);
   const [units, setUnits] = useState<{ weight: WeightUnit; distance: DistanceUnit }>({ weight: 'kg', distance: 'km' });
   const [changed, setChanged] = useState<HistoryMapping | null>(null);
-  const { workouts, problems, repeated } = useMemo(
-    () => historyOf(file, units, { today: dayInZone(new Date(), timeZone), timeZone }),
-    [file, units, timeZone],
+  const parse = useMemo(
+    () => (read: HistoryFile) => {
+      const history = historyOf(read, units, { today: dayInZone(new Date(), timeZone), timeZone });
+      return { ...history, timeZone, names: exercisesOfHistory(history.workouts) };
+    },
+    [units, timeZone],
   );
-  const names = useMemo(() => exercisesOfHistory(workouts), [workouts]);
+  const task = useImport({
+    steps,
+    source: file,
+    parse,
+    send: ({ workouts, timeZone: zone }, onSent): Promise<HistoryResult> =>
+      sendHistory({ coachId, source: file.source, timeZone: zone, workouts: withMapping(workouts, mapping) }, onSent),
+    changedKeys: [orpc.workouts.key()],
+  });
+  const { workouts, problems, repeated, names } = task.table ?? NOTHING;
   const matches = useQuery(historyMatchesQuery(names.map(({ name }) => name)));
-  const mapping = changed ?? sureMapping(matches.data ?? []);
-  const { sent, send } = useImportHistory();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onBusy(true);
-    send
-      .mutateAsync({ coachId, source: file.source, timeZone, workouts: withMapping(workouts, mapping) })
-      .then(onDone, () => undefined)
-      .finally(() => onBusy(false));
-  };
+  const mapping: HistoryMapping = changed ?? sureMapping(matches.data ?? []);
+  if (task.result) return <Result result={task.result} onClose={steps.onClose} />;
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <div role="status">
-          <Text fw={600}>{summaryText(workouts)}</Text>
-          <Muted>
-            From {HISTORY_SOURCE_LABELS[file.source]}
-            {repeated > 0 && `. The file has ${countLabel(repeated, 'workout')} twice; each counts once`}
-          </Muted>
-        </div>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+    <ImportPreview
+      steps={steps}
+      task={task}
+      title={`From ${HISTORY_SOURCE_LABELS[file.source]}`}
+      label="Import workouts"
+      disabled={workouts.length === 0 || matches.isPending}
+      fallback="Some workouts were not imported. Try again: those that are there are not added twice."
+      progress={{
+        label: 'Imported workouts',
+        total: workouts.length,
+        note: `${task.sent} of ${countLabel(workouts.length, 'workout')}`,
+      }}
+    >
+      <div role="status">
+        {task.table && <Text>{summaryText(workouts)}</Text>}
+        {repeated > 0 && <Muted>The file has {countLabel(repeated, 'workout')} twice; each counts once</Muted>}
+      </div>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <NativeSelect
+          label="Where you trained"
+          description="Time zone of the workouts"
+          data={zones}
+          value={timeZone}
+          onChange={({ currentTarget }) => setTimeZone(currentTarget.value)}
+        />
+        {file.weightUnit === null && hasAmounts(file, 'weight') && (
           <NativeSelect
-            label="Where you trained"
-            description="Time zone of the workouts"
-            data={zones}
-            value={timeZone}
-            onChange={({ currentTarget }) => setTimeZone(currentTarget.value)}
+            label="Unit of the weights"
+            description="The file does not say it"
+            data={WEIGHT_UNITS.map((value) => ({ value, label: WEIGHT_LABELS[value] }))}
+            value={units.weight}
+            onChange={({ currentTarget: { value } }) =>
+              setUnits({ ...units, weight: WEIGHT_UNITS.find((one) => one === value) ?? 'kg' })
+            }
           />
-          {file.weightUnit === null && hasAmounts(file, 'weight') && (
-            <NativeSelect
-              label="Unit of the weights"
-              description="The file does not say it"
-              data={WEIGHT_UNITS.map((value) => ({ value, label: WEIGHT_LABELS[value] }))}
-              value={units.weight}
-              onChange={({ currentTarget: { value } }) =>
-                setUnits({ ...units, weight: WEIGHT_UNITS.find((one) => one === value) ?? 'kg' })
-              }
-            />
-          )}
-          {file.distanceUnit === null && hasAmounts(file, 'distance') && (
-            <NativeSelect
-              label="Unit of the distances"
-              description="The file does not say it"
-              data={DISTANCE_UNITS.map((value) => ({ value, label: DISTANCE_LABELS[value] }))}
-              value={units.distance}
-              onChange={({ currentTarget: { value } }) =>
-                setUnits({ ...units, distance: DISTANCE_UNITS.find((one) => one === value) ?? 'km' })
-              }
-            />
-          )}
-        </SimpleGrid>
-        <LeftOutRows problems={problems} />
-        {names.length > 0 && (
-          <QueryBoundary query={matches} failed="The exercises could not be compared with the library" skeleton={160}>
-            {(found) => <Mapping names={names} matches={found} mapping={mapping} onChange={setChanged} />}
-          </QueryBoundary>
         )}
-        {send.isPending && (
-          <div role="status">
-            <Text size="sm" mb={4}>
-              {sent} of {countLabel(workouts.length, 'workout')}
-            </Text>
-            <Progress value={(sent / workouts.length) * 100} aria-hidden />
-          </div>
+        {file.distanceUnit === null && hasAmounts(file, 'distance') && (
+          <NativeSelect
+            label="Unit of the distances"
+            description="The file does not say it"
+            data={DISTANCE_UNITS.map((value) => ({ value, label: DISTANCE_LABELS[value] }))}
+            value={units.distance}
+            onChange={({ currentTarget: { value } }) =>
+              setUnits({ ...units, distance: DISTANCE_UNITS.find((one) => one === value) ?? 'km' })
+            }
+          />
         )}
-        <ProblemAlert
-          error={send.error}
-          fallback="Some workouts were not imported. Try again: those that are there are not added twice."
-        />
-        <DialogActions
-          label="Import workouts"
-          cancelLabel="Choose another file"
-          onCancel={onBack}
-          busy={send.isPending}
-          disabled={workouts.length === 0 || matches.isPending}
-        />
-      </Stack>
-    </form>
+      </SimpleGrid>
+      <LeftOutRows problems={problems} />
+      {names.length > 0 && (
+        <QueryBoundary query={matches} failed="The exercises could not be compared with the library" skeleton={160}>
+          {(found) => <Mapping names={names} matches={found} mapping={mapping} onChange={setChanged} />}
+        </QueryBoundary>
+      )}
+    </ImportPreview>
   );
 }
 
@@ -193,5 +182,28 @@ function Mapping({ names, matches, mapping, onChange }: MappingProps) {
         ))}
       </section>
     </div>
+  );
+}
+
+function Result({ result: { added, known }, onClose }: { result: HistoryResult; onClose: () => void }) {
+  return (
+    <Stack gap="md">
+      <Text role="status" fw={600}>
+        {added === 0
+          ? 'No workout was added.'
+          : `${countLabel(added, 'workout')} ${added === 1 ? 'was' : 'were'} added.`}
+      </Text>
+      {known > 0 && (
+        <Text>
+          {countLabel(known, 'workout')} {known === 1 ? 'was' : 'were'} already there and stayed as{' '}
+          {known === 1 ? 'it is' : 'they are'}.
+        </Text>
+      )}
+      <Group justify="flex-end">
+        <Button mih={44} onClick={onClose}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
   );
 }

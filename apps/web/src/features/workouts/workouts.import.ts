@@ -4,9 +4,7 @@ import {
   type HistoryWorkout,
 } from '@stridewell/contract/workouts/workouts.history.rules';
 import type { HistorySource } from '@stridewell/contract/workouts/workouts.rules';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { refresh } from '../../lib/changes.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { requestParts } from '../../lib/request-parts.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
@@ -50,24 +48,16 @@ export type HistoryRequest = {
 };
 export type HistoryResult = { added: number; known: number };
 
-/** Sends a history in parts. `sent` counts the workouts that the server has; sending again adds none twice. */
-export function useImportHistory() {
-  const client = useQueryClient();
-  const [sent, setSent] = useState(0);
-  const send = useMutation({
-    async mutationFn({ workouts, ...rest }: HistoryRequest): Promise<HistoryResult> {
-      setSent(0);
-      const result = { added: 0, known: 0 };
-      for (const part of requestParts(workouts, HISTORY_BOUNDS.perRequest)) {
-        const { added, known } = await rpc.workouts.importHistory({ ...rest, workouts: part });
-        result.added += added;
-        result.known += known;
-        setSent((count) => count + part.length);
-      }
-      return result;
-    },
-    // Also after a failure, because earlier parts were added.
-    onSettled: () => refresh(client, [orpc.workouts.key()]),
-  });
-  return { sent, send };
+/** Sends a history in parts. `onSent` gets the number of workouts that the server has; sending again adds none twice. */
+export async function sendHistory({ workouts, ...rest }: HistoryRequest, onSent: (count: number) => void) {
+  const result: HistoryResult = { added: 0, known: 0 };
+  let sent = 0;
+  for (const part of requestParts(workouts, HISTORY_BOUNDS.perRequest)) {
+    const { added, known } = await rpc.workouts.importHistory({ ...rest, workouts: part });
+    result.added += added;
+    result.known += known;
+    sent += part.length;
+    onSent(sent);
+  }
+  return result;
 }

@@ -1,60 +1,46 @@
-import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
-import { IconFileImport } from '@tabler/icons-react';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { numberText } from '../../lib/format.ts';
-import { takeFocus } from '../../lib/take-focus.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
+import { ChooseFile } from '../../ui/choose-file.tsx';
+import type { SourceForm } from '../../ui/import-dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useTextFile } from '../../ui/use-text-file.ts';
 import classes from './exercise-import.module.css';
-import { FILE_TOO_LARGE, IMPORT_BOUNDS, isTooLarge } from './exercises.import-file.ts';
+import { FILE_TOO_LARGE, type FileEntry, IMPORT_BOUNDS, readExerciseFile } from './exercises.import-file.ts';
 
-type ImportSourceProps = {
-  problem: string | null;
-  onProblem: (problem: string | null) => void;
-  /** The text of a file with the file's name. */
-  onText: (name: string, text: string) => void;
-};
+/** A file that was read, with its name. */
+export type ExerciseSource = { name: string; entries: FileEntry[] };
 
 /** Where the exercises come from: a chosen or dropped file, or its text. */
-export function ImportSource({ problem, onProblem, onText }: ImportSourceProps) {
+export function ExerciseFileForm({ onRead }: SourceForm<ExerciseSource>) {
   const [typed, setTyped] = useState<string | null>(null);
-  const readFile = async (file: File | null | undefined) => {
-    if (!file) return;
-    if (isTooLarge(file.size)) return onProblem(FILE_TOO_LARGE);
-    try {
-      onText(file.name, await file.text());
-    } catch {
-      // The file was moved, or the browser may not read it.
-      onProblem('This file could not be opened. Please choose it again.');
-    }
-  };
+  const { problem, readText, readFile } = useTextFile({
+    maxMegabytes: IMPORT_BOUNDS.megabytes,
+    tooLarge: FILE_TOO_LARGE,
+    read(text, name) {
+      const content = readExerciseFile(text);
+      if ('problem' in content) return content.problem;
+      onRead({ name, entries: content.entries });
+      return null;
+    },
+  });
   const drop = useFileDrop(([file]) => void readFile(file));
   return (
-    <>
+    <Stack gap="md">
       <Text>
         Add exercises from a JSON file in the public-domain exercise format. Each entry has a name, level, category,
         muscles and instructions.
       </Text>
       <ProblemAlert text={problem} />
       <div className={classes.drop} data-over={drop.over || undefined} {...drop.handlers}>
-        <FileButton
+        <ChooseFile
+          primary
+          label="File with exercises"
           accept=".json,application/json"
-          onChange={(file) => void readFile(file)}
-          inputProps={{ 'aria-label': 'File with exercises' }}
-        >
-          {(props) => (
-            <Button
-              {...props}
-              ref={takeFocus}
-              data-autofocus
-              mih={44}
-              leftSection={<IconFileImport size={18} stroke={1.75} />}
-            >
-              Choose a file
-            </Button>
-          )}
-        </FileButton>
+          onFile={(file) => void readFile(file)}
+        />
         <Muted visibleFrom="sm">{drop.over ? 'Drop the file to read it' : 'or drop a .json file here'}</Muted>
         <Muted>
           Up to {IMPORT_BOUNDS.megabytes} MB and {numberText(IMPORT_BOUNDS.entries)} exercises
@@ -77,12 +63,12 @@ export function ImportSource({ problem, onProblem, onText }: ImportSourceProps) 
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <Group justify="flex-end">
-            <Button variant="default" mih={44} disabled={!typed.trim()} onClick={() => onText('Pasted text', typed)}>
+            <Button variant="default" mih={44} disabled={!typed.trim()} onClick={() => readText(typed, 'Pasted text')}>
               Read text
             </Button>
           </Group>
         </Stack>
       )}
-    </>
+    </Stack>
   );
 }
