@@ -76,6 +76,12 @@ const ZONED = [
     message: 'Show times in the zone of the account: useTimeZone().',
   },
 ];
+/** What a browser keeps may be full, switched off or another person's: `device` knows, and everything else asks it. */
+const STORED = {
+  pattern: /\b(localStorage|sessionStorage|indexedDB|use(Local|Session)Storage)\b/,
+  allowed: ['apps/web/src/device/storage.ts', 'apps/web/src/device/blobs.ts'],
+  message: 'Storage of the browser: go through apps/web/src/device.',
+};
 const SNAPSHOT = /^apps\/server\/migrations\/meta\/\d+_snapshot\.json$/;
 const MIGRATION = /^apps\/server\/migrations\/(\d+)_[^/]*\.sql$/;
 /** Later migrations drop functions and make none. */
@@ -163,8 +169,8 @@ function findTextProblems(file, text) {
     findings.push({ file, line: 0, message });
   }
   const rules = CODE.test(file) ? [...UNWANTED, ...UNWANTED_CODE] : UNWANTED;
-  const zoned = SHOWN.test(file) ? ZONED.filter(({ allowed }) => !allowed.includes(file)) : [];
-  for (const { pattern, message } of [...rules, ...zoned]) {
+  const placed = SHOWN.test(file) ? [...ZONED, STORED].filter(({ allowed }) => !allowed.includes(file)) : [];
+  for (const { pattern, message } of [...rules, ...placed]) {
     const found = lines.findIndex((line) => pattern.test(line));
     if (found >= 0) findings.push({ file, line: found + 1, message });
   }

@@ -464,6 +464,21 @@ describe('contents', () => {
     expect(check({ 'apps/web/src/lib/example.test.ts': `\n${line}\n` })).toEqual([]);
   });
 
+  test.each([
+    ['the storage of the device', "window.localStorage.setItem('a', '1');"],
+    ['the storage of a tab', "export const a = sessionStorage.getItem('a');"],
+    ['the database of the browser', "export const a = window.indexedDB.open('a');"],
+    ['the storage hook of the library', "export const a = useLocalStorage({ key: 'a' });"],
+  ])('%s is left to the device folder', (_, line) => {
+    const found = { line: 2, message: expect.stringContaining('apps/web/src/device') };
+    for (const place of ['lib/example.ts', 'device/example.ts', 'routes/client.example.tsx']) {
+      const from = `apps/web/src/${place}`;
+      expect(check({ [from]: `\n${line}\n` })).toEqual([{ file: from, ...found }]);
+    }
+    expect(check({ 'apps/web/src/device/storage.ts': `\n${line}\n` })).toEqual([]);
+    expect(check({ 'apps/web/src/lib/example.test.ts': `\n${line}\n` })).toEqual([]);
+  });
+
   test('words that only look like them pass', () => {
     const text = "export const a = ['/workouts/', '/workout-plans', 'registry of deeds', 'todo list'];\n";
     expect(check({ [file]: text })).toEqual([]);

@@ -1,4 +1,5 @@
-// Blocking on purpose: the page must not flash in the wrong colours.
+// Blocking on purpose: the page must not flash in the wrong colours. Nothing of the program is loaded yet, so this reads
+// the storage itself, under the key of the component library.
 (() => {
   let stored = null;
   try {

@@ -1,4 +1,5 @@
 import { isSessionEvent, SessionStore, useSessionOf } from '../device/session.ts';
+import { browserStorage } from '../device/storage.ts';
 import { createTabChannel } from '../device/tab-channel.ts';
 import { currentCoach } from '../lib/current-coach.ts';
 import { isRetryable } from '../lib/errors.ts';
@@ -12,7 +13,6 @@ const RETRY_MS = 1000;
 
 /** On the server pages are rendered without a session. */
 const IN_BROWSER = typeof window !== 'undefined';
-const NO_STORAGE = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
 export const channel = createTabChannel('stridewell-session', isSessionEvent);
 
@@ -30,7 +30,7 @@ export const sessionStore = new SessionStore({
     }
   },
   signOut: endSession,
-  storage: IN_BROWSER ? window.localStorage : NO_STORAGE,
+  storage: browserStorage,
   now: () => Date.now(),
   // biome-ignore lint/suspicious/noConsole: the spec has these failures logged only.
   log: (error) => console.warn('session', error),

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCoach, COACH_ID as USER } from '../../test/people.ts';
 import { Backup } from '../device/backup.ts';
@@ -6,6 +7,7 @@ import { readDraft, saveDraft } from '../device/drafts.ts';
 import { BACKUP_PREFIX } from '../device/keys.ts';
 import { SessionStore } from '../device/session.ts';
 import { checkInOutbox, DraftStore, listDraftStores } from '../features/checkins/checkins.outbox.ts';
+import { useClientsView } from '../features/clients/clients.view.ts';
 import { messageOutbox, sendMessage } from '../features/messages/messages.outbox.ts';
 import { WorkoutStore, workoutStoresOf } from '../features/workouts/workouts.store.ts';
 import { reactToSession } from './session-effects.ts';
@@ -60,6 +62,7 @@ const STORED: Record<string, string> = {
   }),
   [`stridewell.recent.${USER}`]: JSON.stringify([{ clientId: CLIENT, fullName: 'Ana Silva' }]),
   'stridewell.backup.p1': '{"basedOn":1}',
+  'stridewell.clients.view': '"cards"',
 };
 
 const onDevice = () => Object.fromEntries(Object.entries(window.localStorage));
@@ -82,6 +85,7 @@ describe('what an earlier build has left on the device', () => {
     expect([...workoutStoresOf(USER, []).keys()]).toEqual([COACH]);
     expect(readRecentClients(USER)).toEqual([{ clientId: CLIENT, fullName: 'Ana Silva' }]);
     expect(new Backup(`${BACKUP_PREFIX}p1`, (value) => value).read()).toEqual({ basedOn: 1 });
+    expect(renderHook(useClientsView).result.current[0]).toBe('cards');
     expect(readDraft(`${USER}.${CLIENT}`)).toBe('Half a sentence');
   });
 
@@ -105,6 +109,39 @@ describe('what an earlier build has left on the device', () => {
     expect(JSON.parse(onDevice()[`stridewell.workout.${USER}.${COACH}.${ID}`] ?? 'null')).toMatchObject({
       pending: false,
     });
+  });
+
+  it('has check-in drafts that are saved on what they were based on, for their person alone', async () => {
+    const FORM = { templateId: ID, version: 3, name: 'Weekly', questions: [] };
+    const context = { coachName: 'Ana Silva', form: FORM, writtenAt: AT };
+    const stored = { ...CHECK_IN, templateId: ID, version: 3, ...context, basedOn: AT };
+    const key = (userId: string, coachId: string) => `stridewell.check-in.${userId}.${coachId}.${CLIENT}`;
+    const texts = {
+      [key(USER, COACH)]: JSON.stringify({ ...stored, saved: false }),
+      [key(USER, ID)]: JSON.stringify({ ...stored, saved: true }),
+      [key('other-person', COACH)]: JSON.stringify({ ...stored, saved: false }),
+      [key(USER, 'damaged')]: '{"id":1',
+    };
+    for (const [name, text] of Object.entries(texts)) window.localStorage.setItem(name, text);
+    const save = vi.fn(async () => ({ savedAt: '2026-11-21T10:00:01.000Z' }));
+    const drafts = [COACH, ID, 'damaged'].map((coachId) => {
+      const draft = new DraftStore(USER, { coachId, clientId: CLIENT }, checkInOutbox(USER));
+      draft.start({ save });
+      return draft;
+    });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(save.mock.calls).toEqual([[stored, expect.any(AbortSignal)]]);
+    expect(drafts.map((draft) => draft.getSnapshot().draft?.basedOn)).toEqual([
+      '2026-11-21T10:00:01.000Z',
+      AT,
+      undefined,
+    ]);
+    for (const draft of drafts) await draft.clearSaved();
+    expect(Object.keys(onDevice()).filter((name) => name.startsWith('stridewell.check-in.'))).toEqual(
+      expect.arrayContaining([key('other-person', COACH), key(USER, 'damaged')]),
+    );
+    expect(onDevice()[key(USER, COACH)]).toBeUndefined();
+    expect(onDevice()[key(USER, ID)]).toBeUndefined();
   });
 
   it('stays at sign-out only while the server does not have it', async () => {
@@ -141,6 +178,8 @@ it('has the same keys and shapes when this build writes it', () => {
   new WorkoutStore(USER, COACH).change({ id: ID, head: HEAD, sets: [] });
   addRecentClient(USER, { clientId: CLIENT, fullName: 'Ana Silva' });
   new Backup<unknown>(`${BACKUP_PREFIX}p1`, (value) => value).write({ basedOn: 1 });
+  const { result: view } = renderHook(useClientsView);
+  act(() => view.current[1]('cards'));
   saveDraft('a', 'Half a sentence');
   const written = onDevice();
   const messageKey = `stridewell.outbox.${USER}.messages.${message?.id}`;

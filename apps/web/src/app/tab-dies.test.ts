@@ -1,3 +1,4 @@
+import type { CheckInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
 import type { Program } from '@stridewell/contract/programs/programs';
 import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { mergeWorkouts } from '@stridewell/contract/workouts/workouts.merge.rules';
@@ -6,8 +7,9 @@ import { aProgram } from '../../../../packages/contract/test/programs.ts';
 import { aPhoto, installUploads, stored } from '../../test/uploads.ts';
 import type { StoredUpload, UploadStore } from '../device/blobs.ts';
 import { Uploads } from '../device/file-upload.ts';
+import { checkInDraftPrefix } from '../device/keys.ts';
 import { Outbox } from '../device/outbox.ts';
-import { DraftStore, type SentCheckIn } from '../features/checkins/checkins.outbox.ts';
+import { DraftConflict, DraftStore, laneOf, type SentCheckIn } from '../features/checkins/checkins.outbox.ts';
 import { ProgramEditor } from '../features/programs/programs.editor.ts';
 import { WorkoutStore } from '../features/workouts/workouts.store.ts';
 
@@ -217,6 +219,58 @@ describe('a draft and the check-in that it becomes', () => {
       },
     );
     expect(kindsOf(steps)).toEqual(new Set(['start', 'write', 'lock', 'send', 'answer', 'clear']));
+  });
+
+  it('are kept beside what another device has saved, until the client has chosen and signed out', async () => {
+    const ELSEWHERE = { ...draftOf('From the laptop'), savedAt: '2026-11-21T11:00:00.000Z' };
+    const onServer = () => world.server.get('draft') as CheckInDraft | undefined;
+    const KEY = checkInDraftPrefix('maya') + laneOf(LANE);
+    const open = () => {
+      const draft = new DraftStore('maya', LANE, new Outbox<SentCheckIn>('check-ins', 'maya', isSent));
+      const save = async ({ basedOn, ...content }: SentCheckIn) => {
+        step('send draft');
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        const stored = onServer();
+        if (stored && (!basedOn || stored.savedAt > basedOn)) throw new DraftConflict(stored, {});
+        const savedAt = new Date(Date.parse(stored?.savedAt ?? '2026-11-21T10:00:00Z') + 1000).toISOString();
+        world.server.set('draft', { ...content, savedAt });
+        step('answer draft');
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        return { savedAt };
+      };
+      return { draft, stop: draft.start({ save }) };
+    };
+    const steps = await afterEachStep(
+      open,
+      async ({ draft }) => {
+        draft.update(draftOf('Good'));
+        world.written.push('Good');
+        await settle(2000);
+        world.server.set('draft', ELSEWHERE);
+        step('save elsewhere');
+        draft.update(draftOf('Good week'));
+        world.written.push('Good week');
+        await settle(2000);
+        expect(draft.getSnapshot().conflict).toEqual(ELSEWHERE);
+        world.written.push('chosen');
+        draft.keepOwn(ELSEWHERE, draftOf('Good week'));
+        await settle(2000);
+        await draft.clearSaved();
+        world.written.push('signed out');
+      },
+      ({ written, server }) => {
+        const device = JSON.parse(window.localStorage.getItem(KEY) ?? 'null') as SentCheckIn | null;
+        const here = [device, onServer()].map((one) => String(one?.answers.note));
+        const texts = ['Good', 'Good week'];
+        const least = written.filter((text) => texts.includes(text)).length - 1;
+        expect(Math.max(...here.map((note) => texts.indexOf(note)))).toBeGreaterThanOrEqual(least);
+        const wasElsewhere = (server.get('draft') as CheckInDraft | undefined)?.answers.note === 'From the laptop';
+        if (wasElsewhere && !written.includes('chosen')) expect(here).toContain('From the laptop');
+        if (written.includes('chosen')) expect(onServer()?.answers.note).toBe('Good week');
+        if (written.includes('signed out')) expect(device).toBeNull();
+      },
+    );
+    expect(kindsOf(steps)).toEqual(new Set(['start', 'write', 'send', 'answer', 'save', 'clear']));
   });
 });
 

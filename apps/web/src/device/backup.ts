@@ -1,5 +1,5 @@
 import { viewing } from '../lib/viewing.ts';
-import { deviceStorage } from './storage.ts';
+import { deviceStorage, onOtherTab } from './storage.ts';
 
 /**
  * One piece of work that the server does not have yet, kept as a whole on the device, so that closing the page or a
@@ -20,14 +20,22 @@ export class Backup<Value> {
   }
 
   /**
-   * Replaces what was kept. Without storage only the page holds the work until it is saved. Work in the account of a
-   * viewed person does not stay on the operator's device.
+   * Replaces what was kept. Work in the account of a viewed person does not stay on the operator's device.
+   * @returns false without room in the storage: only the page holds the work until it is saved
    */
-  write(value: Value): void {
-    if (!viewing.isOn()) deviceStorage.write(this.#key, value);
+  write(value: Value): boolean {
+    return viewing.isOn() || deviceStorage.write(this.#key, value);
   }
 
   delete(): void {
     deviceStorage.remove(this.#key);
+  }
+
+  /**
+   * Calls when another tab has written or deleted it. An emptied storage is no answer of a tab, so the page keeps its work.
+   * @param signal ends it
+   */
+  onOtherTab(changed: () => void, signal: AbortSignal): void {
+    onOtherTab(this.#key, (isEmptied) => !isEmptied && changed(), signal);
   }
 }

@@ -17,8 +17,15 @@ export const workoutPrefix = (userId: string): string => `stridewell.workout.${u
 /** The clients that a coach opened recently. */
 export const recentKey = (userId: string): string => `stridewell.recent.${userId}`;
 
+/** How the coach's list of clients looks on this device. */
+export const CLIENTS_VIEW_KEY = 'stridewell.clients.view';
+
 /** Without a person, because no two people edit things with the same id. */
 export const BACKUP_PREFIX = 'stridewell.backup.';
+
+/** What follows `prefix` in the keys of this device. */
+export const namesUnder = (prefix: string): string[] =>
+  deviceStorage.keys(prefix).map((key) => key.slice(prefix.length));
 
 const isPending = (key: string): boolean => deviceStorage.readText(key)?.includes('"pending":true') ?? false;
 

@@ -4,7 +4,7 @@ import { isSameReader, OFFLINE_KEY, type Offline, readOffline } from './session.
 import { deviceStorage } from './storage.ts';
 
 /** Exists only while a client is signed in: the session store writes and deletes the record. */
-const readRecord = (): Offline | null => readOffline(window.localStorage);
+const readRecord = (): Offline | null => readOffline({ getItem: deviceStorage.readText });
 
 function store(before: Offline | null, queryKey: QueryKey, answer: unknown): void {
   const record = readRecord();

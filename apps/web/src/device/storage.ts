@@ -51,6 +51,19 @@ function guard(storage: () => Storage) {
 /** Shared by all tabs, and kept after they are closed. */
 export const deviceStorage = guard(() => window.localStorage);
 
+/**
+ * The same storage as the browser has it, for the session: it throws when it is full or switched off, and pages that the
+ * server renders have none.
+ */
+export const browserStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> =
+  typeof window === 'undefined'
+    ? { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+    : {
+        getItem: (key) => window.localStorage.getItem(key),
+        setItem: (key, text) => window.localStorage.setItem(key, text),
+        removeItem: (key) => window.localStorage.removeItem(key),
+      };
+
 /** Held by one tab until it is closed. */
 export const tabStorage = guard(() => window.sessionStorage);
 

@@ -1,3 +1,5 @@
+import { deviceStorage } from './storage.ts';
+
 export type TabChannel<Message extends string> = {
   /** Sends to the other tabs of this browser, never to this one. */
   post: (message: Message) => void;
@@ -38,9 +40,9 @@ function overStorage<Message extends string>(
 ): TabChannel<Message> {
   return {
     post(message) {
-      window.localStorage.setItem(name, message);
+      deviceStorage.writeText(name, message);
       // Storage events report changes only, so the same message must be a change the next time.
-      window.localStorage.removeItem(name);
+      deviceStorage.remove(name);
     },
     listen(listener) {
       const receive = ({ key, newValue }: StorageEvent) => {

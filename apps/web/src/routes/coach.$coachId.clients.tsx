@@ -1,5 +1,4 @@
 import { Box, Button, Group, Stack, Title } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -10,8 +9,9 @@ import { useSession } from '../app/session.ts';
 import { ReviewLink } from '../features/checkins/review-queue.tsx';
 import { clientsQuery } from '../features/clients/clients.queries.ts';
 import { readClientSearch } from '../features/clients/clients.search.ts';
+import { useClientsView } from '../features/clients/clients.view.ts';
 import { ClientsList } from '../features/clients/clients-list.tsx';
-import { ClientsToolbar, type ClientsView } from '../features/clients/clients-toolbar.tsx';
+import { ClientsToolbar } from '../features/clients/clients-toolbar.tsx';
 import { ReadOnlyCount } from '../features/clients/read-only-notice.tsx';
 import { addingClient } from '../shared/add-client.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -34,7 +34,7 @@ function ClientsPage() {
   const navigate = Route.useNavigate();
   const { session } = useSession();
   const { data } = useInfiniteQuery({ ...clientsQuery(coachId, search), placeholderData: keepPreviousData });
-  const [view, setView] = useLocalStorage<ClientsView>({ key: 'stridewell.clients.view', defaultValue: 'table' });
+  const [view, setView] = useClientsView();
   const zone = session?.coach?.timeZone ?? 'UTC';
   const seats = data?.pages[0]?.seats;
   const show = (wanted: Record<string, unknown>) =>

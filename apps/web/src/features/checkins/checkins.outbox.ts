@@ -5,10 +5,10 @@ import {
   type Form,
   photosOfAnswers,
 } from '@stridewell/contract/checkins/checkins.forms.rules';
+import { Backup } from '../../device/backup.ts';
 import { uploads } from '../../device/file-upload.ts';
-import { checkInDraftPrefix } from '../../device/keys.ts';
+import { checkInDraftPrefix, namesUnder } from '../../device/keys.ts';
 import { type Outbox, outboxesByUser } from '../../device/outbox.ts';
-import { deviceStorage, onOtherTab } from '../../device/storage.ts';
 import { newId } from '../../lib/ids.ts';
 import { Store } from '../../lib/store.ts';
 
@@ -69,13 +69,16 @@ const isSentCheckIn = (value: unknown): value is SentCheckIn => {
 export const checkInOutbox: (userId: string) => Outbox<SentCheckIn> = outboxesByUser('check-ins', isSentCheckIn);
 export const laneOf = ({ coachId, clientId }: RelationshipIds): string => `${coachId}.${clientId}`;
 
+const parseDraft = (value: unknown): Draft | undefined =>
+  isSentCheckIn(value) ? { ...value, saved: Reflect.get(value, 'saved') === true } : undefined;
+
 /**
- * The one draft of a relationship. It lives in the storage of the device, with a copy on the server for other devices.
- * Its id is made once, so that it is submitted once.
+ * The one draft of a relationship. The device backs it up, and the server has a copy for other devices. Its id is made
+ * once, so that it is submitted once.
  */
 export class DraftStore extends Store<DraftState> {
   readonly relationship: RelationshipIds;
-  readonly #key: string;
+  readonly #backup: Backup<Draft>;
   readonly #lane: string;
   readonly #outbox: Outbox<SentCheckIn>;
   /** The server's copy that the client decided against. */
@@ -87,11 +90,11 @@ export class DraftStore extends Store<DraftState> {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(userId: string, relationship: RelationshipIds, outbox: Outbox<SentCheckIn>) {
-    const key = checkInDraftPrefix(userId) + laneOf(relationship);
-    super({ draft: readDraft(key), conflict: null, isCopy: false, full: false, revision: 0 });
+    const backup = new Backup(checkInDraftPrefix(userId) + laneOf(relationship), parseDraft);
+    super({ draft: backup.read() ?? null, conflict: null, isCopy: false, full: false, revision: 0 });
     this.relationship = relationship;
     this.#lane = laneOf(relationship);
-    this.#key = key;
+    this.#backup = backup;
     this.#outbox = outbox;
   }
 
@@ -102,7 +105,7 @@ export class DraftStore extends Store<DraftState> {
     this.#remote = remote;
     const { signal } = session;
     window.addEventListener('online', () => void this.#save(), { signal });
-    onOtherTab(this.#key, (isEmptied) => !isEmptied && this.#readOtherTab(), signal);
+    this.#backup.onOtherTab(() => this.#readOtherTab(), signal);
     void this.#save();
     return () => {
       session.abort();
@@ -186,7 +189,7 @@ export class DraftStore extends Store<DraftState> {
   }
 
   #readOtherTab(): void {
-    const theirs = readDraft(this.#key);
+    const theirs = this.#backup.read() ?? null;
     const { draft: own } = this.#state;
     if (!theirs || !own || own.saved || areAnswersEqual(theirs.answers, own.answers)) {
       const differs = theirs && !areAnswersEqual(theirs.answers, own?.answers ?? {});
@@ -222,7 +225,9 @@ export class DraftStore extends Store<DraftState> {
 
   #store(change: Partial<DraftState>): void {
     const { draft } = { ...this.#state, ...change };
-    this.#change({ ...change, full: !storeDraft(this.#key, draft) });
+    if (!draft) this.#backup.delete();
+    const full = draft !== null && !this.#backup.write(draft);
+    this.#change({ ...change, full });
   }
 
   #change(change: Partial<DraftState>): void {
@@ -232,18 +237,6 @@ export class DraftStore extends Store<DraftState> {
   get #state(): DraftState {
     return this.getSnapshot();
   }
-}
-
-/** False when the storage of the device is full or switched off; the page then warns the client. */
-function storeDraft(key: string, draft: Draft | null): boolean {
-  if (draft) return deviceStorage.write(key, draft);
-  deviceStorage.remove(key);
-  return true;
-}
-
-function readDraft(key: string): Draft | null {
-  const value = deviceStorage.read(key);
-  return isSentCheckIn(value) ? { ...value, saved: Reflect.get(value, 'saved') === true } : null;
 }
 
 const draftStores = new Map<string, DraftStore>();
@@ -258,7 +251,5 @@ export function draftStoreIn(userId: string, lane: string): DraftStore {
 }
 
 /** The stores of all drafts on this device, one for each coach. */
-export function listDraftStores(userId: string): DraftStore[] {
-  const prefix = checkInDraftPrefix(userId);
-  return deviceStorage.keys(prefix).map((key) => draftStoreIn(userId, key.slice(prefix.length)));
-}
+export const listDraftStores = (userId: string): DraftStore[] =>
+  namesUnder(checkInDraftPrefix(userId)).map((lane) => draftStoreIn(userId, lane));

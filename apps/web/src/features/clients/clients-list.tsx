@@ -15,10 +15,10 @@ import { tableSelection } from '../../ui/table-selection.tsx';
 import { type ClientActions, useClientActions } from './clients.actions.ts';
 import { clientsQuery } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
+import type { ClientsView } from './clients.view.ts';
 import classes from './clients-list.module.css';
 import { ClientsSelection } from './clients-selection.tsx';
 import { ClientsTable } from './clients-table.tsx';
-import type { ClientsView } from './clients-toolbar.tsx';
 
 type ClientsListProps = {
   coachId: string;

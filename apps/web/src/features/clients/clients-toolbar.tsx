@@ -10,6 +10,7 @@ import { ListToolbar, type ToolbarFilter } from '../../ui/list-toolbar.tsx';
 import { PhoneFold } from '../../ui/phone-fold.tsx';
 import { clientsFileUrl } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
+import type { ClientsView } from './clients.view.ts';
 
 type Choice = { value: string; label: string };
 
@@ -40,8 +41,6 @@ const ENGAGEMENTS: Choice[] = [
 ];
 /** Of the longest choice, so that all fit one line of a laptop. */
 const WIDTHS = { sort: 136, planStatus: 140, engagement: 156 };
-export type ClientsView = 'table' | 'cards';
-
 type ClientsToolbarProps = {
   coachId: string;
   search: ClientSearch;

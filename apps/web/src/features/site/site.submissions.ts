@@ -1,5 +1,6 @@
 import type { DemoForm } from '@stridewell/contract/site/site.rules';
 import { useMutation } from '@tanstack/react-query';
+import { deviceStorage } from '../../device/storage.ts';
 import { storeOperatorProfile } from '../../device/stored-profile.ts';
 import type { rpc } from '../../lib/rpc.ts';
 
@@ -40,7 +41,8 @@ export const useSaveDemoRequest = (onSaved: (id: string) => void) =>
   useMutation({
     mutationFn: saveDemoRequest,
     onSuccess(_, { id, answers }) {
-      storeOperatorProfile(window.localStorage, { id, fullName: answers.full_name, email: answers.email });
+      const visitor = { id, fullName: answers.full_name, email: answers.email };
+      storeOperatorProfile({ getItem: deviceStorage.readText, setItem: deviceStorage.writeText }, visitor);
       onSaved(id);
     },
     retry: MAX_RETRIES,

@@ -1,8 +1,7 @@
 import { type WorkoutLog, workoutLog } from '@stridewell/contract/workouts/workouts';
 import { lastHeadChange, mergeWorkouts } from '@stridewell/contract/workouts/workouts.merge.rules';
-import { workoutPrefix } from '../../device/keys.ts';
+import { namesUnder, workoutPrefix } from '../../device/keys.ts';
 import { type MergeRules, MergeStore } from '../../device/merge.ts';
-import { deviceStorage } from '../../device/storage.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,10 +24,8 @@ export class WorkoutStore extends MergeStore<WorkoutLog> {
 const stores = new Map<string, WorkoutStore>();
 
 /** The coaches that this device has workouts for. */
-const coachesOnDevice = (userId: string): string[] => {
-  const prefix = workoutPrefix(userId);
-  return deviceStorage.keys(prefix).map((key) => key.slice(prefix.length).split('.')[0] ?? '');
-};
+const coachesOnDevice = (userId: string): string[] =>
+  namesUnder(workoutPrefix(userId)).map((name) => name.split('.')[0] ?? '');
 
 /** The stores of a person: of these coaches, and of others whose workouts are still on the device. */
 export const workoutStoresOf = (userId: string, coachIds: readonly string[]): Map<string, WorkoutStore> =>
