@@ -2,10 +2,11 @@ import type { AnsweredCheckIn } from '@stridewell/contract/checkins/checkins.ans
 import type { Form } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
-import { aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { mount } from '../../../test/mount.tsx';
+import { CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { onPhone } from '../../../test/phone.ts';
 import { server } from '../../../test/server.ts';
+import { CheckInsPanel } from './check-ins-panel.tsx';
 
 const TEMPLATE_ID = '0190a5a0-0000-7000-8000-400000000001';
 const LONG = `A long week. ${'It had no end. '.repeat(20)}The end.`;
@@ -44,8 +45,15 @@ const aCheckIn = (index: number, version: number, changes: Partial<AnsweredCheck
   ...changes,
 });
 
-function serve() {
-  server.on(`GET /rest/v1/clients/${CLIENT_ID}`, aClientDetail());
+function openPanel() {
+  server.on(`GET /rest/v1/clients/${CLIENT_ID}/check_in_plan`, {
+    schedule: null,
+    clientZone: null,
+    templateId: null,
+    templates: [],
+    status: null,
+    adherence: { done: 0, expected: 0 },
+  });
   server.on('GET /rest/v1/check_ins', {
     checkIns: [
       aCheckIn(3, 2, { weightKg: 79.5, answers: { weight: 79.5, week: LONG }, reviewedAt: null }),
@@ -54,11 +62,21 @@ function serve() {
     ],
     forms: [formOf(1, [weight, stress]), formOf(2, [weight, week])],
   });
+  return mount(
+    <CheckInsPanel
+      coachId={COACH_ID}
+      clientId={CLIENT_ID}
+      today="2026-03-09"
+      units="metric"
+      invited={false}
+      name="Jonas Lind"
+      engagement={null}
+    />,
+  );
 }
 
 it('shows answers over time with replies, what a form no longer asks, and a long answer in a dialog', async () => {
-  serve();
-  await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}?tab=check-ins`, aCoach());
+  await openPanel();
   const table = within(await screen.findByRole('region', { name: 'Answers over time' }));
   const [head, newest, second, first] = table.getAllByRole('row');
   expect(
@@ -82,8 +100,7 @@ it('shows answers over time with replies, what a form no longer asks, and a long
 
 it('shows a card for each check-in on a phone, with its figures and the way to all answers', async () => {
   onPhone();
-  serve();
-  await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}?tab=check-ins`, aCoach());
+  await openPanel();
   const list = within(await screen.findByRole('list', { name: 'Check-ins, newest first' }));
   const [newest, second, first] = list.getAllByRole('listitem');
   expect(newest?.textContent).toMatch(/79\.5 kg −0\.5 kg.*To review.*A long week/);

@@ -12,7 +12,7 @@ type CorrectCheckInProps = {
   /** The version that the check-in answers. */
   form: Form;
   units: UnitSystem;
-  relationship: RelationshipIds | null;
+  relationship: RelationshipIds;
   onClose: () => void;
 };
 
@@ -27,7 +27,7 @@ export function CorrectCheckIn({ checkIn, form, units, relationship, onClose }: 
       pending={correct.isPending}
       error={correct.error}
       failed="Your changes were not saved, and nothing you typed is lost."
-      photos={relationship ?? undefined}
+      photos={relationship}
       draft={checkIn}
       after={
         <Button variant="subtle" color="gray" mih={44} onClick={onClose}>

@@ -1,16 +1,20 @@
 import { BUILT_IN_QUESTIONS, metricOf } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mountWithOutboxes } from '../../../test/mount-with-outboxes.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 import { aPhoto, type FakeUpload, installUploads, stored } from '../../../test/uploads.ts';
+import { newId } from '../../lib/ids.ts';
+import { OwnCheckInPage } from './own-check-in-page.tsx';
 
 const TEMPLATE = '0190a5a0-0000-7000-8000-500000000001';
 const ID = '0190a5a0-0000-7000-8000-500000000002';
 const LATER = '2026-11-21T12:00:00.000Z';
 const SEND = 'POST /rest/v1/check_ins';
-const DRAFT = `stridewell.check-in.${CLIENT_ID}.${COACH_ID}.${CLIENT_ID}`;
+/** Another person for each test, because drafts stay in memory. */
+let userId = '';
 
 const common = { help: '', required: false };
 const WEEK = { ...common, id: 'week', type: 'text', label: 'How was your week?', long: true } as const;
@@ -28,13 +32,14 @@ const form = (changes: object = {}) => ({
 });
 const begin = (answers: object, changes: object = {}) =>
   window.localStorage.setItem(
-    DRAFT,
+    `stridewell.check-in.${userId}.${COACH_ID}.${CLIENT_ID}`,
     JSON.stringify({ id: ID, templateId: TEMPLATE, version: 2, answers, basedOn: null, saved: false, ...changes }),
   );
 
 type Sent = { id: string; answers: Record<string, unknown> };
 let uploads: FakeUpload[];
 let sent: Sent[];
+let isLeft: boolean;
 let answer: (check: Sent) => Response | Promise<Response>;
 
 const storedCheckIn = ({ id, answers }: Sent) => ({
@@ -51,19 +56,31 @@ const storedCheckIn = ({ id, answers }: Sent) => ({
 });
 
 beforeEach(() => {
+  userId = newId();
+  isLeft = false;
   uploads = installUploads();
   sent = [];
   answer = (checkIn) => json(storedCheckIn(checkIn));
   server.on('GET /rest/v1/check_ins/form', form());
   server.on('GET /rest/v1/check_ins/own', { checkIns: [], forms: [], today: '2026-11-21' });
   server.on('POST /rest/v1/check_ins/draft', { savedAt: LATER });
-  server.on('GET /rest/v1/dashboards/client', null);
   server.on(SEND, async (request: Request) => {
     const checkIn = (await request.json()) as Sent;
     sent.push(checkIn);
     return answer(checkIn);
   });
 });
+
+function open() {
+  const relationship = { coachId: COACH_ID, clientId: CLIENT_ID };
+  const leave = () => {
+    isLeft = true;
+  };
+  return mountWithOutboxes(
+    aClient({ user: { id: userId } }),
+    <OwnCheckInPage userId={userId} relationship={relationship} units="metric" onSent={leave} />,
+  );
+}
 
 const week = () => screen.findByLabelText(WEEK.label);
 const write = async (text: string) => fireEvent.change(await week(), { target: { value: text } });
@@ -80,7 +97,7 @@ describe('photos of a check-in', () => {
     ],
     ['of 60 MB', aPhoto('huge.jpg', 60 * 1024 * 1024), 'A photo can have up to 15 MB.'],
   ])('in %s, are refused with words, and everything else stays and is sent', async (_what, file, problem) => {
-    await openApp('/client/check-in', aClient());
+    await open();
     await write('Good, and long');
     choose('Side', aPhoto('side.jpg'));
     await waitFor(() => expect(uploads).toHaveLength(1));
@@ -106,7 +123,7 @@ describe('a check-in after logged workouts', () => {
 
   it('knows how much of the plan was done, and says where it knows it from', async () => {
     server.on('GET /rest/v1/check_ins/form', form({ form: asked, workouts }));
-    await openApp('/client/check-in', aClient());
+    await open();
     expect(await screen.findByText(/^3 of 4 workouts done from Nov 14 to Nov 20/)).toBeDefined();
     const slider = screen.getByRole('slider', { name: /^How much of the plan/ });
     expect(slider.getAttribute('aria-valuetext')).toBe('75%');
@@ -117,14 +134,14 @@ describe('a check-in after logged workouts', () => {
   it('keeps what the client has answered already', async () => {
     begin({ adherence: 40 }, { templateId: null, version: 0 });
     server.on('GET /rest/v1/check_ins/form', form({ form: asked, workouts }));
-    await openApp('/client/check-in', aClient());
+    await open();
     const slider = await screen.findByRole('slider', { name: /^How much of the plan/ });
     expect(slider.getAttribute('aria-valuetext')).toBe('40%');
   });
 
   it('asks as before where no workout was due', async () => {
     server.on('GET /rest/v1/check_ins/form', form({ form: asked, workouts: null }));
-    await openApp('/client/check-in', aClient());
+    await open();
     const slider = await screen.findByRole('slider', { name: /^How much of the plan/ });
     expect(slider.getAttribute('aria-valuetext')).toBe('Not answered yet');
   });
@@ -133,7 +150,7 @@ describe('a check-in after logged workouts', () => {
 describe('a check-in draft', () => {
   it('with an older version of the form is moved to the new one, and what has no place is shown', async () => {
     begin({ week: 'Steep', mood: 'Cheerful', look: [] }, { version: 1 });
-    await openApp('/client/check-in', aClient());
+    await open();
     expect(await week()).toHaveProperty('value', 'Steep');
     expect(screen.getByText(/^Your coach has changed this form/).textContent).toContain('“Cheerful”');
     press('Send check-in');
@@ -141,7 +158,7 @@ describe('a check-in draft', () => {
   });
 
   it('says that the device is full, and is sent from the page', async () => {
-    await openApp('/client/check-in', aClient());
+    await open();
     await week();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -158,7 +175,7 @@ describe('a check-in draft', () => {
     const refusal = { defined: true, code: 'DRAFT_NEWER', status: 409, message: 'Elsewhere.', data: { draft: theirs } };
     server.on('POST /rest/v1/check_ins/draft', () => json(refusal, 409));
     answer = () => json(refusal, 409);
-    await openApp('/client/check-in', aClient());
+    await open();
     expect(await screen.findByRole('heading', { name: 'Continue from your other device?' })).toBeDefined();
     server.on('POST /rest/v1/check_ins/draft', { savedAt: LATER });
     press('Keep the answers on this device');
@@ -186,11 +203,12 @@ describe('a check-in draft', () => {
       const data = { draft: { ...draft, savedAt: LATER } };
       return json({ defined: true, code: 'DRAFT_NEWER', status: 409, message: 'Elsewhere.', data }, 409);
     };
-    await openApp('/client/check-in', aClient());
+    await open();
     await waitFor(() => expect(saves).toHaveLength(1));
     await write('Tired, and proud of it');
     press('Send check-in');
     expect(await screen.findByText('Check-in sent')).toBeDefined();
+    expect(isLeft).toBe(true);
     expect(sent).toMatchObject([
       { id: ID, basedOn: null },
       { id: ID, basedOn: LATER, answers: { week: 'Tired, and proud of it' } },
@@ -207,7 +225,7 @@ describe('a check-in draft', () => {
   ])('%s is still there to read while check-ins are on hold', async (_where, startHere, draft) => {
     startHere();
     server.on('GET /rest/v1/check_ins/form', form({ readOnly: true, draft }));
-    await openApp('/client/check-in', aClient());
+    await open();
     expect(await screen.findByRole('heading', { name: 'Check-ins are on hold' })).toBeDefined();
     expect(screen.getByText(/^Your draft is saved/)).toBeDefined();
     expect(screen.getByText('Half of it')).toBeDefined();
@@ -216,7 +234,7 @@ describe('a check-in draft', () => {
   it('and sent from another device meanwhile is not lost here', async () => {
     begin({ week: 'Typed here' });
     answer = () => json({ defined: true, code: 'SENT_BEFORE', status: 409, message: 'Sent.' }, 409);
-    await openApp('/client/check-in', aClient());
+    await open();
     await week();
     press('Send check-in');
     expect(await screen.findByText(/^You sent this check-in from another device/)).toBeDefined();

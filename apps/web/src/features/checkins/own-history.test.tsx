@@ -1,8 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
+import { mountWithOutboxes } from '../../../test/mount-with-outboxes.tsx';
 import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { newId } from '../../lib/ids.ts';
+import { OwnCheckInPage } from './own-check-in-page.tsx';
 
 const FORM = 'GET /rest/v1/check_ins/form';
 const OWN = 'GET /rest/v1/check_ins/own';
@@ -38,8 +40,16 @@ const sent = {
   reply: null,
   editable: true,
 };
-const client = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status: 'active', photoId: null };
 const OWN_ANSWER = { checkIns: [sent], forms: [asked], today: '2026-11-21' };
+
+function open() {
+  const session = aClient({ user: { id: newId() } });
+  const relationship = { coachId: COACH_ID, clientId: CLIENT_ID };
+  const page = (
+    <OwnCheckInPage userId={session.user.id} relationship={relationship} units="metric" onSent={() => undefined} />
+  );
+  return mountWithOutboxes(session, page);
+}
 
 beforeEach(() => {
   server.on(FORM, form());
@@ -50,7 +60,7 @@ beforeEach(() => {
 describe('what was sent before', () => {
   it('leaves the form alone where it cannot be loaded, and comes when asked for again', async () => {
     server.on(OWN, {}, 500);
-    await openApp('/client/check-in', aClient());
+    await open();
     expect(await screen.findByRole('button', { name: 'Send check-in' })).toBeDefined();
     const alert = await screen.findByRole('alert', {}, { timeout: 5000 });
     expect(alert.textContent).toMatch(/^Your check-ins could not be loadedThe problem is on our side\./);
@@ -61,7 +71,7 @@ describe('what was sent before', () => {
 
   it('stays readable while check-ins are on hold', async () => {
     server.on(FORM, form({ readOnly: true }));
-    await openApp('/client/check-in', aClient());
+    await open();
     expect(await screen.findByText('Walked every day')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Send check-in' })).toBeNull();
   });
@@ -74,7 +84,7 @@ describe('a check-in that is not due', () => {
     ['paused', null, 'Your check-ins are paused. You can still send one.'],
   ])('says that it is %s', async (state, nextDay, words) => {
     server.on(FORM, form({ status: { state, dueDay: '2026-11-21', nextDay, missed: 0 } }));
-    await openApp('/client/check-in', aClient());
+    await open();
     expect(await screen.findByText(words)).toBeDefined();
   });
 });
@@ -84,7 +94,7 @@ describe('a check-in that is sent', () => {
 
   it('shows its answers, and another one starts on purpose', async () => {
     server.on(FORM, form({ status: done }));
-    await openApp('/client/check-in', aClient({ client }));
+    await open();
     expect(await screen.findByText('Walked every day')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Send check-in' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Send another check-in' }));
@@ -104,7 +114,7 @@ describe('a check-in that is sent', () => {
         return json({ defined: true, code: 'REPLIED', status: 409, message: 'Your coach has replied.' }, 409);
       return json({ ...sent, ...body, editedAt: '2026-11-21T12:00:00.000Z' });
     });
-    await openApp('/client/check-in', aClient({ client }));
+    await open();
     fireEvent.click(await screen.findByRole('button', { name: /^Edit the check-in from/ }));
     fireEvent.change(await screen.findByLabelText(/How was your week/), { target: { value: 'Ran twice' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
@@ -119,7 +129,7 @@ describe('a check-in that is sent', () => {
 
   it('has no such button after a reply', async () => {
     server.on(OWN, { ...OWN_ANSWER, checkIns: [{ ...sent, editable: false }] });
-    await openApp('/client/check-in', aClient({ client }));
+    await open();
     expect(await screen.findByText('Walked every day')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
   });
@@ -128,7 +138,7 @@ describe('a check-in that is sent', () => {
 describe('a question', () => {
   it('has the answer of the last check-in beside it', async () => {
     server.on(FORM, form({ last: { ...sent, answers: { plan: 80, week: 'Walked' } } }));
-    await openApp('/client/check-in', aClient({ client }));
+    await open();
     expect(await screen.findByText(/^Last time: 80 of 100, /)).toBeDefined();
     // Notes are read below and not compared.
     expect(screen.getAllByText(/^Last time/)).toHaveLength(1);
@@ -137,7 +147,7 @@ describe('a question', () => {
 
 describe('one answer that is missing', () => {
   it('gets the focus also where it is a slider', async () => {
-    await openApp('/client/check-in', aClient());
+    await open();
     fireEvent.change(await screen.findByLabelText(/How was your week/), { target: { value: 'Fine' } });
     fireEvent.click(screen.getByRole('button', { name: 'Send check-in' }));
     expect(await screen.findByText('Please answer this')).toBeDefined();

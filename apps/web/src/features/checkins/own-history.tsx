@@ -16,7 +16,7 @@ import { ownCheckInsQuery } from './checkins.queries.ts';
 import { CorrectCheckIn } from './correct-check-in.tsx';
 import { answerLines, WrittenAnswers } from './written-answers.tsx';
 
-type OwnHistoryProps = { units: UnitSystem; coachName: string; relationship: RelationshipIds | null };
+type OwnHistoryProps = { units: UnitSystem; coachName: string; relationship: RelationshipIds };
 
 /** Few at first, because the form is above them. */
 const FIRST = 4;

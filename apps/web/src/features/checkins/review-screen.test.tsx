@@ -1,9 +1,12 @@
 import { BUILT_IN_FORM } from '@stridewell/contract/checkins/checkins.forms.rules';
+import { useLocation } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
-import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { mount } from '../../../test/mount.tsx';
+import { CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { ReviewQueue } from './review-queue.tsx';
+import { ReviewScreen } from './review-screen.tsx';
 
 const idOf = (index: number) => `0190a5a0-0000-7000-8000-20000000000${index}`;
 const aCheckIn = (index: number, weight: number, changes: object = {}) => ({
@@ -54,11 +57,18 @@ const queueOf = (...indexes: number[]) => ({
   medianHours: null,
 });
 
+/** The review in the address. */
+function Review() {
+  const checkInId = useLocation({ select: ({ pathname }) => pathname.split('/').at(-1) ?? '' });
+  return <ReviewScreen key={checkInId} coachId={COACH_ID} checkInId={checkInId} units="metric" />;
+}
+const mountQueue = () => mount(<ReviewQueue coachId={COACH_ID} today="2026-03-05" units="metric" />);
+
 async function openReview(review: object = aReview(2)) {
   server.on('GET /rest/v1/check_ins/unreviewed', queueOf(2, 3));
   server.on(`GET /rest/v1/check_ins/${idOf(2)}/review`, review);
   server.on(`GET /rest/v1/check_ins/${idOf(3)}/review`, aReview(3));
-  const app = await openApp(`/coach/${COACH_ID}/check-ins/${idOf(2)}`, aCoach());
+  const app = await mount(<Review />, { at: `/coach/${COACH_ID}/check-ins/${idOf(2)}` });
   await screen.findByRole('heading', { level: 1, name: 'Jonas Lind' });
   return app;
 }
@@ -174,7 +184,7 @@ describe('the queue', () => {
   it('shows what changed, the first words and how long the client has waited', async () => {
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-05T19:00:00.000Z'));
     server.on('GET /rest/v1/check_ins/unreviewed', queueOf(2, 5));
-    await openApp(`/coach/${COACH_ID}/check-ins`, aCoach({ expiresAt: '2026-03-06T00:00:00.000Z' }));
+    await mountQueue();
     const list = within(await screen.findByRole('list', { name: 'Check-ins to review' }));
     const [first, second] = list.getAllByRole('link');
     expect(first?.textContent).toContain('80.0 kg−1, in the right direction');
@@ -187,7 +197,8 @@ describe('the queue', () => {
   });
 
   it('says so when everything is read', async () => {
-    await openApp(`/coach/${COACH_ID}/check-ins`, aCoach());
+    server.on('GET /rest/v1/check_ins/unreviewed', queueOf());
+    await mountQueue();
     expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Start reviewing' })).toBeNull();
   });

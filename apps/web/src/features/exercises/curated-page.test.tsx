@@ -1,9 +1,10 @@
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
-import { anOperator } from '../../../test/people.ts';
+import { mountPage } from '../../../test/mount.tsx';
 import { json, server } from '../../../test/server.ts';
+import { CuratedPage } from './curated-page.tsx';
+import { readExerciseSearch } from './exercises.search.ts';
 
 const PATH = '/rest/v1/operator/exercises';
 const PAGE = '/operator/settings/exercises';
@@ -31,6 +32,13 @@ const anExercise = (name: string, changes: Partial<Exercise> = {}): Exercise => 
   ...changes,
 });
 
+const open = (at = PAGE) =>
+  mountPage({
+    at,
+    read: readExerciseSearch,
+    page: (search, onSearch) => <CuratedPage search={search} onSearch={onSearch} />,
+  });
+
 /** A server that keeps what is saved. */
 function serve(...stored: Exercise[]) {
   const exercises = new Map(stored.map((one) => [one.id, one]));
@@ -51,7 +59,7 @@ function serve(...stored: Exercise[]) {
 describe('the exercises of all coaches', () => {
   it('are corrected, hidden with undo, and restored', async () => {
     const sent = serve(anExercise('Back squat'), anExercise('Sled push', { builtIn: false, version: 1 }));
-    await openApp(PAGE, anOperator());
+    await open();
     expect(await screen.findByRole('link', { name: /Sled push\s*Added/ })).toBeDefined();
     fireEvent.click(await screen.findByRole('link', { name: /^Back squat/ }));
     fireEvent.click(await screen.findByRole('button', { name: 'Edit exercise' }));
@@ -77,7 +85,7 @@ describe('the exercises of all coaches', () => {
 
   it('keep what was typed when another operator was faster, until it is replaced', async () => {
     serve(anExercise('Back squat'));
-    await openApp(`${PAGE}?open=back-squat`, anOperator());
+    await open(`${PAGE}?open=back-squat`);
     fireEvent.click(await screen.findByRole('button', { name: 'Edit exercise' }));
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Mine' } });
     server.refuse(`PUT ${PATH}/back-squat`, 409, 'CURATED_CHANGED', 'Another operator was faster.');
@@ -97,7 +105,7 @@ describe('the exercises of all coaches', () => {
       sent.push(new URL(request.url).pathname);
       return json({ ...anExercise('Sled push'), ...exercise, builtIn: false, version: 1 });
     });
-    await openApp(PAGE, anOperator());
+    await open();
     fireEvent.click(await screen.findByRole('button', { name: 'New exercise' }));
     const form = await screen.findByRole('dialog', { name: 'New exercise' });
     fireEvent.change(within(form).getByLabelText('Name'), { target: { value: 'Sled push' } });
@@ -113,7 +121,7 @@ describe('the exercises of all coaches', () => {
 
   it('say what hiding means while none is hidden', async () => {
     serve(anExercise('Back squat'));
-    await openApp(`${PAGE}?show=hidden`, anOperator());
+    await open(`${PAGE}?show=hidden`);
     expect(await screen.findByText('No hidden exercises')).toBeDefined();
   });
 });

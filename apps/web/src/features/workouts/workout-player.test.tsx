@@ -3,14 +3,16 @@ import { workoutId } from '@stridewell/contract/workouts/workouts.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FakeSocket } from '../../../test/fake-socket.ts';
-import { openApp } from '../../../test/open-app.tsx';
-import { aClient } from '../../../test/people.ts';
+import { mountWithOutboxes } from '../../../test/mount-with-outboxes.tsx';
+import { aClient, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { newId } from '../../lib/ids.ts';
+import { OwnWorkout } from './own-workout.tsx';
+import { useLiveWorkouts } from './workouts.live.ts';
 import type { OwnWorkouts } from './workouts.queries.ts';
 
 const PROGRAM = '0190a5a0-0000-7000-8000-600000000001';
 const TODAY = '2026-11-21';
-/** A new workout for each test, because the page keeps workouts in memory. */
 const idOf = (test: number) => workoutId(PROGRAM, `day00000${test}`, TODAY);
 
 const LONG_NAME = `Standing single-arm ${'half-kneeling '.repeat(4)}press`;
@@ -69,6 +71,22 @@ function aWeek(test: number, changes: Partial<OwnWorkouts> = {}): OwnWorkouts {
   };
 }
 
+/** The workout of a client. What it hears of comments is opened with every page. */
+function Player({ userId, logId }: { userId: string; logId: string }) {
+  useLiveWorkouts(userId);
+  return (
+    <OwnWorkout
+      userId={userId}
+      coachId={COACH_ID}
+      logId={logId}
+      units="metric"
+      back={{ to: '/client/workouts', label: 'Workouts' }}
+      noteOf={() => null}
+      onLeave={() => undefined}
+    />
+  );
+}
+
 /** The player, and a server that keeps what it is sent. */
 async function openPlayer(test: number, changes: Partial<OwnWorkouts> = {}) {
   const sent: WorkoutLog[] = [];
@@ -81,7 +99,8 @@ async function openPlayer(test: number, changes: Partial<OwnWorkouts> = {}) {
     sent.push(log);
     return json(log);
   });
-  await openApp(`/client/workouts/${idOf(test)}`, aClient());
+  const session = aClient({ user: { id: newId() } });
+  await mountWithOutboxes(session, <Player userId={session.user.id} logId={idOf(test)} />);
   await screen.findByRole('heading', { level: 1, name: 'Push A' });
   return sent;
 }
