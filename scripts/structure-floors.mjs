@@ -74,7 +74,8 @@ export function findFloorProblems(file, text, floors) {
  * @returns {Finding[]}
  */
 function findContractProblems(file, text, { places }) {
-  if (file === `${CONTRACT}router.ts`) return [];
+  // The list of features and what is made from it.
+  if (file === `${CONTRACT}router.ts` || file === LIST) return [];
   const importer = contractFeatureOf(file);
   return listImports(file, text).flatMap(({ target, line }) => {
     const imported = contractFeatureOf(target);
@@ -134,6 +135,9 @@ function judgeImport(file, target, { places }) {
   return undefined;
 }
 
+/** Functions of data that read, and the fragments of SQL that a manifest registers. */
+const READ = /^(?:type |find|select|list|get|count|has)|(?:Lines?|OfMessage)$/;
+
 /**
  * A procedure may call a plain read of its feature's data. Writes carry rules, so they go through the service.
  * @param {string} file
@@ -141,13 +145,13 @@ function judgeImport(file, target, { places }) {
  * @returns {Finding[]}
  */
 function findDirectWrites(file, text) {
-  if (!file.endsWith('.procedures.ts')) return [];
+  if (!/\.(?:procedures|feature)\.ts$/.test(file)) return [];
   const imports = [...text.matchAll(/import \{([^}]*)\} from '[^']+\.data\.ts'/g)];
   return imports.flatMap(({ 1: names = '', index }) =>
     names
       .split(',')
       .map((name) => name.trim())
-      .filter((name) => name && !/^(?:type |find|select|list|get|count|has)/.test(name))
+      .filter((name) => name && !READ.test(name))
       .map((name) => ({
         file,
         line: lineOf(text, index),

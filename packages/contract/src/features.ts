@@ -1,44 +1,78 @@
+import { accounts } from './accounts/accounts.ts';
+import { adjustments } from './adjustments/adjustments.ts';
+import { audit } from './audit/audit.ts';
+import { billing } from './billing/billing.ts';
+import { bookings, calendar } from './calendar/calendar.ts';
+import { checkins } from './checkins/checkins.ts';
+import { clients } from './clients/clients.ts';
+import { coaches } from './coaches/coaches.ts';
+import { contacts } from './contacts/contacts.ts';
+import { dashboard } from './dashboard/dashboard.ts';
+import { exercises } from './exercises/exercises.ts';
+import { expenses } from './expenses/expenses.ts';
+import { files } from './files/files.ts';
+import { foods } from './foods/foods.ts';
+import { identity } from './identity/identity.ts';
+import { jobs } from './jobs/jobs.ts';
+import { messages } from './messages/messages.ts';
+import { metrics } from './metrics/metrics.ts';
+import { money } from './money/money.ts';
+import { notifications } from './notifications/notifications.ts';
+import { onboarding } from './onboarding/onboarding.ts';
+import { operator } from './operator/operator.ts';
+import { performance } from './performance/performance.ts';
+import { pipeline } from './pipeline/pipeline.ts';
+import { planner } from './planner/planner.ts';
+import { privacy } from './privacy/privacy.ts';
+import { programs } from './programs/programs.ts';
+import { progress } from './progress/progress.ts';
+import { prospects } from './prospects/prospects.ts';
+import { records } from './records/records.ts';
+import { settings } from './settings/settings.ts';
+import { site } from './site/site.ts';
+import { workouts } from './workouts/workouts.ts';
+
 /**
  * The features of the product, each once. Contract, server, web and browser tests use these names, and the check of the
  * structure reads this list: a feature may use those before it, never one after it.
  *
  * `group`: where a newcomer looks first. `band`: `shared` features serve all others, `views` compose what the others
- * know and own few tables.
+ * know and own few tables. `procedures`: what the feature adds to the contract.
  */
 export const FEATURES = [
-  { name: 'notifications', group: 'account', band: 'shared' },
-  { name: 'audit', group: 'console', band: 'shared' },
-  { name: 'billing', group: 'account', band: 'shared' },
-  { name: 'files', group: 'account', band: 'shared' },
-  { name: 'jobs', group: 'console', band: 'shared' },
-  { name: 'messages', group: 'coaching', band: 'domain' },
-  { name: 'calendar', group: 'coaching', band: 'domain' },
-  { name: 'site', group: 'site', band: 'domain' },
-  { name: 'settings', group: 'account', band: 'domain' },
-  { name: 'records', group: 'coaching', band: 'domain' },
-  { name: 'exercises', group: 'training', band: 'domain' },
-  { name: 'foods', group: 'nutrition', band: 'domain' },
-  { name: 'programs', group: 'training', band: 'domain' },
-  { name: 'workouts', group: 'training', band: 'domain' },
-  { name: 'checkins', group: 'coaching', band: 'domain' },
-  { name: 'progress', group: 'coaching', band: 'domain' },
-  { name: 'adjustments', group: 'training', band: 'domain' },
-  { name: 'clients', group: 'coaching', band: 'domain' },
-  { name: 'pipeline', group: 'business', band: 'domain' },
-  { name: 'prospects', group: 'console', band: 'domain' },
-  { name: 'contacts', group: 'console', band: 'domain' },
-  { name: 'money', group: 'business', band: 'domain' },
-  { name: 'coaches', group: 'coaching', band: 'domain' },
-  { name: 'onboarding', group: 'coaching', band: 'domain' },
-  { name: 'planner', group: 'training', band: 'domain' },
-  { name: 'expenses', group: 'business', band: 'domain' },
-  { name: 'privacy', group: 'account', band: 'domain' },
-  { name: 'metrics', group: 'business', band: 'views' },
-  { name: 'dashboard', group: 'coaching', band: 'views' },
-  { name: 'performance', group: 'business', band: 'views' },
-  { name: 'operator', group: 'console', band: 'views' },
-  { name: 'identity', group: 'account', band: 'views' },
-  { name: 'accounts', group: 'console', band: 'views' },
+  { name: 'notifications', group: 'account', band: 'shared', procedures: { notifications } },
+  { name: 'audit', group: 'console', band: 'shared', procedures: { audit } },
+  { name: 'billing', group: 'account', band: 'shared', procedures: { billing } },
+  { name: 'files', group: 'account', band: 'shared', procedures: { files } },
+  { name: 'jobs', group: 'console', band: 'shared', procedures: { jobs } },
+  { name: 'messages', group: 'coaching', band: 'domain', procedures: { messages } },
+  { name: 'calendar', group: 'coaching', band: 'domain', procedures: { calendar, bookings } },
+  { name: 'site', group: 'site', band: 'domain', procedures: { site } },
+  { name: 'settings', group: 'account', band: 'domain', procedures: { settings } },
+  { name: 'records', group: 'coaching', band: 'domain', procedures: { records } },
+  { name: 'exercises', group: 'training', band: 'domain', procedures: { exercises } },
+  { name: 'foods', group: 'nutrition', band: 'domain', procedures: { foods } },
+  { name: 'programs', group: 'training', band: 'domain', procedures: { programs } },
+  { name: 'workouts', group: 'training', band: 'domain', procedures: { workouts } },
+  { name: 'checkins', group: 'coaching', band: 'domain', procedures: { checkins } },
+  { name: 'progress', group: 'coaching', band: 'domain', procedures: { progress } },
+  { name: 'adjustments', group: 'training', band: 'domain', procedures: { adjustments } },
+  { name: 'clients', group: 'coaching', band: 'domain', procedures: { clients } },
+  { name: 'pipeline', group: 'business', band: 'domain', procedures: { pipeline } },
+  { name: 'prospects', group: 'console', band: 'domain', procedures: { prospects } },
+  { name: 'contacts', group: 'console', band: 'domain', procedures: { contacts } },
+  { name: 'money', group: 'business', band: 'domain', procedures: { money } },
+  { name: 'coaches', group: 'coaching', band: 'domain', procedures: { coaches } },
+  { name: 'onboarding', group: 'coaching', band: 'domain', procedures: { onboarding } },
+  { name: 'planner', group: 'training', band: 'domain', procedures: { planner } },
+  { name: 'expenses', group: 'business', band: 'domain', procedures: { expenses } },
+  { name: 'privacy', group: 'account', band: 'domain', procedures: { privacy } },
+  { name: 'metrics', group: 'business', band: 'views', procedures: { metrics } },
+  { name: 'dashboard', group: 'coaching', band: 'views', procedures: { dashboard } },
+  { name: 'performance', group: 'business', band: 'views', procedures: { performance } },
+  { name: 'operator', group: 'console', band: 'views', procedures: { operator } },
+  { name: 'identity', group: 'account', band: 'views', procedures: { identity } },
+  { name: 'accounts', group: 'console', band: 'views', procedures: { accounts } },
 ] as const;
 
 export type FeatureName = (typeof FEATURES)[number]['name'];
