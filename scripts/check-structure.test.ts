@@ -40,15 +40,19 @@ test('the command prints the place and the reason, and fails', async () => {
   }
 });
 
-test('only the last snapshot of the migrations is kept', () => {
+test('a second schema of the migrations is refused', () => {
   const meta = 'apps/server/migrations/meta';
-  const snapshots = Object.fromEntries(
-    ['0007', '0009', '0010'].map((number) => [`${meta}/${number}_snapshot.json`, '{}']),
-  );
-  const message = 'Only the snapshot of the last migration is kept: delete this one.';
-  expect(check(snapshots)).toEqual([
-    { file: `${meta}/0007_snapshot.json`, line: 0, message },
-    { file: `${meta}/0009_snapshot.json`, line: 0, message },
+  const files = {
+    [`${meta}/_journal.json`]: '{}',
+    [`${meta}/schema.json`]: '{}',
+    [`${meta}/0080_snapshot.json`]: '{}',
+  };
+  expect(check(files)).toEqual([
+    {
+      file: `${meta}/0080_snapshot.json`,
+      line: 0,
+      message: expect.stringContaining('it belongs into meta/schema.json'),
+    },
   ]);
 });
 
@@ -332,6 +336,14 @@ describe('features of the server', () => {
     },
   );
 
+  test('a query that imports a table of another feature is sent to its service', () => {
+    const file = `${SERVER}/clients/clients.counts.data.ts`;
+    const text = "import { checkIns } from '../checkins/checkins.table.ts';\n\nexport const counted = checkIns;\n";
+    expect(check({ [file]: text })).toEqual([
+      { file, line: 1, message: expect.stringContaining("export what 'clients' needs from checkins.service.ts") },
+    ]);
+  });
+
   test('a procedure reads its data directly and writes through the service', () => {
     const file = `${SERVER}/clients/clients.procedures.ts`;
     const calling = (name: string) => `import { ${name} } from './clients.data.ts';\n\nexport { ${name} };\n`;
@@ -398,6 +410,59 @@ describe('loops over tenants', () => {
   });
 });
 
+describe('short files', () => {
+  const file = (kind: string) => `${SERVER}/checkins/checkins.${kind}.ts`;
+  const text = 'export const part = 1;\n';
+  const importing = (kind: string) => `import { part } from './checkins.${kind}.ts';\n\nexport const used = part;\n`;
+  const manifest = (kind: string) => importing(kind).replace('const used', 'const checkins');
+
+  test.each(['copy', 'jobs', 'mails'])('of what only the manifest registers are refused (%s)', (kind) => {
+    const files = { [file(kind)]: text, [file('feature')]: manifest(kind) };
+    expect(check(files)).toEqual([
+      { file: file(kind), line: 0, message: expect.stringContaining('write them into checkins.feature.ts') },
+    ]);
+    expect(check({ ...files, [file(kind)]: text.repeat(26) })).toEqual([]);
+  });
+
+  test('of jobs that one service sends are refused, and those of two services pass', () => {
+    const files = {
+      [file('jobs')]: text,
+      [file('feature')]: manifest('jobs'),
+      [file('due.service')]: importing('jobs'),
+    };
+    expect(check(files)).toEqual([
+      { file: file('jobs'), line: 0, message: expect.stringContaining('Only checkins.due.service.ts uses') },
+    ]);
+    expect(check({ ...files, [file('late.service')]: importing('jobs') })).toEqual([]);
+  });
+});
+
+describe('access', () => {
+  const reviewed = 'apps/server/test/procedure-access.json';
+
+  test.each([
+    [`${SERVER}/checkins/checkins.test.ts`, "export const cases = [{ callers: ['coach'] }];\n"],
+    ['apps/server/test/security-cases-checkins.ts', "export const cases = [{ allowed: ['coach'] }];\n"],
+  ])('that %s names again is refused', (file, text) => {
+    expect(check({ [file]: text })).toEqual([{ file, line: 1, message: expect.stringContaining(reviewed) }]);
+  });
+
+  test('that the reviewed list has twice is refused', () => {
+    const entry = '  "checkins.listCheckIns": { "allow": "coach" }';
+    expect(check({ [reviewed]: `{\n${entry},\n${entry}\n}\n` })).toEqual([
+      { file: reviewed, line: 3, message: expect.stringContaining('checkins.listCheckIns is listed twice') },
+    ]);
+  });
+
+  test('that a procedure does not state is refused', () => {
+    const file = 'packages/contract/src/checkins/checkins.ts';
+    const text = "import { oc } from '@orpc/contract';\n\nexport const MISSED_AFTER_DAYS = oc;\n";
+    expect(check({ [file]: text })).toEqual([
+      { file, line: 1, message: expect.stringContaining('procedure({ allow }) of errors.ts') },
+    ]);
+  });
+});
+
 describe('procedures', () => {
   const file = 'apps/server/src/features/checkins/checkins.procedures.ts';
   const handler = (start: string) => `export const checkinsProcedures = {\n  get: ${start}.get.handler(() => 1),\n};\n`;
@@ -417,6 +482,14 @@ describe('procedures', () => {
     ['a feature under another name', `const ofClient = clientProcedure.checkins;\n${handler('ofClient')}`],
   ])('a handler on %s passes', (_, text) => {
     expect(check({ [file]: text })).toEqual([]);
+  });
+
+  test('a manifest has no handler that starts elsewhere', () => {
+    const text =
+      'const checkinsProcedures = {\n  get: os.checkins.get.handler(() => 1),\n};\n\nexport const checkins = checkinsProcedures;\n';
+    expect(check({ [file.replace('.procedures.ts', '.feature.ts')]: text })).toMatchObject([
+      { line: 2, message: expect.stringContaining('core/procedures.ts') },
+    ]);
   });
 
   test('code outside of procedures may have handlers', () => {

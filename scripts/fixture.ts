@@ -48,7 +48,7 @@ const CLEAN: Files = {
     '',
   ].join('\n'),
   'apps/server/src/features/checkins/checkins.feature.ts':
-    "import { run } from './checkins.procedures.ts';\n\nexport const checkins = { name: 'checkins', run };\n",
+    "import { recent } from './checkins.service.ts';\n\nexport const checkins = { name: 'checkins', run: recent };\n",
   'apps/server/src/env.ts': 'export const port = process.env.PORT;\n',
   'apps/server/src/platform/db/mint.ts': "export const mint = (coach: string) => ['coach', coach].join();\n",
   'apps/server/src/features/checkins/checkins.table.ts': "export const checkIns = 'check_ins';\n",
@@ -61,11 +61,9 @@ const CLEAN: Files = {
     "import { list } from './checkins.data.ts';",
     "import { allow } from './checkins.scopes.ts';",
     '',
-    'export const recent = () => list(allow()).slice(-MISSED_AFTER_DAYS);',
+    'export const recent = (port?: string) => list(port ?? allow()).slice(-MISSED_AFTER_DAYS);',
     '',
   ].join('\n'),
-  'apps/server/src/features/checkins/checkins.procedures.ts':
-    "import { recent } from './checkins.service.ts';\n\nexport const run = (port?: string) => [port, recent()];\n",
   'apps/web/package.json': manifest('@stridewell/web'),
   // Built twice, for browsers and for the server, into separate folders.
   'apps/web/vite.config.ts': [

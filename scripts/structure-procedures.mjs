@@ -15,7 +15,7 @@ const MESSAGE =
  * @returns {Finding[]} one for each handler
  */
 export function findFreeHandlers(file, text) {
-  if (!file.endsWith('.procedures.ts')) return [];
+  if (!/\.(?:procedures|feature)\.ts$/.test(file)) return [];
   const declared = new Set(
     [...text.matchAll(DECLARED)].flatMap(([, names = '', name = '']) => [name, ...listed(names)]),
   );

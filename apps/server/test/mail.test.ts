@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCoach } from '../seed/factories.ts';
 import { mintCoachScope } from '../src/core/tenancy/mint.ts';
-import { invitationMail } from '../src/features/clients/clients.mails.ts';
+import { invitationMail } from '../src/features/clients/clients.invitations.service.ts';
 import { mails } from '../src/jobs.ts';
 import { createMailRenderer } from '../src/platform/mail/mail.ts';
 import { createTestApp, linkIn, type TestApp } from './app.ts';

@@ -1,11 +1,10 @@
 import { keepOut } from '../../core/exports.ts';
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { eraseDue } from './accounts.erasure.service.ts';
-import { endViewJob, eraseDueJob } from './accounts.jobs.ts';
-import { accountNoticeMail } from './accounts.mails.ts';
 import { accountsProcedures } from './accounts.procedures.ts';
+import { accountNoticeMail } from './accounts.support.service.ts';
 import { accountErasures } from './accounts.table.ts';
-import { endExpiredView, endViews } from './accounts.view.service.ts';
+import { endExpiredView, endViewJob, endViews, eraseDueJob } from './accounts.view.service.ts';
 
 export const accounts = defineFeature({
   name: 'accounts',

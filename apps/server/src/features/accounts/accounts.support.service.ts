@@ -4,12 +4,17 @@ import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { defineMail } from '../../platform/mail/mail.ts';
 import { auditAbout, auditAsked } from '../audit/audit.service.ts';
 import { findOwnSubscription } from '../billing/billing.purchase.service.ts';
 import { extendGrace, graceOf, refundAccount } from '../billing/billing.support.service.ts';
 import { findAccount } from './accounts.data.ts';
 import type { AccountEvent } from './accounts.mail.tsx';
-import { accountNoticeMail } from './accounts.mails.ts';
+
+export const accountNoticeMail = defineMail('account-notice', async () => {
+  const { accountNoticeSubject: subject, AccountNoticeMail: Body } = await import('./accounts.mail.tsx');
+  return { subject, Body };
+});
 
 export type SupportDeps = Pick<Services, 'db' | 'accounts' | 'mailer' | 'env' | 'limiter'> &
   Parameters<typeof findOwnSubscription>[0];

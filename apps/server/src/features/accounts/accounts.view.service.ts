@@ -1,16 +1,25 @@
 import { VIEW_MINUTES } from '@stridewell/contract/accounts/accounts.rules';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { identityScope } from '../../core/tenancy/access.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { EndedViews } from '../../core/views.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { defineJob, defineScheduledJob, EVERY_HOUR } from '../../platform/queue/queue.ts';
 import { auditAbout } from '../audit/audit.service.ts';
-import { endViewJob } from './accounts.jobs.ts';
 import { scopeOfOperator } from './accounts.scopes.ts';
 import { requireTarget } from './accounts.support.service.ts';
 import { deleteEndedViews, deleteExpiredView, deleteView, insertView } from './accounts.view.data.ts';
+
+/** Ends an expired view, so that the audit log has an end for each start. */
+export const endViewJob = defineJob('accounts.end_view', {
+  schema: z.object({ viewId: z.uuid(), operatorId: z.uuid() }),
+});
+
+/** Deletes the accounts whose waiting time is over. */
+export const eraseDueJob = defineScheduledJob('accounts.erase_due', { schedule: EVERY_HOUR });
 
 type ViewDeps = Pick<Services, 'db' | 'queue' | 'now'> & Answering<'NOT_POSSIBLE'>;
 type View = { userId: string; reason: string; sessionId: string };

@@ -1,14 +1,25 @@
 import type { DomainEvent } from '@stridewell/contract/events';
+import { z } from 'zod';
 import { enqueue } from '../../core/background.ts';
 import type { EventHandlers, RecordingScope } from '../../core/events/handlers.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { eachDue } from '../../platform/queue/each-due.ts';
+import { defineJob, defineScheduledJob, EVERY_FIVE_MINUTES } from '../../platform/queue/queue.ts';
 import { lockClient, type ReviewPlace, selectDueReviews, setNextReview } from './adjustments.data.ts';
-import { reviewClientJob } from './adjustments.jobs.ts';
 import { reviewClient } from './adjustments.review.service.ts';
 import { adjusterScopeOf, reviewsScope } from './adjustments.scopes.ts';
+
+/** Reviews clients whose training day is over. Runs every few minutes, because days end at different times by zone. */
+export const reviewAdjustmentsJob = defineScheduledJob('adjustments.review', {
+  schedule: EVERY_FIVE_MINUTES,
+});
+
+/** Reviews one client at once after an event. */
+export const reviewClientJob = defineJob('adjustments.review-client', {
+  schema: z.object({ coachId: z.uuid(), clientId: z.uuid() }),
+});
 
 const BATCH = 200;
 

@@ -1,8 +1,13 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { adjustmentExports } from './adjustments.copy.ts';
 import { adjustmentLine } from './adjustments.data.ts';
-import { reviewDueClients, reviewHandlers, reviewInJob } from './adjustments.due.service.ts';
-import { reviewAdjustmentsJob, reviewClientJob } from './adjustments.jobs.ts';
+import {
+  reviewAdjustmentsJob,
+  reviewClientJob,
+  reviewDueClients,
+  reviewHandlers,
+  reviewInJob,
+} from './adjustments.due.service.ts';
 import { adjustmentsProcedures } from './adjustments.procedures.ts';
 
 export const adjustments = defineFeature({

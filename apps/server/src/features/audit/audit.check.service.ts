@@ -3,9 +3,9 @@ import type { Services } from '../../core/services.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deriveKey } from '../../platform/derived-key.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { defineMail } from '../../platform/mail/mail.ts';
 import { eachDue, ItemsFailed } from '../../platform/queue/each-due.ts';
 import { findLastCheck } from './audit.data.ts';
-import { auditHeadMail } from './audit.mails.ts';
 import { verifyScope } from './audit.scopes.ts';
 import { AuditKeys, carriedText, headText, pinnedText, unkeyedHash, writeHead } from './audit.seal.rules.ts';
 import { auditKeysOf, KEY_PURPOSE } from './audit.service.ts';
@@ -32,6 +32,11 @@ import {
   selectNextChains,
   verifyChain,
 } from './audit.verify.service.ts';
+
+export const auditHeadMail = defineMail('audit_head', async () => {
+  const { auditHeadSubject: subject, AuditHeadMail: Body } = await import('./audit.mail.tsx');
+  return { subject, Body };
+});
 
 /** Time limit for the check of one chain. */
 const CHAIN_SECONDS = 15 * 60;

@@ -1,10 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { exportOfPerson, exportOfTenant } from '../../core/exports.ts';
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { defineScheduledJob } from '../../platform/queue/queue.ts';
-import { verifyGently } from './audit.check.service.ts';
-import { auditExports } from './audit.copy.ts';
+import { auditHeadMail, verifyGently } from './audit.check.service.ts';
 import { registerAudit } from './audit.http.ts';
-import { auditHeadMail } from './audit.mails.ts';
 import { auditProcedures } from './audit.procedures.ts';
+import { auditEntries } from './audit.table.ts';
+
+const about = 'Who changed what, when, and from which network.';
+const SHOWN = ['at', 'actor', 'action', 'before', 'after', 'network'] as const;
+
+/** Activity in copies of people's data. A coach's tenant and person share one chain. */
+const auditExports = [
+  exportOfPerson(auditEntries, {
+    file: 'activity',
+    about,
+    person: { only: SHOWN },
+    where: { person: ({ settings: { userId } }) => eq(auditEntries.chainId, userId ?? '') },
+  }),
+  exportOfTenant(auditEntries, {
+    file: 'activity',
+    about,
+    coach: 'It is in the activity of the account.',
+    client: { only: SHOWN },
+    where: {
+      client: ({ settings: { coachId } }) => eq(auditEntries.chainId, coachId ?? ''),
+    },
+  }),
+];
 
 export const audit = defineFeature({
   name: 'audit',

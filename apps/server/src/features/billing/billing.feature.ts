@@ -3,9 +3,15 @@ import { sandboxEventJob, sandboxRenewJob } from '../../core/payments/sandbox-jo
 import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { registerBilling } from './billing.http.ts';
 import { endOverdueJob, remindJob, settleJob } from './billing.jobs.ts';
-import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
 import { billingFunctions, billingProcedures } from './billing.procedures.ts';
-import { billSeats, endOverdue, remindOfPurchase } from './billing.purchase.service.ts';
+import {
+  billSeats,
+  endOverdue,
+  paymentFailedMail,
+  planEndedMail,
+  purchaseWaitingMail,
+  remindOfPurchase,
+} from './billing.purchase.service.ts';
 import { countFailedWebhooks, receiveSandboxEvent, settleEvent } from './billing.webhooks.service.ts';
 
 export const billing = defineFeature({

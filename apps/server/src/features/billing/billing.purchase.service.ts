@@ -7,10 +7,10 @@ import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import { announceTouch } from '../../core/touches.ts';
+import { defineMail } from '../../platform/mail/mail.ts';
 import { eachDue } from '../../platform/queue/each-due.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { remindJob, settleJob } from './billing.jobs.ts';
-import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
 import {
   type BillingTx,
   claimPurchase,
@@ -32,6 +32,19 @@ import {
 } from './billing.purchase.data.ts';
 import { billingScope, seatsScope } from './billing.scopes.ts';
 import { countSeats } from './billing.service.ts';
+
+export const purchaseWaitingMail = defineMail('purchase_waiting', async () => {
+  const { purchaseWaitingSubject: subject, PurchaseWaitingMail: Body } = await import('./billing.mail.tsx');
+  return { subject, Body, secrets: ['url'] };
+});
+export const paymentFailedMail = defineMail('payment_failed', async () => {
+  const { paymentFailedSubject: subject, PaymentFailedMail: Body } = await import('./billing.mail.tsx');
+  return { subject, Body };
+});
+export const planEndedMail = defineMail('plan_ended', async () => {
+  const { planEndedSubject: subject, PlanEndedMail: Body } = await import('./billing.mail.tsx');
+  return { subject, Body };
+});
 
 export type BillingDeps = Pick<Infrastructure, 'db' | 'queue' | 'gateway' | 'mailer' | 'log' | 'now' | 'env'>;
 

@@ -7,11 +7,18 @@ import {
 } from '@stridewell/contract/calendar/calendar.rules';
 import { addDays } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
+import {
+  defineJob,
+  defineScheduledJob,
+  EVERY_FIVE_MINUTES,
+  EVERY_HOUR,
+  type Queue,
+} from '../../platform/queue/queue.ts';
 import {
   findClient,
   findSession,
@@ -22,7 +29,6 @@ import {
   updateSession as updateRow,
 } from './calendar.data.ts';
 import { recordSessions } from './calendar.events.service.ts';
-import { mailCancellationJob } from './calendar.jobs.ts';
 import { type CalendarDeps, notifyClient, refreshCalendars } from './calendar.notice.service.ts';
 import { findSeries, insertSeries, selectOccurrences, updateSeries } from './calendar.series.data.ts';
 import { isSameRepeatPattern, type RepeatPattern, repeatPatternFrom } from './calendar.series.rules.ts';
@@ -36,6 +42,20 @@ import {
   startOfChange,
 } from './calendar.series.service.ts';
 import { toCalendarSession } from './calendar.service.ts';
+
+/** Sends reminders of sessions that start within a day or within an hour. */
+export const remindOfSessionsJob = defineScheduledJob('calendar.remind', { schedule: EVERY_FIVE_MINUTES });
+
+/** Mails the client about a cancelled session, once the coach can no longer undo it. */
+export const mailCancellationJob = defineJob('calendar.mail_cancellation', {
+  schema: z.object({ coachId: z.uuid(), id: z.uuid(), version: z.int() }),
+});
+
+/** Deletes holds that visitors did not confirm. */
+export const forgetHoldsJob = defineScheduledJob('calendar.forget_holds', { schedule: EVERY_HOUR, retryLimit: 2 });
+
+/** Adds the sessions of series whose horizon has moved. */
+export const extendSeriesJob = defineScheduledJob('calendar.extend', { schedule: EVERY_HOUR, retryLimit: 2 });
 
 /** The edited session, and how many sessions the edit changed. */
 export type SessionEdit = { session: CalendarSession; count: number };

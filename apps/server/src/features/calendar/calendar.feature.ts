@@ -1,9 +1,9 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { calendarExports } from './calendar.copy.ts';
+import { extendSeriesJob, forgetHoldsJob, mailCancellationJob, remindOfSessionsJob } from './calendar.edit.service.ts';
 import { forgetHolds } from './calendar.holds.service.ts';
-import { extendSeriesJob, forgetHoldsJob, mailCancellationJob, remindOfSessionsJob } from './calendar.jobs.ts';
-import { sessionMail } from './calendar.mails.ts';
 import { nameHandlers } from './calendar.names.service.ts';
+import { sessionMail } from './calendar.notice.service.ts';
 import { bookingsProcedures, calendarProcedures } from './calendar.procedures.ts';
 import { extendAllSeries, mailCancellation, remindOfSessions } from './calendar.reminders.service.ts';
 import { sessionLine } from './calendar.timeline.data.ts';

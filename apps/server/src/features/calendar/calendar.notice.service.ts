@@ -4,12 +4,16 @@ import type { CaptureScope, ClientScope, CoachScope } from '../../core/tenancy/s
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type CalendarEvent, calendarFile } from '../../platform/mail/calendar-file.ts';
-import type { Mailer } from '../../platform/mail/mail.ts';
+import { defineMail, type Mailer } from '../../platform/mail/mail.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { findClient, type SessionRow, selectBookingPeople, selectPeople, wantsMail } from './calendar.data.ts';
-import { sessionMail } from './calendar.mails.ts';
 import { findGuest, type Guest } from './calendar.visitors.data.ts';
+
+export const sessionMail = defineMail('session', async () => {
+  const { sessionSubject: subject, SessionMail: Body } = await import('./calendar.mail.tsx');
+  return { subject, Body };
+});
 
 type PartyTx = Tx<CoachScope | ClientScope>;
 

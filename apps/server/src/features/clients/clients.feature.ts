@@ -2,8 +2,8 @@ import { defineFeature, handleJob } from '../../core/feature.ts';
 import { defineScheduledJob, EVERY_MINUTE } from '../../platform/queue/queue.ts';
 import { clientExports } from './clients.copy.ts';
 import { registerClients } from './clients.http.ts';
+import { invitationMail } from './clients.invitations.service.ts';
 import { labelHandlers, renewEngagement } from './clients.labels.service.ts';
-import { invitationMail } from './clients.mails.ts';
 import { clientsProcedures } from './clients.procedures.ts';
 import { noteLine, statusLines } from './clients.timeline.data.ts';
 

@@ -10,6 +10,7 @@ import { identityScope } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import type { AnsweringScope, CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Answers, Database, Tx } from '../../platform/db/database.ts';
+import { defineMail } from '../../platform/mail/mail.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
@@ -23,9 +24,13 @@ import {
   selectOwnInvitations,
   upsertPreferences,
 } from './clients.invitations.data.ts';
-import { invitationMail } from './clients.mails.ts';
 import { createInvitationTokens, type InvitationTokens } from './clients.scopes.ts';
 import type { Today } from './clients.service.ts';
+
+export const invitationMail = defineMail('invitation', async () => {
+  const { invitationSubject: subject, InvitationMail: Body } = await import('./clients.mail.tsx');
+  return { subject, Body, secrets: ['url'] };
+});
 
 /** Interval of a newly accepted relationship, the same as the column's default. */
 const NEW_INTERVAL_DAYS = 7;

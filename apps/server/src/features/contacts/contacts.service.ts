@@ -9,7 +9,7 @@ import type { Env } from '../../env.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findStandings } from '../../platform/mail/deliveries.data.ts';
-import type { Mailer } from '../../platform/mail/mail.ts';
+import { defineMail, type Mailer } from '../../platform/mail/mail.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { findProspectByEmail, forgetTouch } from '../prospects/prospects.service.ts';
 import { ensureProspect, noteContacted } from '../prospects/prospects.touch.service.ts';
@@ -26,7 +26,11 @@ import {
   selectEntries,
   updateContact,
 } from './contacts.data.ts';
-import { contactReplyMail } from './contacts.mails.ts';
+
+export const contactReplyMail = defineMail('contact_reply', async () => {
+  const { contactReplySubject: subject, ContactReplyMail: Body } = await import('./contacts.mail.tsx');
+  return { subject, Body };
+});
 
 const PAGE = 50;
 /** Counts stop here, because a higher number need not be exact. */

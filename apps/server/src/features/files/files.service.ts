@@ -26,7 +26,7 @@ import { errorMessage } from '../../platform/describe-error.ts';
 import { type ByteRange, type FileStore, isGone } from '../../platform/files/store.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { eachDue } from '../../platform/queue/each-due.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
+import { defineScheduledJob, EVERY_HOUR, type Queue } from '../../platform/queue/queue.ts';
 import { fileExport } from './files.copy.ts';
 import {
   completeFile,
@@ -49,9 +49,11 @@ import {
   unattached,
 } from './files.data.ts';
 import { ImageRefused, remakeImage } from './files.images.service.ts';
-import { sweepFilesJob } from './files.jobs.ts';
 import { sweepScope } from './files.scopes.ts';
 import { findCoachPlan, lockUse, sumUse } from './files.storage.data.ts';
+
+/** Deletes files that stayed unused for a week, including their content. */
+export const sweepFilesJob = defineScheduledJob('files.sweep', { schedule: EVERY_HOUR });
 
 export type FileDeps = { db: Database; files: FileStore; now: () => Date };
 export type FileScope = CoachScope | ClientScope;

@@ -14,12 +14,17 @@ import { identityScope } from '../../core/tenancy/access.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { countRequests } from '../../platform/http/request-minutes.data.ts';
+import { defineMail } from '../../platform/mail/mail.ts';
 import { getLastCheck } from '../audit/audit.check.service.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { lockAlert, selectAlerts, selectOperatorAddresses, updateAlert } from './jobs.alerts.data.ts';
-import { alertMail } from './jobs.mails.ts';
 import { countFailures } from './jobs.queues.service.ts';
 import { alertScope } from './jobs.scopes.ts';
+
+export const alertMail = defineMail('alert', async () => {
+  const { alertSubject: subject, AlertMail: Body } = await import('./jobs.mail.tsx');
+  return { subject, Body };
+});
 
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,7 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { defineScheduledJob, EVERY_FIVE_MINUTES } from '../../platform/queue/queue.ts';
-import { checkAlerts } from './jobs.alerts.service.ts';
+import { alertMail, checkAlerts } from './jobs.alerts.service.ts';
 import { cleanUp } from './jobs.mails.service.ts';
-import { alertMail } from './jobs.mails.ts';
 import { jobsProcedures } from './jobs.procedures.ts';
 
 export const jobs = defineFeature({

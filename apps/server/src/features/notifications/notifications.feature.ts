@@ -1,10 +1,31 @@
+import { exportOfPerson, keepOut } from '../../core/exports.ts';
 import { defineFeature, handleJob } from '../../core/feature.ts';
-import { notificationExports } from './notifications.copy.ts';
 import { deliverNotifications } from './notifications.delivery.service.ts';
-import { deliverNotificationsJob, mailNotificationsJob } from './notifications.jobs.ts';
-import { mailNotifications } from './notifications.mails.service.ts';
-import { notificationMail } from './notifications.mails.ts';
+import { mailNotifications, notificationMail } from './notifications.mails.service.ts';
 import { notificationsProcedures } from './notifications.procedures.ts';
+import { deliverNotificationsJob, mailNotificationsJob } from './notifications.service.ts';
+import {
+  notificationMails,
+  notificationOutbox,
+  notificationPreferences,
+  notifications as table,
+} from './notifications.table.ts';
+
+/** Notifications in copies of people's data. */
+const notificationExports = [
+  exportOfPerson(table, {
+    file: 'notifications',
+    about: 'Notifications.',
+    person: { but: [] },
+  }),
+  exportOfPerson(notificationPreferences, {
+    file: 'notification-settings',
+    about: 'Which notifications are switched on or off.',
+    person: { but: [] },
+  }),
+  keepOut(notificationOutbox, 'It holds notifications for the seconds until they arrive.'),
+  keepOut(notificationMails, 'It repeats notifications that are still to be mailed.'),
+];
 
 export const notifications = defineFeature({
   name: 'notifications',

@@ -2,11 +2,15 @@ import { isOnByDefault, notificationPath } from '@stridewell/contract/notificati
 import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Mailer } from '../../platform/mail/mail.ts';
+import { defineMail, type Mailer } from '../../platform/mail/mail.ts';
 import { eachDue } from '../../platform/queue/each-due.ts';
 import { type DueMail, finishMail, lockDueMail, type MailPlace, selectDueMails } from './notifications.mails.data.ts';
-import { notificationMail } from './notifications.mails.ts';
 import { notificationsScope } from './notifications.scopes.ts';
+
+export const notificationMail = defineMail('notification', async () => {
+  const { notificationSubject: subject, NotificationMail: Body } = await import('./notifications.mail.tsx');
+  return { subject, Body };
+});
 
 export type NotificationMailDeps = { db: Database; log: Logger; mailer: Mailer; env: Env; now: () => Date };
 

@@ -8,6 +8,7 @@ import {
   type NotificationGroup,
   notificationTypesOfGroup,
 } from '@stridewell/contract/notifications/notifications.rules';
+import { z } from 'zod';
 import { enqueue } from '../../core/background.ts';
 import { refuse } from '../../core/refusals.ts';
 import { namePerson } from '../../core/relationships/relationships.data.ts';
@@ -21,6 +22,7 @@ import type {
 } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { defineJob, defineScheduledJob, EVERY_MINUTE } from '../../platform/queue/queue.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import {
   countUnreadNotifications,
@@ -36,8 +38,25 @@ import {
   insertIntoOutbox,
   type NewNotification,
 } from './notifications.delivery.data.ts';
-import { deliverNotificationsJob } from './notifications.jobs.ts';
 import { selectChoices, upsertChoice } from './notifications.preferences.data.ts';
+
+/** Mails due notifications. */
+export const mailNotificationsJob = defineScheduledJob('notifications.mail', {
+  schedule: EVERY_MINUTE,
+  deleteAfterSeconds: 60,
+});
+
+/**
+ * Delivers a tenant's notifications. Jobs are collected, because fetching each one alone would cost more than the
+ * delivery. Collected jobs expire together, so they have a long time limit, and the worker sends heartbeats.
+ */
+export const deliverNotificationsJob = defineJob('notifications.deliver', {
+  schema: z.object({ coachId: z.uuid() }),
+  deleteAfterSeconds: 60,
+  collectSeconds: 0.5,
+  heartbeatSeconds: 30,
+  expireInSeconds: 900,
+});
 
 /** For the session of the person in scope. */
 export { countUnreadNotifications };

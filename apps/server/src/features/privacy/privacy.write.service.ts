@@ -3,6 +3,7 @@ import { OWN_DATA_PATH } from '@stridewell/contract/notifications/notifications.
 import { EXPORT_DAYS } from '@stridewell/contract/privacy/privacy.rules';
 import { longDate } from '@stridewell/contract/time';
 import type { Infrastructure } from '../../core/services.ts';
+import { defineMail } from '../../platform/mail/mail.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
 import { notifySelf } from '../notifications/notifications.service.ts';
 import { type ArchiveFile, writeArchive } from './privacy.archive.service.ts';
@@ -17,9 +18,13 @@ import {
   startAttempt,
 } from './privacy.data.ts';
 import { writeExportJob } from './privacy.jobs.ts';
-import { dataReadyMail } from './privacy.mails.ts';
 import { readmeOf } from './privacy.readme.content.ts';
 import { exportScope, scopeOfPerson } from './privacy.scopes.ts';
+
+export const dataReadyMail = defineMail('data-ready', async () => {
+  const { dataReadySubject: subject, DataReadyMail: Body } = await import('./privacy.mail.tsx');
+  return { subject, Body };
+});
 
 type WriteDeps = Pick<Infrastructure, 'db' | 'registry' | 'files' | 'mailer' | 'env' | 'now'>;
 type Person = { email: string; fullName: string; timeZone: string | null };

@@ -1,8 +1,14 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { defineScheduledJob, EVERY_HOUR } from '../../platform/queue/queue.ts';
-import { contactMail, demoBookingMail, demoConfirmationMail, demoNoticeMail, demoRequestMail } from './site.mails.ts';
 import { siteFunctions, siteProcedures } from './site.procedures.ts';
-import { forgetDemoHolds } from './site.service.ts';
+import {
+  contactMail,
+  demoBookingMail,
+  demoConfirmationMail,
+  demoNoticeMail,
+  demoRequestMail,
+  forgetDemoHolds,
+} from './site.service.ts';
 
 export const site = defineFeature({
   name: 'site',

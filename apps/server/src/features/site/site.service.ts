@@ -15,7 +15,7 @@ import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { calendarFile } from '../../platform/mail/calendar-file.ts';
-import type { Mail, Mailer } from '../../platform/mail/mail.ts';
+import { defineMail, type Mail, type Mailer } from '../../platform/mail/mail.ts';
 import { recipientKey } from '../../platform/mail/recipient-key.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import {
@@ -34,9 +34,29 @@ import {
   selectTakenStarts,
   updateBooking,
 } from './site.data.ts';
-import { contactMail, demoBookingMail, demoConfirmationMail, demoNoticeMail, demoRequestMail } from './site.mails.ts';
 import { createBookingToken, readBookingToken, siteScope } from './site.scopes.ts';
 import { cameFrom } from './site.submissions.service.ts';
+
+export const contactMail = defineMail('contact', async () => {
+  const { contactSubject: subject, ContactMail: Body } = await import('./site.mail.tsx');
+  return { subject, Body };
+});
+export const demoRequestMail = defineMail('demo_request', async () => {
+  const { demoRequestSubject: subject, DemoRequestMail: Body } = await import('./site.mail.tsx');
+  return { subject, Body };
+});
+export const demoBookingMail = defineMail('demo_booking', async () => {
+  const { demoBookingSubject: subject, DemoBookingMail: Body } = await import('./site.mail.tsx');
+  return { subject, Body, secrets: ['url'] };
+});
+export const demoConfirmationMail = defineMail('demo_confirmation', async () => {
+  const { demoConfirmationSubject: subject, DemoConfirmationMail: Body } = await import('./site.mail.tsx');
+  return { subject, Body, secrets: ['url'] };
+});
+export const demoNoticeMail = defineMail('demo_notice', async () => {
+  const { demoNoticeSubject: subject, DemoNoticeMail: Body } = await import('./site.mail.tsx');
+  return { subject, Body };
+});
 
 type SiteTx = Tx<SystemScope<'site'>>;
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { TEST_SECRET } from '../../../test/cluster.ts';
-import { sweepFilesJob } from '../../features/files/files.jobs.ts';
+import { sweepFilesJob } from '../../features/files/files.service.ts';
 import { APP_ROLE, urlOfRole } from '../db/roles.ts';
 import { eachDue } from './each-due.ts';
 import { Queue } from './queue.ts';
