@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Answer, Caller } from './app.ts';
 import type { World } from './world.ts';
 
@@ -22,13 +23,27 @@ type Method = Parameters<Caller['send']>[0];
 
 const full = (path: string) => (path.startsWith('/functions/') ? path : `/rest/v1${path}`);
 
+/** A value, or what makes it for each call. */
+type Given<Value> = Value | ((world: World) => Value);
+
+/** Puts ids into a text: `{coachId}` stands for that of the world, `{new}` for a new id in each call. */
+const filled = (text: string, world: World): string =>
+  text.replaceAll(/\{(\w+)\}/g, (braced, name: string) =>
+    name === 'new' ? randomUUID() : name in world ? String(Reflect.get(world, name)) : braced,
+  );
+
+const pathIn = (world: World, path: Given<string>): string =>
+  full(typeof path === 'string' ? filled(path, world) : path(world));
+const bodyIn = (world: World, body: Given<object>): object =>
+  typeof body === 'function' ? body(world) : JSON.parse(filled(JSON.stringify(body), world));
+
 /** Paths are relative to `/rest/v1`, or begin with `/functions/`. */
 export const get =
-  (path: (world: World) => string): Call =>
+  (path: Given<string>): Call =>
   (caller, world) =>
-    caller.get(full(path(world)));
+    caller.get(pathIn(world, path));
 export const send =
-  (method: Method, path: (world: World) => string, body: (world: World) => object): Call =>
+  (method: Method, path: Given<string>, body: Given<object> = {}): Call =>
   (caller, world) =>
-    caller.send(method, full(path(world)), body(world));
-export const gets = (...paths: string[]) => paths.map((path) => get(() => path));
+    caller.send(method, pathIn(world, path), bodyIn(world, body));
+export const gets = (...paths: string[]) => paths.map((path) => get(path));

@@ -8,17 +8,10 @@ const path = (id: string, rest = '') => `/operator/accounts/${id}${rest}`;
  * An action on an unknown account, which gets NOT_FOUND. The feature's tests act on existing accounts.
  */
 const refusing = (method: 'POST' | 'DELETE', rest: string, body: object): Case => ({
-  call: send(
-    method,
-    () => path(randomUUID(), rest),
-    () => body,
-  ),
+  call: send(method, () => path(randomUUID(), rest), body),
 });
 
 export const ACCOUNTS_CASES: Record<string, Case> = {
-  'accounts.listAccounts': {
-    call: get(() => '/operator/accounts?query=a&kind=coach'),
-  },
   'accounts.getAccount': {
     call: get(({ coachId }) => path(coachId)),
     missing: [get(() => path(randomUUID())), get(({ clientId }) => path(clientId))],
@@ -31,9 +24,6 @@ export const ACCOUNTS_CASES: Record<string, Case> = {
   'accounts.resetSecondStep': refusing('POST', '/second_step_reset', { reason }),
   'accounts.endAccountSession': refusing('DELETE', `/sessions/${randomUUID()}`, {}),
   'accounts.endAccountSessions': refusing('POST', '/ended_sessions', { reason }),
-  'accounts.previewPlan': {
-    call: get(() => path(randomUUID(), '/plan_preview?plan=pro')),
-  },
   'accounts.changePlan': refusing('POST', '/plan', { reason, plan: 'pro', from: 'base' }),
   'accounts.extendGrace': refusing('POST', '/grace', { reason, days: 7, graceUntil: null }),
   'accounts.refundAccount': refusing('POST', '/refunds', { reason }),
@@ -41,12 +31,4 @@ export const ACCOUNTS_CASES: Record<string, Case> = {
   'accounts.cancelErasure': refusing('DELETE', '/erasure', {}),
   'accounts.askForExport': refusing('POST', '/exports', { reason }),
   'accounts.startViewing': refusing('POST', '/views', { reason }),
-  // The feature's tests have a viewing caller.
-  'accounts.stopViewing': {
-    call: send(
-      'POST',
-      () => '/operator/view/stop',
-      () => ({}),
-    ),
-  },
 };

@@ -2,26 +2,12 @@ import { type Case, get, send } from './security-calls.ts';
 
 /** None of the callers has a subscription: coaches get that answer, all others are refused before. */
 const none = (path: string, method: 'GET' | 'POST' = 'POST', body: object = {}): Case => ({
-  call:
-    method === 'GET'
-      ? get(() => path)
-      : send(
-          'POST',
-          () => path,
-          () => body,
-        ),
+  call: method === 'GET' ? get(() => path) : send('POST', () => path, body),
 });
 const card = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
 const SECRET = 'cs_test_nothing_secret_nothing';
 
 export const BILLING_CASES: Record<string, Case> = {
-  'billing.getCheckout': {
-    call: get(() => '/checkouts/cs_test_nothing'),
-  },
-  // A coach without a subscription gets null.
-  'billing.getSubscription': {
-    call: get(() => '/subscription'),
-  },
   'billing.previewPlanChange': none('/subscription/preview?plan=pro', 'GET'),
   'billing.changePlan': none('/subscription/plan', 'POST', { plan: 'pro' }),
   'billing.cancelSubscription': none('/subscription/cancel'),
@@ -35,19 +21,9 @@ export const BILLING_CASES: Record<string, Case> = {
   },
   'billing.refundCoach': none('/billing/refunds', 'POST', { email: 'unknown@example.com' }),
   'functions.createCheckout': {
-    call: send(
-      'POST',
-      () => '/functions/v1/create-checkout',
-      () => ({ plan: 'plus', email: 'guest@example.com', embedded: true }),
-    ),
+    call: send('POST', '/functions/v1/create-checkout', { plan: 'plus', email: 'guest@example.com', embedded: true }),
     // Guests and coaches buy plans; clients and operators do not.
-    bad: [
-      send(
-        'POST',
-        () => '/functions/v1/create-checkout',
-        () => ({}),
-      ),
-    ],
+    bad: [send('POST', '/functions/v1/create-checkout')],
   },
   'functions.customerPortal': none('/functions/v1/customer-portal'),
 };

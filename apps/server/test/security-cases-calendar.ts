@@ -35,93 +35,51 @@ const withCoach =
 /** Only the coach can open the calendar. Clients see open times and their own sessions. */
 export const CALENDAR_CASES: Record<string, Case> = {
   'calendar.getCalendar': {
-    call: get(({ coachId }) => `/calendar?coachId=${coachId}&from=${from}&to=${to}`),
+    call: get(`/calendar?coachId={coachId}&from=${from}&to=${to}`),
+  },
+  'calendar.exportCalendar': {
+    call: get(`/calendar/file?coachId={coachId}&from=${from}&to=${to}`),
   },
   'calendar.getSeries': {
     call: get((world) => `${own(world)}/series?coachId=${world.coachId}`),
   },
   'calendar.createSession': {
-    call: send(
-      'POST',
-      () => '/calendar/sessions',
-      (world) => ({ ...withCoach(session)(world), id: randomUUID() }),
-    ),
-    missing: [
-      send(
-        'POST',
-        () => '/calendar/sessions',
-        () => ({ ...session, coachId: nowhere, id: nowhere }),
-      ),
-    ],
+    call: send('POST', '/calendar/sessions', (world) => ({ ...withCoach(session)(world), id: randomUUID() })),
+    missing: [send('POST', '/calendar/sessions', { ...session, coachId: nowhere, id: nowhere })],
   },
   'calendar.updateSession': {
     call: send('PATCH', own, withCoach({ ...edit, change: {} })),
     missing: [
-      send('PATCH', own, () => ({ ...edit, coachId: nowhere, change: {} })),
-      send('PATCH', () => `/calendar/sessions/${nowhere}`, withCoach({ ...edit, change: { minutes: 30 } })),
+      send('PATCH', own, { ...edit, coachId: nowhere, change: {} }),
+      send('PATCH', `/calendar/sessions/${nowhere}`, withCoach({ ...edit, change: { minutes: 30 } })),
     ],
   },
   'calendar.cancelSession': {
     call: send('POST', (world) => `${own(world)}/cancel`, withCoach({ version: 0, apply: 'this', reason: '' })),
-    missing: [send('POST', () => `/calendar/sessions/${nowhere}/cancel`, withCoach({ ...edit, reason: '' }))],
+    missing: [send('POST', `/calendar/sessions/${nowhere}/cancel`, withCoach({ ...edit, reason: '' }))],
   },
   'calendar.restoreSession': {
     call: send('POST', (world) => `${own(world)}/restore`, withCoach({ version: 1 })),
     missing: [
-      send(
-        'POST',
-        (world) => `${own(world)}/restore`,
-        () => ({ coachId: nowhere, version: 0 }),
-      ),
-      send('POST', () => `/calendar/sessions/${nowhere}/restore`, withCoach({ version: 0 })),
+      send('POST', (world) => `${own(world)}/restore`, { coachId: nowhere, version: 0 }),
+      send('POST', `/calendar/sessions/${nowhere}/restore`, withCoach({ version: 0 })),
     ],
   },
   'calendar.listConflicts': {
     call: send(
       'POST',
-      () => '/calendar/conflicts',
+      '/calendar/conflicts',
       withCoach({ startsAt, minutes: 60, sessionTypeId: null, repeat, exceptId: null }),
     ),
   },
-  'calendar.exportCalendar': {
-    call: get(({ coachId }) => `/calendar/file?coachId=${coachId}&from=${from}&to=${to}`),
-  },
   'calendar.saveSessionType': {
-    call: send('PUT', () => `/calendar/session_types/${nowhere}`, withCoach(type)),
-  },
-  'calendar.deleteSessionType': {
-    call: send('DELETE', () => `/calendar/session_types/${nowhere}`, withCoach({})),
-    missing: [send('DELETE', () => `/calendar/session_types/${randomUUID()}`, withCoach({}))],
-  },
-  'bookings.getAvailability': {
-    call: get(({ coachId }) => `/availability?coachId=${coachId}`),
+    call: send('PUT', `/calendar/session_types/${nowhere}`, withCoach(type)),
   },
   'bookings.saveAvailability': {
-    call: send('PUT', () => '/availability', withCoach(hours)),
+    call: send('PUT', '/availability', withCoach(hours)),
   },
-  'bookings.getBookings': {
-    call: get(() => '/bookings'),
-  },
-  // Only clients learn that a type or booking is unknown.
-  'bookings.bookSession': {
-    call: send(
-      'POST',
-      () => '/bookings',
-      () => ({ id: randomUUID(), sessionTypeId: nowhere, startsAt }),
-    ),
-  },
-  'bookings.moveBooking': {
-    call: send(
-      'POST',
-      () => `/bookings/${nowhere}/move`,
-      () => ({ startsAt }),
-    ),
-  },
-  'bookings.cancelBooking': {
-    call: send(
-      'POST',
-      () => `/bookings/${nowhere}/cancel`,
-      () => ({ reason: '' }),
-    ),
+  'calendar.deleteSessionType': {
+    call: send('DELETE', `/calendar/session_types/${nowhere}`, withCoach({})),
+    missing: [send('DELETE', '/calendar/session_types/{new}', withCoach({}))],
   },
 };

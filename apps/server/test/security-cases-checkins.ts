@@ -31,166 +31,70 @@ const badQuestions = [
 ];
 
 export const CHECKINS_CASES: Record<string, Case> = {
-  'checkins.getCheckInForm': { call: get(() => '/check_ins/form') },
   'checkins.submitCheckIn': {
-    call: send('POST', () => '/check_ins', newCheckIn),
+    call: send('POST', '/check_ins', newCheckIn),
   },
   'checkins.correctCheckIn': {
     // The answers that it has.
-    call: send(
-      'PATCH',
-      ({ checkInId }) => `/check_ins/${checkInId}`,
-      () => ({ answers: { weight: 80, adherence: 85, energy: 4, sleep: 7.5 } }),
-    ),
-    missing: [
-      send(
-        'PATCH',
-        () => `/check_ins/${randomUUID()}`,
-        () => ({ answers }),
-      ),
-    ],
-  },
-  'checkins.saveCheckInDraft': {
-    call: send('POST', () => '/check_ins/draft', newCheckIn),
-  },
-  'checkins.listOwnDrafts': { call: get(() => '/check_ins/drafts') },
-  'checkins.deleteCheckInDraft': {
-    call: send(
-      'DELETE',
-      () => `/check_ins/drafts/${randomUUID()}`,
-      () => ({}),
-    ),
-  },
-  'checkins.listOwnCheckIns': { call: get(() => '/check_ins/own') },
-  'checkins.listCheckIns': {
-    call: get(({ coachId, clientId }) => `/check_ins?coachId=${coachId}&clientId=${clientId}`),
+    call: send('PATCH', '/check_ins/{checkInId}', { answers: { weight: 80, adherence: 85, energy: 4, sleep: 7.5 } }),
+    missing: [send('PATCH', '/check_ins/{new}', { answers })],
   },
   'checkins.getClientCheckInForm': {
     call: get((world) => `${ofClient('/check_in_form')(world)}?coachId=${world.coachId}`),
-    missing: [get(({ coachId }) => `/clients/${randomUUID()}/check_in_form?coachId=${coachId}`)],
+    missing: [get('/clients/{new}/check_in_form?coachId={coachId}')],
   },
   'checkins.logCheckIn': {
-    call: send('POST', ofClient('/check_ins'), ({ coachId }) => ({ ...newCheckIn(), coachId, day: '2026-01-06' })),
-    missing: [
-      send(
-        'POST',
-        () => `/clients/${randomUUID()}/check_ins`,
-        ({ coachId }) => ({ ...newCheckIn(), coachId, day: '2026-01-06' }),
-      ),
-    ],
-  },
-  'checkins.listDueClients': {
-    call: get(({ coachId }) => `/check_ins/due?coachId=${coachId}`),
-  },
-  'checkins.listTemplates': {
-    call: get(({ coachId }) => `/check_in_templates?coachId=${coachId}`),
+    call: send('POST', ofClient('/check_ins'), { ...newCheckIn(), coachId: '{coachId}', day: '2026-01-06' }),
+    missing: [send('POST', '/clients/{new}/check_ins', { ...newCheckIn(), coachId: '{coachId}', day: '2026-01-06' })],
   },
   'checkins.saveTemplate': {
-    call: send(
-      'POST',
-      () => `/check_in_templates/${randomUUID()}`,
-      ({ coachId }) => ({ ...aTemplate, coachId }),
-    ),
+    call: send('POST', '/check_in_templates/{new}', { ...aTemplate, coachId: '{coachId}' }),
     bad: badQuestions.map((one) =>
-      send(
-        'POST',
-        () => `/check_in_templates/${randomUUID()}`,
-        ({ coachId }) => ({ ...aTemplate, coachId, questions: [one] }),
-      ),
+      send('POST', '/check_in_templates/{new}', { ...aTemplate, coachId: '{coachId}', questions: [one] }),
     ),
     missing: [
-      send(
-        'POST',
-        () => `/check_in_templates/${randomUUID()}`,
-        () => ({ ...aTemplate, coachId: randomUUID() }),
-      ),
+      send('POST', '/check_in_templates/{new}', { ...aTemplate, coachId: '{new}' }),
       // A later version of a form that was never saved.
-      send(
-        'POST',
-        () => `/check_in_templates/${randomUUID()}`,
-        ({ coachId }) => ({ ...aTemplate, coachId, basedOn: 3 }),
-      ),
+      send('POST', '/check_in_templates/{new}', { ...aTemplate, coachId: '{coachId}', basedOn: 3 }),
     ],
   },
   'checkins.updateTemplate': {
-    call: send(
-      'PATCH',
-      ({ templateId }) => `/check_in_templates/${templateId}`,
-      ({ coachId }) => ({
-        coachId,
-        isDefault: true,
-      }),
-    ),
-    missing: [
-      send(
-        'PATCH',
-        () => `/check_in_templates/${randomUUID()}`,
-        ({ coachId }) => ({ coachId, archived: true }),
-      ),
-    ],
+    call: send('PATCH', '/check_in_templates/{templateId}', {
+      coachId: '{coachId}',
+      isDefault: true,
+    }),
+    missing: [send('PATCH', '/check_in_templates/{new}', { coachId: '{coachId}', archived: true })],
   },
   'checkins.getCheckInPlan': {
     call: get((world) => `${ofClient('/check_in_plan')(world)}?coachId=${world.coachId}`),
-    missing: [get(({ coachId }) => `/clients/${randomUUID()}/check_in_plan?coachId=${coachId}`)],
+    missing: [get('/clients/{new}/check_in_plan?coachId={coachId}')],
   },
   'checkins.assignForm': {
-    call: send(
-      'PATCH',
-      () => '/check_in_plans',
-      ({ coachId, clientId }) => ({ coachId, clientIds: [clientId], templateId: null }),
-    ),
+    call: send('PATCH', '/check_in_plans', { coachId: '{coachId}', clientIds: ['{clientId}'], templateId: null }),
     missing: [
-      send(
-        'PATCH',
-        () => '/check_in_plans',
-        ({ coachId, clientId }) => ({ coachId, clientIds: [clientId], templateId: randomUUID() }),
-      ),
+      send('PATCH', '/check_in_plans', { coachId: '{coachId}', clientIds: ['{clientId}'], templateId: '{new}' }),
     ],
   },
   'checkins.setCheckInPlan': {
-    call: send('PATCH', ofClient('/check_in_plan'), ({ coachId }) => ({ ...aSchedule, coachId })),
+    call: send('PATCH', ofClient('/check_in_plan'), { ...aSchedule, coachId: '{coachId}' }),
     missing: [
-      send('PATCH', ofClient('/check_in_plan'), ({ coachId }) => ({
+      send('PATCH', ofClient('/check_in_plan'), {
         ...aSchedule,
-        coachId,
-        templateId: randomUUID(),
-      })),
-      send(
-        'PATCH',
-        () => `/clients/${randomUUID()}/check_in_plan`,
-        ({ coachId }) => ({ ...aSchedule, coachId }),
-      ),
+        coachId: '{coachId}',
+        templateId: '{new}',
+      }),
+      send('PATCH', '/clients/{new}/check_in_plan', { ...aSchedule, coachId: '{coachId}' }),
     ],
-  },
-  'checkins.listCheckInsToReview': {
-    call: get(({ coachId }) => `/check_ins/unreviewed?coachId=${coachId}`),
   },
   'checkins.getReview': {
-    call: get(({ coachId, checkInId }) => `/check_ins/${checkInId}/review?coachId=${coachId}`),
-    missing: [get(({ coachId }) => `/check_ins/${randomUUID()}/review?coachId=${coachId}`)],
+    call: get('/check_ins/{checkInId}/review?coachId={coachId}'),
+    missing: [get('/check_ins/{new}/review?coachId={coachId}')],
   },
   'checkins.reviewCheckIn': {
-    call: send(
-      'POST',
-      ({ checkInId }) => `/check_ins/${checkInId}/review`,
-      ({ coachId }) => ({
-        coachId,
-        reply: { id: randomUUID(), body: 'Well done' },
-      }),
-    ),
-    missing: [
-      send(
-        'POST',
-        () => `/check_ins/${randomUUID()}/review`,
-        ({ coachId }) => ({ coachId, reply: null }),
-      ),
-    ],
-  },
-  'checkins.saveQuickReplies': {
-    call: send(
-      'POST',
-      () => '/check_ins/quick_replies',
-      ({ coachId }) => ({ coachId, quickReplies: ['Well done'] }),
-    ),
+    call: send('POST', '/check_ins/{checkInId}/review', {
+      coachId: '{coachId}',
+      reply: { id: '{new}', body: 'Well done' },
+    }),
+    missing: [send('POST', '/check_ins/{new}/review', { coachId: '{coachId}', reply: null })],
   },
 };

@@ -11,97 +11,47 @@ const profile = {
   website: 'example.com',
   instagram: '',
 };
-const own = (change: object) =>
-  send(
-    'PATCH',
-    ({ coachId }) => `/coach_profiles/${coachId}`,
-    () => ({ ...profile, ...change }),
-  );
+const own = (change: object) => send('PATCH', '/coach_profiles/{coachId}', { ...profile, ...change });
 
 const USUAL = { currency: 'USD', places: null };
-const decide = (change: object) =>
-  send(
-    'PUT',
-    () => '/business',
-    ({ coachId }) => ({ ...USUAL, coachId, ...change }),
-  );
+const decide = (change: object) => send('PUT', '/business', { ...USUAL, coachId: '{coachId}', ...change });
 
 export const COACHES_CASES: Record<string, Case> = {
   'coaches.findCoach': {
-    call: get(({ coachId }) => `/coaches/${coachId}`),
+    call: get('/coaches/{coachId}'),
     missing: gets(`/coaches/${randomUUID()}`),
   },
   'coaches.getCoachProfile': {
-    call: get(({ coachId }) => `/coach_profiles/${coachId}`),
+    call: get('/coach_profiles/{coachId}'),
     missing: gets(`/coach_profiles/${randomUUID()}`),
   },
   'coaches.saveCoachProfile': {
     call: own({}),
-    missing: [
-      send(
-        'PATCH',
-        () => `/coach_profiles/${randomUUID()}`,
-        () => profile,
-      ),
-    ],
+    missing: [send('PATCH', '/coach_profiles/{new}', profile)],
   },
   'files.listFiles': {
-    call: get(({ coachId, clientId }) => `/storage/files?coachId=${coachId}&clientId=${clientId}`),
-    missing: [get(({ coachId }) => `/storage/files?coachId=${coachId}&clientId=${randomUUID()}`)],
+    call: get('/storage/files?coachId={coachId}&clientId={clientId}'),
+    missing: [get('/storage/files?coachId={coachId}&clientId={new}')],
   },
   'files.getStorage': {
-    call: get(({ coachId }) => `/storage?coachId=${coachId}`),
+    call: get('/storage?coachId={coachId}'),
     missing: gets(`/storage?coachId=${randomUUID()}`),
   },
   'coaches.getBusiness': {
-    call: get(({ coachId }) => `/business?coachId=${coachId}`),
+    call: get('/business?coachId={coachId}'),
     missing: gets(`/business?coachId=${randomUUID()}`),
   },
   'coaches.saveBusiness': {
     call: decide({}),
-    missing: [
-      send(
-        'PUT',
-        () => '/business',
-        () => ({ ...USUAL, coachId: randomUUID() }),
-      ),
-    ],
+    missing: [send('PUT', '/business', { ...USUAL, coachId: '{new}' })],
   },
   'coaches.setCoachPhoto': {
-    call: send(
-      'PATCH',
-      ({ coachId }) => `/coach_profiles/${coachId}/photo`,
-      () => ({ fileId: null }),
-    ),
-    missing: [
-      send(
-        'PATCH',
-        () => `/coach_profiles/${randomUUID()}/photo`,
-        () => ({ fileId: null }),
-      ),
-    ],
-    bad: [
-      send(
-        'PATCH',
-        ({ coachId }) => `/coach_profiles/${coachId}/photo`,
-        () => ({ fileId: randomUUID() }),
-      ),
-    ],
-  },
-  'coaches.getMyCoach': { call: get(() => '/my_coach') },
-  'coaches.chooseCoach': {
-    call: send(
-      'POST',
-      ({ coachId }) => `/my_coach/${coachId}/choose`,
-      () => ({}),
-    ),
+    call: send('PATCH', '/coach_profiles/{coachId}/photo', { fileId: null }),
+    missing: [send('PATCH', '/coach_profiles/{new}/photo', { fileId: null })],
+    bad: [send('PATCH', '/coach_profiles/{coachId}/photo', { fileId: '{new}' })],
   },
   // No caller is this coach's client.
   'coaches.endRelationship': {
-    call: send(
-      'POST',
-      () => `/my_coach/${randomUUID()}/end`,
-      () => ({}),
-    ),
+    call: send('POST', '/my_coach/{new}/end'),
   },
 };

@@ -11,18 +11,8 @@ function onOne(
   { id, body }: { id: (world: { contactId: string; prospectId: string }) => string; body: object },
 ): Case {
   return {
-    call: send(
-      method,
-      (world) => path(id(world)),
-      () => body,
-    ),
-    missing: [
-      send(
-        method,
-        () => path(NOBODY),
-        () => body,
-      ),
-    ],
+    call: send(method, (world) => path(id(world)), body),
+    missing: [send(method, () => path(NOBODY), body)],
   };
 }
 
@@ -30,13 +20,9 @@ const contactId = ({ contactId: id }: { contactId: string }) => id;
 const prospectId = ({ prospectId: id }: { prospectId: string }) => id;
 
 export const CONTACTS_CASES: Record<string, Case> = {
-  'contacts.listContacts': {
-    call: get(() => '/operator/contacts'),
-  },
-  'contacts.listContactOperators': { call: get(() => '/operator/contact-operators') },
   'contacts.getContact': {
-    call: get((world) => `/operator/contacts/${world.contactId}`),
-    missing: [get(() => `/operator/contacts/${NOBODY}`)],
+    call: get('/operator/contacts/{contactId}'),
+    missing: [get(`/operator/contacts/${NOBODY}`)],
   },
   'contacts.assignContact': onOne('POST', (id) => `/operator/contacts/${id}/assignee`, {
     id: contactId,
@@ -57,41 +43,22 @@ export const CONTACTS_CASES: Record<string, Case> = {
   'contacts.convertContact': {
     ...onOne('POST', (id) => `/operator/contacts/${id}/prospect`, { id: contactId, body: {} }),
   },
-  'contacts.deleteContact': {
-    call: send(
-      'DELETE',
-      () => `/operator/contacts/${NOBODY}`,
-      () => ({}),
-    ),
-  },
 };
 
 export const PROSPECTS_CASES: Record<string, Case> = {
-  'prospects.getProspectBoard': {
-    call: get(() => '/operator/prospect-board'),
-  },
-  'prospects.listProspects': {
-    call: get(() => '/operator/prospects'),
-  },
   'prospects.getConversion': {
-    call: get(() => '/operator/prospect-conversion?days=30&by=touch'),
+    call: get('/operator/prospect-conversion?days=30&by=touch'),
   },
   'prospects.getProspect': {
-    call: get((world) => `/operator/prospects/${world.prospectId}`),
-    missing: [get(() => `/operator/prospects/${NOBODY}`)],
+    call: get('/operator/prospects/{prospectId}'),
+    missing: [get(`/operator/prospects/${NOBODY}`)],
   },
   'prospects.moveProspect': {
     ...onOne('POST', (id) => `/operator/prospects/${id}/stage`, {
       id: prospectId,
       body: { from: 'new', to: 'new', lostReason: null },
     }),
-    bad: [
-      send(
-        'POST',
-        (world) => `/operator/prospects/${world.prospectId}/stage`,
-        () => ({ from: 'new', to: 'lost', lostReason: null }),
-      ),
-    ],
+    bad: [send('POST', '/operator/prospects/{prospectId}/stage', { from: 'new', to: 'lost', lostReason: null })],
   },
   'prospects.updateProspect': onOne('PUT', (id) => `/operator/prospects/${id}`, {
     id: prospectId,
@@ -101,11 +68,4 @@ export const PROSPECTS_CASES: Record<string, Case> = {
     id: prospectId,
     body: { noteId: randomUUID(), text: 'Called' },
   }),
-  'prospects.deleteProspect': {
-    call: send(
-      'DELETE',
-      () => `/operator/prospects/${NOBODY}`,
-      () => ({}),
-    ),
-  },
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExerciseInput } from '@stridewell/contract/exercises/exercises';
-import { type Case, get, send } from './security-calls.ts';
+import { type Case, send } from './security-calls.ts';
 
 export const anExercise: ExerciseInput = {
   name: 'Sandbag squat',
@@ -22,59 +22,39 @@ export const anExercise: ExerciseInput = {
 const own = () => `/exercises/${randomUUID()}`;
 const builtIn = () => '/exercises/back-squat';
 const saving = (changes: object) =>
-  send('POST', own, ({ coachId }) => ({ coachId, basedOn: 0, exercise: { ...anExercise, ...changes } }));
+  send('POST', own, { coachId: '{coachId}', basedOn: 0, exercise: { ...anExercise, ...changes } });
 
 const importing = (list: (id: string) => object[]) =>
-  send(
-    'POST',
-    () => '/exercises/import',
-    ({ coachId }) => ({ coachId, exercises: list(randomUUID()) }),
-  );
+  send('POST', '/exercises/import', ({ coachId }) => ({ coachId, exercises: list(randomUUID()) }));
 const deleting = (exerciseIds: (id: string) => string[]) =>
-  send(
-    'DELETE',
-    () => '/exercises',
-    ({ coachId }) => ({ coachId, exerciseIds: exerciseIds(randomUUID()) }),
-  );
+  send('DELETE', '/exercises', ({ coachId }) => ({ coachId, exerciseIds: exerciseIds(randomUUID()) }));
 
 const { tags: _, ...curated } = anExercise;
 const curating = (changes: object, id = 'back-squat') =>
-  send(
-    'PUT',
-    () => `/operator/exercises/${id}`,
-    () => ({ basedOn: 0, hidden: false, exercise: curated, ...changes }),
-  );
+  send('PUT', `/operator/exercises/${id}`, { basedOn: 0, hidden: false, exercise: curated, ...changes });
 
 export const EXERCISES_CASES: Record<string, Case> = {
-  'exercises.listCuratedExercises': { call: get(() => '/operator/exercises') },
   'exercises.curateExercise': {
     call: curating({}),
     bad: [curating({ exercise: null }, `curated-${randomUUID()}`)],
     missing: [curating({}, randomUUID()), curating({}, 'no-such-exercise')],
   },
-  'exercises.listExercises': {
-    call: get(({ coachId }) => `/exercises?coachId=${coachId}`),
-  },
   'exercises.saveExercise': {
     call: saving({}),
     missing: [
-      send('POST', own, () => ({ coachId: randomUUID(), basedOn: 0, exercise: anExercise })),
-      send(
-        'POST',
-        () => '/exercises/no-such-exercise',
-        ({ coachId }) => ({ coachId, basedOn: 0, exercise: anExercise }),
-      ),
+      send('POST', own, { coachId: '{new}', basedOn: 0, exercise: anExercise }),
+      send('POST', '/exercises/no-such-exercise', { coachId: '{coachId}', basedOn: 0, exercise: anExercise }),
     ],
   },
   'exercises.importExercises': {
     call: importing((id) => [{ id, exercise: anExercise }]),
   },
   'exercises.setExerciseHidden': {
-    call: send('PATCH', builtIn, ({ coachId }) => ({ coachId, hidden: true })),
-    missing: [send('PATCH', own, ({ coachId }) => ({ coachId, hidden: true }))],
+    call: send('PATCH', builtIn, { coachId: '{coachId}', hidden: true }),
+    missing: [send('PATCH', own, { coachId: '{coachId}', hidden: true })],
   },
   'exercises.deleteExercise': {
-    call: send('DELETE', builtIn, ({ coachId }) => ({ coachId })),
+    call: send('DELETE', builtIn, { coachId: '{coachId}' }),
   },
   'exercises.deleteExercises': {
     call: deleting((id) => [id]),

@@ -9,35 +9,28 @@ const path =
 const nowhere = `/conversations/${randomUUID()}`;
 
 const sendBroadcast = (changes: (world: World) => object) =>
-  send(
-    'POST',
-    () => '/broadcasts',
-    (world) => ({
-      coachId: world.coachId,
-      id: randomUUID(),
-      body: 'Hello {first name}',
-      clientIds: [world.clientId],
-      ...changes(world),
-    }),
-  );
+  send('POST', '/broadcasts', (world) => ({
+    coachId: world.coachId,
+    id: randomUUID(),
+    body: 'Hello {first name}',
+    clientIds: [world.clientId],
+    ...changes(world),
+  }));
 
 /** Conversations are open to both sides, and group messages to the coach. All others get NOT_FOUND. */
 export const MESSAGES_CASES: Record<string, Case> = {
   'messages.listConversations': {
-    call: get(({ coachId }) => `/conversations?coachId=${coachId}`),
+    call: get('/conversations?coachId={coachId}'),
 
     // A cursor that no page has returned is unknown.
     missing: [
-      get(({ coachId }) => `/conversations?coachId=${coachId}&cursor=' or 1=1`),
-      get(({ coachId }) => `/conversations?coachId=${coachId}&cursor=999999999999999.${randomUUID()}`),
+      get(`/conversations?coachId={coachId}&cursor=' or 1=1`),
+      get('/conversations?coachId={coachId}&cursor=999999999999999.{new}'),
     ],
   },
   'messages.searchMessages': {
-    call: get(({ coachId }) => `/messages/search?coachId=${coachId}&q=hello`),
-    bad: [get(({ coachId }) => `/messages/search?coachId=${coachId}&q=hello&cursor=' or 1=1`)],
-  },
-  'messages.countUnread': {
-    call: get(() => '/messages/unread'),
+    call: get('/messages/search?coachId={coachId}&q=hello'),
+    bad: [get(`/messages/search?coachId={coachId}&q=hello&cursor=' or 1=1`)],
   },
   'messages.listMessages': {
     call: get((world) => `${path('/messages')(world)}?coachId=${world.coachId}`),
@@ -45,33 +38,18 @@ export const MESSAGES_CASES: Record<string, Case> = {
       get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&before=3&after=1`),
       get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&after=3&around=1`),
     ],
-    missing: [get(({ coachId }) => `${nowhere}/messages?coachId=${coachId}`)],
+    missing: [get(`${nowhere}/messages?coachId={coachId}`)],
   },
   'messages.sendMessage': {
-    call: send('POST', path('/messages'), ({ coachId }) => ({ coachId, id: randomUUID(), body: 'Hello' })),
-    missing: [
-      send(
-        'POST',
-        () => `${nowhere}/messages`,
-        ({ coachId }) => ({ coachId, id: randomUUID(), body: 'Hello' }),
-      ),
-    ],
+    call: send('POST', path('/messages'), { coachId: '{coachId}', id: '{new}', body: 'Hello' }),
+    missing: [send('POST', `${nowhere}/messages`, { coachId: '{coachId}', id: '{new}', body: 'Hello' })],
   },
   'messages.markConversationRead': {
-    call: send('POST', path('/read'), ({ coachId }) => ({ coachId, seq: 0 })),
-    missing: [
-      send(
-        'POST',
-        () => `${nowhere}/read`,
-        ({ coachId }) => ({ coachId, seq: 1 }),
-      ),
-    ],
+    call: send('POST', path('/read'), { coachId: '{coachId}', seq: 0 }),
+    missing: [send('POST', `${nowhere}/read`, { coachId: '{coachId}', seq: 1 })],
   },
   'messages.sendTyping': {
-    call: send('POST', path('/typing'), ({ coachId }) => ({ coachId })),
-  },
-  'messages.listBroadcastClients': {
-    call: get(({ coachId }) => `/broadcasts/clients?coachId=${coachId}`),
+    call: send('POST', path('/typing'), { coachId: '{coachId}' }),
   },
   'messages.sendBroadcast': {
     call: sendBroadcast(() => ({})),
@@ -81,11 +59,11 @@ export const MESSAGES_CASES: Record<string, Case> = {
     ],
   },
   'messages.getBroadcast': {
-    call: get(({ coachId, broadcastId }) => `/broadcasts/${broadcastId}?coachId=${coachId}`),
-    missing: [get(({ coachId }) => `/broadcasts/${randomUUID()}?coachId=${coachId}`)],
+    call: get('/broadcasts/{broadcastId}?coachId={coachId}'),
+    missing: [get('/broadcasts/{new}?coachId={coachId}')],
   },
   'messages.listBroadcasts': {
-    call: get(({ coachId }) => `/broadcasts?coachId=${coachId}`),
-    bad: [get(({ coachId }) => `/broadcasts?coachId=${coachId}&cursor=x`)],
+    call: get('/broadcasts?coachId={coachId}'),
+    bad: [get('/broadcasts?coachId={coachId}&cursor=x')],
   },
 };

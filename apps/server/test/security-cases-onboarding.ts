@@ -6,29 +6,16 @@ export const NO_TO_ALL = Object.fromEntries(
   HEALTH_TOPICS.map((topic) => [topic, { said: 'no', details: '', cleared: null }]),
 ) as HealthAnswers;
 const save = (change: object) =>
-  send(
-    'PATCH',
-    ({ clientId }) => `/clients/${clientId}/onboarding`,
-    ({ coachId }) => ({ coachId, step: 'goal', ...change }),
-  );
+  send('PATCH', '/clients/{clientId}/onboarding', { coachId: '{coachId}', step: 'goal', ...change });
 const post = (what: string) =>
-  send(
-    'POST',
-    ({ clientId }) => `/clients/${clientId}/onboarding/${what}`,
-    ({ coachId }) => ({ coachId, consentId: null, healthId: null }),
-  );
+  send('POST', `/clients/{clientId}/onboarding/${what}`, { coachId: '{coachId}', consentId: null, healthId: null });
 const unknown = `/clients/${randomUUID()}/onboarding`;
-const setup = (change: object) =>
-  send(
-    'PATCH',
-    ({ coachId }) => `/coach_setups/${coachId}`,
-    () => change,
-  );
+const setup = (change: object) => send('PATCH', '/coach_setups/{coachId}', change);
 
 export const ONBOARDING_CASES: Record<string, Case> = {
   'onboarding.getOnboarding': {
-    call: get(({ clientId, coachId }) => `/clients/${clientId}/onboarding?coachId=${coachId}`),
-    missing: [get(({ coachId }) => `${unknown}?coachId=${coachId}`)],
+    call: get('/clients/{clientId}/onboarding?coachId={coachId}'),
+    missing: [get(`${unknown}?coachId={coachId}`)],
   },
   'onboarding.saveOnboarding': {
     // Changes no field of the record, whose versions other cases count.
@@ -37,30 +24,17 @@ export const ONBOARDING_CASES: Record<string, Case> = {
   },
   // No consent exists here, so the case uses an unknown client.
   'onboarding.finishOnboarding': {
-    call: send(
-      'POST',
-      () => `${unknown}/finish`,
-      ({ coachId }) => ({ coachId }),
-    ),
+    call: send('POST', `${unknown}/finish`, { coachId: '{coachId}' }),
   },
   'onboarding.confirmOnboarding': {
     call: post('confirm'),
   },
-  'onboarding.withdrawConsent': {
-    call: post('withdraw'),
-  },
   'onboarding.getCoachSetup': {
-    call: get(({ coachId }) => `/coach_setups/${coachId}`),
+    call: get('/coach_setups/{coachId}'),
     missing: gets(`/coach_setups/${randomUUID()}`),
   },
   'onboarding.saveCoachSetup': {
     call: setup({ step: 'photo' }),
-    missing: [
-      send(
-        'PATCH',
-        () => `/coach_setups/${randomUUID()}`,
-        () => ({ step: 'photo' }),
-      ),
-    ],
+    missing: [send('PATCH', '/coach_setups/{new}', { step: 'photo' })],
   },
 };

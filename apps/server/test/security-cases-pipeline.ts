@@ -29,11 +29,11 @@ export const aLeadForm = {
 };
 
 const adding = (changes: object) =>
-  send('POST', () => `/leads/${randomUUID()}`, withCoach({ lead: { ...aLead, ...changes }, despiteDuplicates: true }));
+  send('POST', '/leads/{new}', withCoach({ lead: { ...aLead, ...changes }, despiteDuplicates: true }));
 const importing = (leads: (lead: object) => object[]) =>
   send(
     'POST',
-    () => '/leads/import',
+    '/leads/import',
     withCoach({ importId: nowhere, leads: leads({ ...aLead, status: 'new' }), dryRun: false }),
   );
 const editing = (path: (world: World) => string, changes: object = {}) =>
@@ -48,31 +48,22 @@ const task = { text: 'Call back', dueOn: '2026-01-12', done: false };
 const mail = { subject: 'Your trial week', text: 'Hi Ana' };
 
 export const PIPELINE_CASES: Record<string, Case> = {
-  'pipeline.getBoard': {
-    call: get(({ coachId }) => `/leads/board?coachId=${coachId}`),
-  },
   'pipeline.listLeads': {
-    call: get(({ coachId }) => `/leads?coachId=${coachId}&sort=value`),
-    bad: [get(({ coachId }) => `/leads?coachId=${coachId}&sort=value&cursor=${encodeURIComponent(`x~${nowhere}`)}`)],
-  },
-  'pipeline.getLeadForm': {
-    call: get(({ coachId }) => `/lead_form?coachId=${coachId}`),
+    call: get('/leads?coachId={coachId}&sort=value'),
+    bad: [get(`/leads?coachId={coachId}&sort=value&cursor=${encodeURIComponent(`x~${nowhere}`)}`)],
   },
   'pipeline.saveLeadForm': {
-    call: send('PUT', () => '/lead_form', withCoach({ ...aLeadForm, slug: 'security-walk' })),
+    call: send('PUT', '/lead_form', withCoach({ ...aLeadForm, slug: 'security-walk' })),
   },
   'pipeline.getLead': {
-    call: get(({ coachId, leadId }) => `/leads/${leadId}?coachId=${coachId}`),
-    missing: [get(({ coachId }) => `${missingLead}?coachId=${coachId}`)],
+    call: get('/leads/{leadId}?coachId={coachId}'),
+    missing: [get(`${missingLead}?coachId={coachId}`)],
   },
   'pipeline.createLead': {
     call: adding({}),
   },
   'pipeline.importLeads': {
     call: importing((lead) => [{ id: randomUUID(), lead }]),
-  },
-  'pipeline.undoImport': {
-    call: send('DELETE', () => `/lead_imports/${nowhere}`, withCoach({})),
   },
   'pipeline.updateLead': {
     call: editing(here),
@@ -83,29 +74,25 @@ export const PIPELINE_CASES: Record<string, Case> = {
     missing: [moving(() => `${missingLead}/status`)],
   },
   'pipeline.deleteLead': {
-    call: send('DELETE', () => `/leads/${randomUUID()}`, withCoach({})),
+    call: send('DELETE', '/leads/{new}', withCoach({})),
   },
   'pipeline.mergeLead': {
-    call: send(
-      'POST',
-      (world) => `${here(world)}/merge`,
-      ({ coachId, otherLeadId }) => ({ coachId, otherId: otherLeadId }),
-    ),
-    missing: [send('POST', () => `${missingLead}/merge`, withCoach({ otherId: nowhere }))],
+    call: send('POST', (world) => `${here(world)}/merge`, { coachId: '{coachId}', otherId: '{otherLeadId}' }),
+    missing: [send('POST', `${missingLead}/merge`, withCoach({ otherId: nowhere }))],
   },
   'pipeline.saveLeadTask': {
     call: send('POST', (world) => `${here(world)}/tasks/${world.taskId}`, withCoach(task)),
-    missing: [send('POST', () => `${missingLead}/tasks/${nowhere}`, withCoach(task))],
+    missing: [send('POST', `${missingLead}/tasks/${nowhere}`, withCoach(task))],
   },
   'pipeline.deleteLeadTask': {
-    call: send('DELETE', (world) => `${here(world)}/tasks/${randomUUID()}`, withCoach({})),
+    call: send('DELETE', '/leads/{leadId}/tasks/{new}', withCoach({})),
   },
   'pipeline.mailLead': {
     call: send('POST', (world) => `${here(world)}/mails/${randomUUID()}`, withCoach(mail)),
-    missing: [send('POST', () => `${missingLead}/mails/${nowhere}`, withCoach(mail))],
+    missing: [send('POST', `${missingLead}/mails/${nowhere}`, withCoach(mail))],
   },
   'pipeline.convertLead': {
     call: send('POST', (world) => `${here(world)}/client`, withCoach({ clientId: randomUUID() })),
-    missing: [send('POST', () => `${missingLead}/client`, withCoach({ clientId: randomUUID() }))],
+    missing: [send('POST', `${missingLead}/client`, withCoach({ clientId: randomUUID() }))],
   },
 };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type Case, get, send } from './security-calls.ts';
-import type { World } from './world.ts';
 
 const nowhere = randomUUID();
 const draft = () => `/planner/drafts/${randomUUID()}`;
@@ -17,27 +16,22 @@ const profile = {
   seed: 1,
 };
 const drafting = (changes: object, request: object = {}) =>
-  send('POST', draft, ({ coachId, clientId }: World) => ({
-    coachId,
-    clientId,
+  send('POST', draft, {
+    coachId: '{coachId}',
+    clientId: '{clientId}',
     ...request,
     profile: { ...profile, ...changes },
-  }));
-const opening = (body: object) =>
-  send(
-    'POST',
-    () => `${missingDraft}/open`,
-    ({ coachId }) => ({ coachId, ...body }),
-  );
+  });
+const opening = (body: object) => send('POST', `${missingDraft}/open`, { coachId: '{coachId}', ...body });
 
 export const PLANNER_CASES: Record<string, Case> = {
   'planner.getPlanner': {
-    call: get(({ coachId }) => `/planner?coachId=${coachId}`),
-    missing: [get(() => `/planner?coachId=${nowhere}`)],
+    call: get('/planner?coachId={coachId}'),
+    missing: [get(`/planner?coachId=${nowhere}`)],
   },
   'planner.getPlannerRecord': {
-    call: get(({ coachId, clientId }) => `/planner/clients/${clientId}?coachId=${coachId}`),
-    missing: [get(({ coachId }) => `/planner/clients/${nowhere}?coachId=${coachId}`)],
+    call: get('/planner/clients/{clientId}?coachId={coachId}'),
+    missing: [get(`/planner/clients/${nowhere}?coachId={coachId}`)],
   },
   'planner.draftProgram': {
     call: drafting({}),
@@ -52,7 +46,7 @@ export const PLANNER_CASES: Record<string, Case> = {
     missing: [opening({ as: 'template', replaces: 0 }), opening({ as: 'client_draft', replaces: 0 })],
   },
   'planner.getProvenance': {
-    call: get(({ coachId, programId }) => `/planner/provenance/${programId}?coachId=${coachId}`),
-    missing: [get(() => `/planner/provenance/${nowhere}?coachId=${nowhere}`)],
+    call: get('/planner/provenance/{programId}?coachId={coachId}'),
+    missing: [get(`/planner/provenance/${nowhere}?coachId=${nowhere}`)],
   },
 };

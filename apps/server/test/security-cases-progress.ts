@@ -44,84 +44,52 @@ const noteOf = (changes: object) => ({ id: randomUUID(), text: 'Knee', day: '202
 export const PROGRESS_CASES: Record<string, Case> = {
   'records.getClientRecord': {
     call: get(of('/record')),
-    missing: [get(({ coachId }) => `${unknown}/record?coachId=${coachId}`)],
+    missing: [get(`${unknown}/record?coachId={coachId}`)],
   },
   'records.saveClientRecord': {
-    call: send('PATCH', to('/record'), ({ coachId }) => ({ coachId, version: 0, record: aRecord })),
-    missing: [
-      send(
-        'PATCH',
-        () => `${unknown}/record`,
-        ({ coachId }) => ({ coachId, version: 0, record: aRecord }),
-      ),
-    ],
+    call: send('PATCH', to('/record'), { coachId: '{coachId}', version: 0, record: aRecord }),
+    missing: [send('PATCH', `${unknown}/record`, { coachId: '{coachId}', version: 0, record: aRecord })],
   },
   'clients.setClientPhoto': {
-    call: send('PATCH', to('/photo'), ({ coachId }) => ({ coachId, fileId: null })),
+    call: send('PATCH', to('/photo'), { coachId: '{coachId}', fileId: null }),
     missing: [
-      send(
-        'PATCH',
-        () => `${unknown}/photo`,
-        ({ coachId }) => ({ coachId, fileId: null }),
-      ),
-      send('PATCH', to('/photo'), ({ coachId }) => ({ coachId, fileId: randomUUID() })),
+      send('PATCH', `${unknown}/photo`, { coachId: '{coachId}', fileId: null }),
+      send('PATCH', to('/photo'), { coachId: '{coachId}', fileId: '{new}' }),
     ],
   },
   'clients.listTimeline': {
     call: get(of('/timeline')),
-    missing: [get(({ coachId }) => `${unknown}/timeline?coachId=${coachId}`)],
+    missing: [get(`${unknown}/timeline?coachId={coachId}`)],
   },
   'clients.listNotes': {
     call: get(of('/notes')),
-    missing: [get(({ coachId }) => `${unknown}/notes?coachId=${coachId}`)],
+    missing: [get(`${unknown}/notes?coachId={coachId}`)],
   },
   'clients.saveNote': {
-    call: send('POST', to('/notes'), ({ coachId }) => ({ coachId, ...noteOf({}) })),
+    call: send('POST', to('/notes'), { coachId: '{coachId}', ...noteOf({}) }),
     missing: [
-      send(
-        'POST',
-        () => `${unknown}/notes`,
-        ({ coachId }) => ({ coachId, ...noteOf({}) }),
-      ),
+      send('POST', `${unknown}/notes`, { coachId: '{coachId}', ...noteOf({}) }),
       // A note cannot be moved to another client.
-      send(
-        'POST',
-        ({ otherClientId }) => `/clients/${otherClientId}/notes`,
-        ({ coachId, noteId }) => ({ coachId, ...noteOf({ id: noteId }) }),
-      ),
+      send('POST', '/clients/{otherClientId}/notes', ({ coachId, noteId }) => ({ coachId, ...noteOf({ id: noteId }) })),
     ],
   },
   'clients.deleteNote': {
-    call: send(
-      'PATCH',
-      ({ clientId, noteId }) => `/clients/${clientId}/notes/${noteId}`,
-      ({ coachId }) => ({ coachId, removed: false }),
-    ),
-    missing: [
-      send(
-        'PATCH',
-        ({ otherClientId, noteId }) => `/clients/${otherClientId}/notes/${noteId}`,
-        ({ coachId }) => ({ coachId, removed: true }),
-      ),
-    ],
+    call: send('PATCH', '/clients/{clientId}/notes/{noteId}', { coachId: '{coachId}', removed: false }),
+    missing: [send('PATCH', '/clients/{otherClientId}/notes/{noteId}', { coachId: '{coachId}', removed: true })],
   },
   'progress.getProgress': {
     call: get(of('/progress')),
-    missing: [get(({ coachId }) => `${unknown}/progress?coachId=${coachId}`)],
+    missing: [get(`${unknown}/progress?coachId={coachId}`)],
   },
   'progress.listPhotos': {
     call: get(of('/photos')),
-    missing: [get(({ coachId }) => `${unknown}/photos?coachId=${coachId}`)],
+    missing: [get(`${unknown}/photos?coachId={coachId}`)],
   },
   'progress.saveMeasurements': {
-    call: send('POST', to('/measurements'), ({ coachId }) => ({ coachId, day: '2026-01-05', values: { waist: 80 } })),
+    call: send('POST', to('/measurements'), { coachId: '{coachId}', day: '2026-01-05', values: { waist: 80 } }),
     missing: [
-      send(
-        'POST',
-        () => `${unknown}/measurements`,
-        ({ coachId }) => ({ coachId, day: '2026-01-05', values: { waist: 80 } }),
-      ),
+      send('POST', `${unknown}/measurements`, { coachId: '{coachId}', day: '2026-01-05', values: { waist: 80 } }),
     ],
-    bad: [send('POST', to('/measurements'), ({ coachId }) => ({ coachId, day: '2099-01-01', values: { waist: 80 } }))],
+    bad: [send('POST', to('/measurements'), { coachId: '{coachId}', day: '2099-01-01', values: { waist: 80 } })],
   },
 };

@@ -33,30 +33,14 @@ const demoForm = (id: string) => ({
   formSource: 'Demo',
 });
 
-const contact = {
-  formType: 'contact',
-  formData: {
-    firstName: 'Vera',
-    lastName: 'Lind',
-    businessName: 'Lind Coaching',
-    businessPhone: '555 0100',
-    businessEmail: 'vera@example.com',
-  },
-  honeypotValue: '',
-  timestamp: 0,
-  userAgent: 'test',
-};
-
 const booking = { fullName: 'Vera Lind', email: 'vera@example.com', timeZone: 'Europe/Berlin', answers: '' };
 const NO_TOKEN = 'x'.repeat(54);
-const FAR = '2099-01-05T18:00:00.000Z';
 
 /** Public forms are open to every caller. None of these procedures reads submissions. */
 export const SITE_CASES: Record<string, Case> = {
   'site.createFormSubmission': {
-    call: send('POST', () => '/form_submissions', submission),
+    call: send('POST', '/form_submissions', submission),
   },
-  'site.listDemoSlots': { call: get(() => '/demo_slots') },
   'site.bookDemo': {
     async call(caller) {
       const { slots } = (await caller.get<{ slots: string[] }>('/rest/v1/demo_slots')).body;
@@ -69,36 +53,8 @@ export const SITE_CASES: Record<string, Case> = {
     },
   },
   'site.getDemoBooking': {
-    call: get(() => `/demo_bookings/${NO_TOKEN}`),
+    call: get(`/demo_bookings/${NO_TOKEN}`),
     missing: gets('/demo_bookings/x', `/demo_bookings/${'%20'.repeat(30)}`),
-  },
-  'site.confirmDemo': {
-    call: send(
-      'POST',
-      () => `/demo_bookings/${NO_TOKEN}/confirm`,
-      () => ({}),
-    ),
-  },
-  'site.rescheduleDemo': {
-    call: send(
-      'POST',
-      () => `/demo_bookings/${NO_TOKEN}/reschedule`,
-      () => ({ startsAt: FAR }),
-    ),
-  },
-  'site.cancelDemo': {
-    call: send(
-      'POST',
-      () => `/demo_bookings/${NO_TOKEN}/cancel`,
-      () => ({}),
-    ),
-  },
-  'functions.secureFormSubmission': {
-    call: send(
-      'POST',
-      () => '/functions/v1/secure-form-submission',
-      () => contact,
-    ),
   },
   'functions.processFormSubmission': {
     async call(caller) {
@@ -106,12 +62,6 @@ export const SITE_CASES: Record<string, Case> = {
       await caller.send('POST', '/rest/v1/form_submissions', row);
       return caller.send('POST', '/functions/v1/process-form-submission', demoForm(row.id));
     },
-    missing: [
-      send(
-        'POST',
-        () => '/functions/v1/process-form-submission',
-        () => demoForm(randomUUID()),
-      ),
-    ],
+    missing: [send('POST', '/functions/v1/process-form-submission', () => demoForm(randomUUID()))],
   },
 };

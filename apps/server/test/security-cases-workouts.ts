@@ -18,24 +18,19 @@ const syncing = ({
   head?: object;
   sets?: object;
 } = {}) =>
-  send(
-    'POST',
-    () => `/workouts/${logId}/sync`,
-    () => {
-      const log = aLog(logId);
-      const { head, sets = log.sets } = changes;
-      return { ...(coachId && { coachId }), log: { ...log, head: { ...log.head, ...head }, sets } };
-    },
-  );
+  send('POST', `/workouts/${logId}/sync`, () => {
+    const log = aLog(logId);
+    const { head, sets = log.sets } = changes;
+    return { ...(coachId && { coachId }), log: { ...log, head: { ...log.head, ...head }, sets } };
+  });
 
 const of = ({ clientId }: World) => `/clients/${clientId}`;
 const ofOther = () => `/clients/${nowhere}`;
 const commenting = (path: (world: World) => string, changes: object = {}) =>
-  send(
-    'POST',
-    (world) => `${path(world)}/workouts/${world.logId}/comments`,
-    ({ coachId }) => ({ coachId, comment: { id: randomUUID(), setId: null, text: 'Well done', ...changes } }),
-  );
+  send('POST', (world) => `${path(world)}/workouts/${world.logId}/comments`, {
+    coachId: '{coachId}',
+    comment: { id: '{new}', setId: null, text: 'Well done', ...changes },
+  });
 
 const HISTORY = '/workouts/own/history';
 const aHistorySet = { kind: 'normal', weightKg: 60, reps: 5, seconds: null, metres: null, rir: null };
@@ -54,28 +49,14 @@ const importing = (changes: object = {}, workout: object = {}) =>
 
 /** Clients log their workouts. The coach can read and comment. */
 export const WORKOUTS_CASES: Record<string, Case> = {
-  'workouts.getOwnWorkouts': { call: get(() => '/workouts/own') },
   'workouts.syncWorkout': {
     call: syncing(),
     others: [syncing({ head: { exercises: [aPerformed(0, { group: 'A' })], groups: [aGroup] } })],
     missing: [syncing({ logId: workoutId(nowhere, 'day000000', '2026-03-02') }), syncing({ coachId: nowhere })],
   },
-  'workouts.listOwnWorkouts': {
-    call: get(() => '/workouts/own/logs'),
-  },
   'workouts.getOwnWorkout': {
-    call: get(({ logId }) => `/workouts/own/logs/${logId}`),
-    missing: [get(() => `/workouts/own/logs/${nowhere}`)],
-  },
-  'workouts.getOwnExercise': {
-    call: get(() => '/workouts/own/exercises?exercise=back-squat'),
-  },
-  'workouts.matchHistoryExercises': {
-    call: send(
-      'POST',
-      () => `${HISTORY}/exercises`,
-      () => ({ names: ['Squat'] }),
-    ),
+    call: get('/workouts/own/logs/{logId}'),
+    missing: [get(`/workouts/own/logs/${nowhere}`)],
   },
   'workouts.importHistory': {
     call: importing(),
@@ -83,19 +64,19 @@ export const WORKOUTS_CASES: Record<string, Case> = {
   },
   'workouts.listClientWorkouts': {
     call: get((world) => `${of(world)}/workouts?coachId=${world.coachId}`),
-    missing: [get(({ coachId }) => `${ofOther()}/workouts?coachId=${coachId}`)],
+    missing: [get(`${ofOther()}/workouts?coachId={coachId}`)],
   },
   'workouts.getClientWorkout': {
     call: get((world) => `${of(world)}/workouts/${world.logId}?coachId=${world.coachId}`),
     missing: [
       get((world) => `${of(world)}/workouts/${nowhere}?coachId=${world.coachId}`),
-      get(({ coachId, logId }) => `${ofOther()}/workouts/${logId}?coachId=${coachId}`),
-      get(({ coachId, logId, otherClientId }) => `/clients/${otherClientId}/workouts/${logId}?coachId=${coachId}`),
+      get(`${ofOther()}/workouts/{logId}?coachId={coachId}`),
+      get('/clients/{otherClientId}/workouts/{logId}?coachId={coachId}'),
     ],
   },
   'workouts.getClientExercise': {
     call: get((world) => `${of(world)}/workout_exercises?exercise=back-squat&coachId=${world.coachId}`),
-    missing: [get(({ coachId }) => `${ofOther()}/workout_exercises?exercise=back-squat&coachId=${coachId}`)],
+    missing: [get(`${ofOther()}/workout_exercises?exercise=back-squat&coachId={coachId}`)],
   },
   'workouts.commentOnWorkout': {
     call: commenting(of),

@@ -1,73 +1,8 @@
-/** Every table is in exactly one class. A new table fails `tables.test.ts` until it is classified. */
-export const CLASSES = {
-  tenant: [
-    'client_coach_relationships',
-    'invitations',
-    'client_records',
-    'events',
-    'client_notes',
-    'measurements',
-    'conversations',
-    'messages',
-    'message_words',
-    'read_markers',
-    'message_attachments',
-    'files',
-    'check_ins',
-    'check_in_drafts',
-    'check_in_templates',
-    'check_in_template_versions',
-    'check_in_reminders',
-    'check_in_quick_replies',
-    'coach_sessions',
-    'session_series',
-    'session_types',
-    'coach_availability',
-    'session_guests',
-    'booking_holds',
-    'coach_exercises',
-    'programs',
-    'program_versions',
-    'client_programs',
-    'client_program_drafts',
-    'plan_changes',
-    'workout_logs',
-    'workout_sets',
-    'workout_comments',
-    'planner_drafts',
-    'model_calls',
-    'adjustments',
-    'adjustment_guardrails',
-    'adjustment_exceptions',
-    'adjustment_reviews',
-    'leads',
-    'lead_events',
-    'lead_tasks',
-    'client_metrics',
-    'pipeline_metrics',
-    'ledger_entries',
-    'ledger_months',
-    'recurring_expenses',
-    'packages',
-    'client_subscriptions',
-    'subscription_changes',
-    'invoice_settings',
-    'invoice_counters',
-    'client_invoices',
-    'client_payments',
-    'payment_accounts',
-    'online_checkouts',
-    'payment_refunds',
-    'dismissed_follow_ups',
-    'coach_profiles',
-    'coach_setups',
-    'onboardings',
-    'health_screens',
-    'consents',
-    'broadcasts',
-    'broadcast_recipients',
-    'notification_outbox',
-  ],
+import type { RegisteredFeature } from '../src/core/registry.ts';
+import { features } from '../src/features.ts';
+
+/** Tables that no tenant owns. Every other table is a tenant's: its key begins with the coach. */
+const OTHERS = {
   personal: [
     'notifications',
     'notification_preferences',
@@ -124,3 +59,10 @@ export const CLASSES = {
     'sandbox_invoice_checkouts',
   ],
 };
+
+const manifests: readonly RegisteredFeature[] = features;
+const decided = manifests.flatMap(({ exports = [] }) => exports.map(({ name }) => name));
+const others = new Set<string>(Object.values(OTHERS).flat());
+
+/** Every table is in exactly one class; those of tenants are known from what manifests say about copies of data. */
+export const CLASSES = { tenant: [...new Set(decided)].filter((name) => !others.has(name)), ...OTHERS };
