@@ -1,5 +1,4 @@
 import { weightSlopeKgPerDay } from '@stridewell/contract/checkins/checkins.rules';
-import { waitsOf } from '@stridewell/contract/performance/performance.replies.rules';
 import { datedDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays, dayInZone, daysBetween, isoWeekday, startOfDay } from '@stridewell/contract/time';
 import { eq } from 'drizzle-orm';
@@ -15,6 +14,7 @@ import { broadcastRecipients, messages } from '../messages/messages.table.ts';
 import { clientPrograms } from '../programs/programs.table.ts';
 import { measurements } from '../progress/progress.table.ts';
 import { workoutLogs } from '../workouts/workouts.table.ts';
+import { waitsOf } from './performance.replies.rules.ts';
 
 let test: TestApp;
 beforeAll(async () => {

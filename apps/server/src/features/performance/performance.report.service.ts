@@ -13,8 +13,6 @@ import type {
   PerformanceReport,
   PerformanceWeek,
 } from '@stridewell/contract/performance/performance';
-import { type ComparedClient, compareTopQuarter } from '@stridewell/contract/performance/performance.compare.rules';
-import { medianOf, replyFigures, type Wait } from '@stridewell/contract/performance/performance.replies.rules';
 import {
   countsOf,
   type DoneCount,
@@ -34,6 +32,8 @@ import type { ClientWaits } from '../messages/messages.service.ts';
 import type { listWeeklyOnTrack } from '../metrics/metrics.service.ts';
 import { type listWeightTrends, toWeight } from '../progress/progress.service.ts';
 import type { ProgramWeeks } from '../workouts/workouts.adherence.service.ts';
+import { type ComparedClient, compareTopQuarter } from './performance.compare.rules.ts';
+import { medianOf, replyFigures, type Wait } from './performance.replies.rules.ts';
 
 type Rows<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>;
 

@@ -1,12 +1,12 @@
 import { NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ImportedRow } from '@stridewell/contract/expenses/expenses';
 import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
-import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { dayLabel } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { countLabel, money, numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
+import { readCsv } from '../../lib/read-csv.ts';
 import { rpc } from '../../lib/rpc.ts';
 import { type Cells, CellsForm } from '../../ui/cells-form.tsx';
 import { ColumnChoices } from '../../ui/column-choices.tsx';

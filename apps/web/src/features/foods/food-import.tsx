@@ -1,9 +1,9 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import type { FoodRow } from '@stridewell/contract/foods/foods';
 import { FOOD_BOUNDS, FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods/foods.rules';
-import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { useState } from 'react';
 import { countLabel, listText, numberText } from '../../lib/format.ts';
+import { readCsv } from '../../lib/read-csv.ts';
 import { rpc } from '../../lib/rpc.ts';
 import { type Cells, CellsForm } from '../../ui/cells-form.tsx';
 import { ColumnChoices } from '../../ui/column-choices.tsx';

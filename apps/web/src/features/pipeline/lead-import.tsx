@@ -1,9 +1,9 @@
 import { List, Stack, Text } from '@mantine/core';
 import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
-import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { useMemo, useState } from 'react';
 import { countLabel, numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
+import { readCsv } from '../../lib/read-csv.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { type Cells, CellsForm } from '../../ui/cells-form.tsx';
 import { ColumnChoices } from '../../ui/column-choices.tsx';

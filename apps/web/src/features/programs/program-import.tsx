@@ -1,6 +1,5 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { exerciseFinder } from '@stridewell/contract/exercises/exercises.names.rules';
-import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
 import { countLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
+import { readCsv } from '../../lib/read-csv.ts';
 import { type Cells, CellsForm } from '../../ui/cells-form.tsx';
 import { ColumnChoices } from '../../ui/column-choices.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';

@@ -1,10 +1,10 @@
 import { type Program, program, type SetTarget } from '@stridewell/contract/programs/programs';
 import { newSet } from '@stridewell/contract/programs/programs.create.rules';
-import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aProgram, keysFor, programs, withDays } from '../../../../../packages/contract/test/programs.ts';
+import { readCsv } from '../../lib/read-csv.ts';
 import { guessMapping, programFromTable, programToCsv, TABLE_COLUMNS, type TableOptions } from './programs.table.ts';
 
 const optionsFor = (changes: Partial<TableOptions> = {}): TableOptions => ({

@@ -1,5 +1,4 @@
 import { nameWords } from '@stridewell/contract/exercises/exercises.rules';
-import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { PROGRAM_BOUNDS, type SetKind } from '@stridewell/contract/programs/programs.rules';
 import { addDays } from '@stridewell/contract/time';
 import {
@@ -9,6 +8,7 @@ import {
   type HistoryWorkout,
 } from '@stridewell/contract/workouts/workouts.history.rules';
 import { type HistorySource, WORKOUT_BOUNDS } from '@stridewell/contract/workouts/workouts.rules';
+import { readCsv } from '../../lib/read-csv.ts';
 import { readDuration, readLocalTime } from './workouts.history-dates.ts';
 import { type DecimalSign, decimalSignOf, readNumber } from './workouts.history-numbers.ts';
 

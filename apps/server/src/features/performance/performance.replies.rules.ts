@@ -1,3 +1,5 @@
+import { median } from 'simple-statistics';
+
 /** Something that waited for the coach: seconds until the answer, or until now while there is none. */
 export type Wait = { seconds: number; answered: boolean };
 
@@ -36,12 +38,7 @@ export type ReplyFigures = {
   promptPercent: number | null;
 };
 
-export function medianOf(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
-  return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
-}
+export const medianOf = (values: readonly number[]): number | null => (values.length > 0 ? median([...values]) : null);
 
 /** Median time to an answer, and how many came within a day. What has waited for less than a day is not counted yet. */
 export function replyFigures(waits: readonly Wait[]): ReplyFigures {
