@@ -22,7 +22,8 @@ const LOCK_WAIT_MS = 10 * 60 * 1000;
 const SOURCES = ['apps', 'packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
 
 /** Outputs, installed packages and files for tests only. */
-const LEFT_OUT = /^(node_modules|dist|dist-server|test|\..*|routeTree\.gen\.ts|.*\.test\.tsx?)$/;
+const LEFT_OUT =
+  /^(node_modules|dist|dist-server|test|\..*|routeTree\.gen\.ts|rpc-procedures\.gen\.json|.*\.test\.tsx?)$/;
 
 /**
  * Fingerprint of all build inputs, from the files because changes may not be committed.

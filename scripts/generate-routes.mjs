@@ -1,5 +1,6 @@
 /**
- * Writes apps/web/src/routeTree.gen.ts, which type checks and tests need and a build would write.
+ * Writes apps/web/src/routeTree.gen.ts and the addresses of procedures, which type checks and tests need and a build
+ * would write.
  * Usage: node scripts/generate-routes.mjs
  */
 import { existsSync } from 'node:fs';
@@ -11,8 +12,8 @@ import { ROOT } from './run-command.mjs';
 const WEB = path.join(ROOT, 'apps/web');
 
 /**
- * Generates the route tree. Resolving the Vite configuration is enough, because its router plugin then generates with
- * the options of the build.
+ * Generates both. Resolving the Vite configuration is enough, because its plugins then generate with the options of the
+ * build.
  * @throws Error when routes conflict or no file was written
  */
 export async function generateRoutes() {

@@ -3,18 +3,14 @@
  * Usage: npm run new:feature <group>/<name>, with a group of the contract's `features.ts` and a plural in lower case.
  * Fill in its own content afterwards, as CONTRIBUTING.md describes.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateMigration } from './generate-migration.mjs';
 import { ROOT, run } from './run-command.mjs';
 
 const TEMPLATES = fileURLToPath(new URL('new-feature', import.meta.url));
 const LIST = 'packages/contract/src/features.ts';
-const MIGRATIONS = 'apps/server/migrations';
-
-const WALK = 'apps/server/test/isolation-walk.test.ts';
-/** The tables of which a coach reads, updates, deletes and inserts all own rows and no others. */
-const OWN_TABLES = /('(?:A\/A\/A\/A|B\/B\/B\/B)':\n {6})'([^']+)'/g;
 const ACCESS = 'apps/server/test/procedure-access.json';
 /** The entries of the reviewed list of callers. */
 const CALLERS = ['deleteThing', 'listThings', 'saveThing']
@@ -30,14 +26,10 @@ const FILES = {
   table: 'apps/server/src/features/things/things.table.ts',
   data: 'apps/server/src/features/things/things.data.ts',
   service: 'apps/server/src/features/things/things.service.ts',
-  procedures: 'apps/server/src/features/things/things.procedures.ts',
   feature: 'apps/server/src/features/things/things.feature.ts',
   test: 'apps/server/src/features/things/things.test.ts',
-  cases: 'apps/server/test/security-cases-things.ts',
-  queries: 'apps/web/src/features/things/things.queries.ts',
-  form: 'apps/web/src/features/things/thing-form.tsx',
   list: 'apps/web/src/features/things/thing-list.tsx',
-  'web-test': 'apps/web/src/features/things/things.test.tsx',
+  'web-test': 'apps/web/src/features/things/thing-list.test.tsx',
   route: 'apps/web/src/routes/coach.$coachId.things.tsx',
 };
 
@@ -46,39 +38,22 @@ const FILES = {
  * @type {[file: string, before: RegExp, added: string][]}
  */
 const LINES = [
+  [LIST, /^\n\/\*\*\n \* The features of the product/m, "import { things } from './things/things.ts';\n"],
   [
     LIST,
-    /^ {2}\{ name: '\w+', group: '\w+', band: 'views' \},$/m,
-    "  { name: 'things', group: 'GROUP', band: 'domain' },\n",
+    /^ {2}\{ name: '\w+', group: '\w+', band: 'views'/m,
+    "  { name: 'things', group: 'GROUP', band: 'domain', procedures: { things } },\n",
   ],
-  [
-    'packages/contract/src/router.ts',
-    /^\/\*\* Procedures by feature/m,
-    "import { things } from './things/things.ts';\n",
-  ],
-  ['packages/contract/src/router.ts', /(?<=router\(\{\n)/, '  things,\n'],
   [
     'apps/server/src/features.ts',
-    /^const MANIFESTS/m,
+    /^\nconst MANIFESTS/m,
     "import { things } from './features/things/things.feature.ts';\n",
   ],
   ['apps/server/src/features.ts', /(?<=^const MANIFESTS.*\n)/m, '  things,\n'],
-  [
-    'apps/server/test/security-cases.ts',
-    /^import \{ WORKOUTS_CASES/m,
-    "import { THINGS_CASES } from './security-cases-things.ts';\n",
-  ],
-  ['apps/server/test/security-cases.ts', /(?<=^const CALLS.*\n)/m, '  ...THINGS_CASES,\n'],
-  ['apps/server/test/table-classes.ts', /^ {2}\],\n {2}personal/m, "    'things',\n"],
-  [
-    'apps/web/src/app/shells/palette-entries.ts',
-    /^ {4}\{ label: 'Exercises'/m,
-    `    { label: 'Things', to: \`/coach/\${coachId}/things\`, words: 'things' },\n`,
-  ],
 ];
 
 /** The files in which every feature has a line. */
-export const CHANGED = [...new Set([...LINES.map(([file]) => file), WALK, ACCESS])];
+export const CHANGED = [...new Set([...LINES.map(([file]) => file), ACCESS])];
 
 /**
  * Replaces the words of the templates. The singular is what English makes of a regular plural.
@@ -123,11 +98,6 @@ export function writeFeature(root, feature) {
     if (place < 0) throw new Error(`${file} has no place for the line of a new feature: ${before}`);
     changed.set(file, text.slice(0, place) + worded(added).replace('GROUP', group) + text.slice(place));
   }
-  const walk = readFileSync(path.join(root, WALK), 'utf8');
-  changed.set(
-    WALK,
-    walk.replace(OWN_TABLES, (_, key, tables) => `${key}'${[...tables.split(' '), name].sort().join(' ')}'`),
-  );
   const reviewed = readFileSync(path.join(root, ACCESS), 'utf8');
   const following = [...reviewed.matchAll(/^ {2}"(\w+)\./gm)].find(([, known = '']) => known > name);
   const at = following?.index ?? reviewed.lastIndexOf('\n}');
@@ -145,29 +115,22 @@ export function writeFeature(root, feature) {
 /**
  * Generates the migration, and adds what the generator does not know: the rights of the server's role.
  * @param {string} name
+ * @returns {string[]} paths of what it wrote
  */
-async function writeMigration(name) {
-  const folder = path.join(ROOT, MIGRATIONS);
-  const snapshots = () => readdirSync(path.join(folder, 'meta')).filter((file) => file.endsWith('_snapshot.json'));
-  const before = snapshots();
-  const { code, output } = await run('drizzle-kit', ['generate', `--name=${name}`], {
-    cwd: path.join(ROOT, 'apps/server'),
-  });
-  if (code !== 0) throw new Error(output);
-  for (const file of before) rmSync(path.join(folder, 'meta', file));
-  const migration = readdirSync(folder).find((file) => file.endsWith(`_${name}.sql`));
-  if (!migration) throw new Error('The generator wrote no migration.');
-  const file = path.join(folder, migration);
+function writeMigration(name) {
+  const migration = generateMigration(name);
+  const file = path.join(ROOT, migration);
   const grant = `--> statement-breakpoint\n-- by hand\nGRANT SELECT, INSERT, UPDATE, DELETE ON ${name} TO stridewell_app;\n`;
   writeFileSync(file, readFileSync(file, 'utf8').trimEnd() + grant);
-  return path.join(MIGRATIONS, migration);
+  const meta = path.join(path.dirname(migration), 'meta');
+  return [migration, path.join(meta, '_journal.json'), path.join(meta, 'schema.json')];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const feature = process.argv[2] ?? '';
   const files = writeFeature(ROOT, feature);
   await run('biome', ['check', '--write', ...files]);
-  files.push(await writeMigration(feature.split('/')[1] ?? ''));
-  for (const generator of ['generate-routes', 'generate-procedures']) await run('node', [`scripts/${generator}.mjs`]);
+  files.push(...writeMigration(feature.split('/')[1] ?? ''));
+  await run('node', ['scripts/generate-routes.mjs']);
   for (const file of files) console.log(existsSync(path.join(ROOT, file)) ? file : `${file} is missing`);
 }

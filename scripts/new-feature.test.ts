@@ -18,8 +18,12 @@ it('has a place in each file of today that lists features, and one folder a side
   const files = writeFeature(root, 'coaching/diaries');
   expect(files).toEqual(expect.arrayContaining([...CHANGED]));
   for (const file of CHANGED) expect([file, read(file).includes('diaries')]).toEqual([file, true]);
-  expect(read('packages/contract/src/features.ts')).toContain("{ name: 'diaries', group: 'coaching', band: 'domain' }");
-  expect(files).toContain('apps/web/src/features/diaries/diary-form.tsx');
+  expect(read('packages/contract/src/features.ts')).toContain(
+    "{ name: 'diaries', group: 'coaching', band: 'domain', procedures: { diaries } },",
+  );
+  expect(files).toContain('apps/web/src/features/diaries/diary-list.tsx');
+  // A migration, the journal and the schema come with them.
+  expect(files.length + 3).toBeLessThanOrEqual(15);
   for (const file of files) expect([file, read(file).match(/\bthings?\b/i)]).toEqual([file, null]);
   expect(read('apps/server/src/features/diaries/diaries.service.ts')).toContain('changes nothing');
 });

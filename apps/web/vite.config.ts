@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,6 +11,23 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const server = 'http://127.0.0.1:3000';
+
+const contract = path.join(root, '../../packages/contract/src');
+const addresses = [path.join(root, '../../scripts/generate-procedures.mjs')];
+
+/** Writes the addresses of the procedures before anything imports them, and again when the contract changes. */
+const procedures = (): Plugin => ({
+  name: 'procedures',
+  config() {
+    execFileSync(process.execPath, addresses);
+  },
+  configureServer({ watcher }) {
+    watcher.add(contract);
+    watcher.on('change', (file) => {
+      if (file.startsWith(contract)) spawn(process.execPath, addresses, { stdio: 'inherit' });
+    });
+  },
+});
 
 /** Fonts that every page shows at once; without a hint the browser learns of them only from the styles. */
 const FIRST_FONTS = /(figtree|bricolage-grotesque)-latin-wght-normal-.*\.woff2$/;
@@ -34,7 +52,7 @@ const FRAME = new RegExp(
 const FORMS =
   /@mantine\/core\/esm\/components\/(Alert|CloseButton|Combobox\/ComboboxChevron|Input|InputBase|NativeSelect|Radio|InlineInput|TextInput|Textarea)\//;
 const LATE =
-  /tsr-split|app\/(coach-dashboard|client-overview|onboarding-fields)|shells\/(?!shell|bar)|lib\/(app-update|rpc|auth-client|realtime|server-clock|use-file-drop|use-phone|format|changes|slots|toast-action|use-problem-focus|take-focus|time-axis|value-axis)|session-api/;
+  /tsr-split|app\/(coach-dashboard|client-overview|onboarding-fields)|shells\/(?!shell|bar)|lib\/(app-update|read-csv|rpc|auth-client|realtime|server-clock|use-file-drop|use-phone|format|changes|slots|toast-action|use-problem-focus|take-focus|time-axis|value-axis)|session-api/;
 const isOfFrame = (id: string): boolean => FRAME.test(id) && !LATE.test(id);
 
 /** Parts of the public pages, small each. */
@@ -157,6 +175,7 @@ const worker = VitePWA({
 export default defineConfig(({ isSsrBuild }) => ({
   root,
   plugins: [
+    procedures(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

@@ -6,9 +6,12 @@ import { paletteGroups } from './shells/palette-entries.ts';
 
 const routes = import.meta.glob<string>('../routes/*.tsx', { query: '?raw', import: 'default', eager: true });
 const pages = Object.entries(routes).flatMap(([file, source]) => {
-  const path = source.match(/createFileRoute\('([^']+)'\)/)?.[1]?.replace('$coachId', COACH_ID);
-  return path ? [{ file, path, isEmpty: /NotAvailablePage|GatedPage/.test(source) }] : [];
+  const address = source.match(/createFileRoute\('([^']+)'\)/)?.[1];
+  if (address === undefined) return [];
+  const path = address.replace('$coachId', COACH_ID);
+  return [{ file, address, path, isEmpty: /NotAvailablePage|GatedPage/.test(source) }];
 });
+const addresses = pages.map(({ address }) => address);
 
 it('the planned pages are those that say so', () => {
   expect(pages.filter(({ isEmpty }) => isEmpty).map(({ path }) => path)).not.toEqual([]);
@@ -30,7 +33,7 @@ describe('nothing leads to a planned page', () => {
     // A letter shows the settings as well; the words of the entries begin with all of these.
     const nina = { clientId: 'nina', fullName: 'Nina Park' };
     const entries = ['', ...'abcdefilnoprstuw'].flatMap((query) =>
-      paletteGroups(aCoach(), query, { found: [nina], recent: [nina], isDark: false }).flatMap(
+      paletteGroups(aCoach(), query, { found: [nina], recent: [nina], isDark: false, addresses }).flatMap(
         (group) => group.entries,
       ),
     );

@@ -19,7 +19,7 @@ import {
   IconUser,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useClientsNamed } from '../../features/clients/clients.queries.ts';
 import { addingClient } from '../../shared/add-client.ts';
@@ -93,6 +93,7 @@ type PaletteContentProps = { session: CurrentSession; query: string; onSignOut: 
 
 function PaletteContent({ session, query, onSignOut }: PaletteContentProps) {
   const navigate = useNavigate();
+  const { routesByPath } = useRouter();
   const listId = useId();
   const [selected, setSelected] = useState(0);
   const coachId = session.user.id;
@@ -102,7 +103,12 @@ function PaletteContent({ session, query, onSignOut }: PaletteContentProps) {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   const recent = readRecentClients(coachId);
-  const groups = paletteGroups(session, query, { found: name ? clients : recent, recent, isDark });
+  const groups = paletteGroups(session, query, {
+    found: name ? clients : recent,
+    recent,
+    isDark,
+    addresses: Object.keys(routesByPath),
+  });
   const entries = groups.flatMap((group) => group.entries);
   const optionId = (entry: PaletteEntry) => `${listId}-${entry.id.replaceAll(/[^\w-]/g, '_')}`;
   const shown = entries.map(({ id }) => id).join();

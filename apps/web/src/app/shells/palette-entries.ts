@@ -156,7 +156,20 @@ type PaletteContext = {
   found: readonly RecentClient[];
   recent: readonly RecentClient[];
   isDark: boolean;
+  /** Addresses of all pages, as the router knows them. */
+  addresses: readonly string[];
 };
+
+const PAGE_OF_COACH = /^\/coach\/\$coachId\/([a-z-]+)$/;
+
+/** The pages of a coach, named after their addresses: `Client tags` for `client-tags`. */
+const addressedPages = (coachId: string, addresses: readonly string[]): readonly Page[] =>
+  addresses.flatMap((address) => {
+    const [, name] = PAGE_OF_COACH.exec(address) ?? [];
+    if (name === undefined) return [];
+    const label = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+    return [{ label, to: `/coach/${coachId}/${name}` }];
+  });
 
 /**
  * The entries of the palette for a query: clients first, then commands, then pages. Within a group those come first whose
@@ -165,7 +178,7 @@ type PaletteContext = {
 export function paletteGroups(
   session: CurrentSession,
   query: string,
-  { found: clients, recent, isDark }: PaletteContext,
+  { found: clients, recent, isDark, addresses }: PaletteContext,
 ): PaletteGroup[] {
   const coachId = session.user.id;
   const isViewed = session.viewingUntil !== null;
@@ -174,7 +187,7 @@ export function paletteGroups(
     0,
     CLIENTS_SHOWN,
   );
-  const pages = [
+  const listed = [
     ...itemsOf('coach', session),
     ...withoutPlanned(analyticsItems(coachId, session.plan, new Date())),
     { label: 'Expenses', to: `/coach/${coachId}/expenses`, words: 'costs receipts rent bank import books' },
@@ -195,9 +208,11 @@ export function paletteGroups(
     { label: 'Settings', to: '/settings', words: 'preferences options' },
     { label: 'Profile', to: '/coach-profile', words: 'photo bio about' },
     { label: 'Billing', to: '/billing', words: 'plan invoices card payment subscription' },
-  ]
-    .filter((item) => !isWithheld(session, item))
-    .map(page);
+  ];
+  const commands = commandsOf(coachId, isDark);
+  const known = new Set([...listed, ...commands].map(({ to }) => to?.replace(/\?.*/, '')));
+  const others = withoutPlanned(addressedPages(coachId, addresses)).filter(({ to }) => !known.has(to));
+  const pages = [...listed, ...others].filter((item) => !isWithheld(session, item)).map(page);
   const isLabelled = ({ label }: PaletteEntry) =>
     matchesQuery(label, query) || (name !== '' && matchesQuery(label, name));
   const fitting = (entries: readonly PaletteEntry[]) => [
@@ -230,7 +245,7 @@ export function paletteGroups(
       label: 'Do',
       entries: [
         ...acts.filter((entry) => !commanded.includes(entry)),
-        ...fitting(commandsOf(coachId, isDark).filter(({ kind }) => !isViewed || WHILE_VIEWING.includes(kind))),
+        ...fitting(commands.filter(({ kind }) => !isViewed || WHILE_VIEWING.includes(kind))),
         ...suggested,
       ],
     },

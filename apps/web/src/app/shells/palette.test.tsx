@@ -50,7 +50,12 @@ describe('a query', () => {
   });
 
   it('with a verb puts what was asked for first', () => {
-    const groups = paletteGroups(aCoach(), 'message ni', { found: [NINA, ZOE], recent: [], isDark: false });
+    const groups = paletteGroups(aCoach(), 'message ni', {
+      found: [NINA, ZOE],
+      recent: [],
+      isDark: false,
+      addresses: [],
+    });
     expect(groups[0]).toMatchObject({ label: 'Best match', entries: [{ label: 'Start message to Nina Park' }] });
     const ids = groups.flatMap(({ entries }) => entries.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
@@ -58,8 +63,8 @@ describe('a query', () => {
 });
 
 describe('commands', () => {
-  const labels = (query: string, recent: (typeof NINA)[] = []) =>
-    paletteGroups(aCoach(), query, { found: query ? [] : recent, recent, isDark: false })
+  const labels = (query: string, recent: (typeof NINA)[] = [], addresses: string[] = []) =>
+    paletteGroups(aCoach(), query, { found: query ? [] : recent, recent, isDark: false, addresses })
       .filter(({ label }) => label !== 'Recently opened')
       .flatMap(({ entries }) => entries.map(({ label }) => label));
 
@@ -85,6 +90,15 @@ describe('commands', () => {
   it('offer a note for the clients opened lately', () => {
     expect(labels('note', [NINA])).toContain('New note for Nina Park');
     expect(nameIn('new note for nina')).toBe('nina');
+  });
+
+  it('include each page of a coach that no list names, after its address', () => {
+    const addresses = ['client-tags', 'expenses', 'check-ins', 'programs/$programId'].map(
+      (page) => `/coach/$coachId/${page}`,
+    );
+    const found = labels('', [], ['/operator/jobs', ...addresses]);
+    expect(found.filter((label) => !labels('').includes(label))).toEqual(['Client tags']);
+    expect(labels('tags', [], addresses)).toEqual(['Client tags']);
   });
 });
 
