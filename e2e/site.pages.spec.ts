@@ -30,17 +30,38 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the app takes over every public page without an error on the console', async ({ page }) => {
+test('what moves on a public page comes alive without an error on the console', async ({ page }) => {
   test.slow();
   for (const [path] of PAGES) {
     await test.step(path, async () => {
-      // A visitor's page requests the session last, once the app runs.
-      const session = page.waitForResponse(/\/rest\/v1\/session/);
       await page.goto(path);
-      await session;
+      const waiting = page.locator('astro-island[ssr] > *');
+      // Parts further down wait until they are seen.
+      await expect(async () => {
+        for (const part of await waiting.all()) await part.scrollIntoViewIfNeeded({ timeout: 500 });
+        await expect(waiting).toHaveCount(0, { timeout: 500 });
+      }).toPass();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });
   }
+});
+
+test('a page to read loads no script', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  for (const path of ['/terms-of-service', '/privacy-policy', '/schedule-demo-confirmed', '/no-such-page']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+  }
+  expect(scripts).toEqual([]);
+});
+
+test('the short addresses of the legal pages lead to them', async ({ page }) => {
+  await page.goto('/terms');
+  await expect(page).toHaveURL(/\/terms-of-service$/);
+  await page.goto('/privacy');
+  await expect(page).toHaveURL(/\/privacy-policy$/);
 });
 
 test('search engines find the public pages and nothing else', async ({ request, origin }) => {

@@ -1,5 +1,5 @@
 /**
- * Builds the web app (apps/web/dist) and the server (apps/server/dist).
+ * Builds the web app (apps/web/dist), the public site (apps/site/dist) and the server (apps/server/dist).
  * Usage: node scripts/build.mjs [--if-changed], which skips the build when the sources have not changed.
  */
 import { createHash } from 'node:crypto';
@@ -14,7 +14,7 @@ import { ROOT, run } from './run-command.mjs';
 
 const brotli = promisify(brotliCompress);
 const HASH_FILE = 'apps/server/dist/.build-hash';
-const OUTPUTS = ['apps/server/dist/main.js', 'apps/web/dist', 'apps/web/dist-server'];
+const OUTPUTS = ['apps/server/dist/main.js', 'apps/web/dist', 'apps/site/dist'];
 const LOCK_FILE = 'node_modules/.cache/build.lock';
 const LOCK_WAIT_MS = 10 * 60 * 1000;
 
@@ -22,8 +22,7 @@ const LOCK_WAIT_MS = 10 * 60 * 1000;
 const SOURCES = ['apps', 'packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
 
 /** Outputs, installed packages and files for tests only. */
-const LEFT_OUT =
-  /^(node_modules|dist|dist-server|test|\..*|routeTree\.gen\.ts|rpc-procedures\.gen\.json|.*\.test\.tsx?)$/;
+const LEFT_OUT = /^(node_modules|dist|test|\..*|routeTree\.gen\.ts|rpc-procedures\.gen\.json|.*\.test\.tsx?)$/;
 
 /**
  * Fingerprint of all build inputs, from the files because changes may not be committed.
@@ -66,7 +65,7 @@ export function isBuilt(root) {
 }
 
 /**
- * Builds both apps. Concurrent builds run one after the other.
+ * Builds all apps. Concurrent builds run one after the other.
  * @param {{ ifChanged?: boolean, root?: string }} [options] `root`: absolute path of the repository
  * @throws with the tool's output when a build fails; the next start then builds again
  */
@@ -81,10 +80,9 @@ export async function build({ ifChanged = false, root = ROOT } = {}) {
     const hash = hashSources(root);
     rmSync(path.join(root, HASH_FILE), { force: true });
     console.log('building');
-    // Waits for both before releasing the lock, even if one fails.
-    const failed = (await Promise.allSettled([buildWeb(root), buildApp(root, 'apps/server')])).find(
-      (result) => result.status === 'rejected',
-    );
+    // Waits for all before releasing the lock, even if one fails.
+    const builds = [buildWeb(root), buildSite(root), buildApp(root, 'apps/server')];
+    const failed = (await Promise.allSettled(builds)).find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
     writeFileSync(path.join(root, HASH_FILE), hash);
     console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
@@ -109,17 +107,16 @@ function checkTools(root) {
   );
 }
 
-/**
- * Builds the web app for browsers, then for the server, which renders the public pages. Runs them in turn because both
- * write the route tree.
- * @param {string} root
- */
+/** @param {string} root */
 async function buildWeb(root) {
   await buildApp(root, 'apps/web');
-  await Promise.all([
-    compress(path.join(root, 'apps/web/dist')),
-    buildApp(root, 'apps/web', ['--ssr', 'src/entry-server.tsx']),
-  ]);
+  await compress(path.join(root, 'apps/web/dist'));
+}
+
+/** @param {string} root */
+async function buildSite(root) {
+  await runBuild(root, 'apps/site', ['astro', 'build', '--silent']);
+  await compress(path.join(root, 'apps/site/dist/client'));
 }
 
 /**
@@ -139,13 +136,19 @@ async function compress(folder) {
 /**
  * @param {string} root
  * @param {string} app
- * @param {readonly string[]} [args]
  */
-async function buildApp(root, app, args = []) {
+const buildApp = (root, app) => runBuild(root, app, ['vite', 'build', '--logLevel', 'warn']);
+
+/**
+ * @param {string} root
+ * @param {string} app
+ * @param {[string, ...string[]]} command
+ */
+async function runBuild(root, app, [command, ...args]) {
   const cwd = path.join(root, app);
-  const { code, output } = await run('vite', ['build', ...args, '--logLevel', 'warn'], {
+  const { code, output } = await run(command, args, {
     cwd,
-    env: { NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
   });
   if (code !== 0) throw new Error(`${app} cannot be built:\n${output}`);
 }

@@ -21,8 +21,8 @@ const MAX_LINES = 400;
 /** Tests are lists of cases, which a second file would not make easier to find. */
 const MAX_TEST_LINES = 800;
 const TEST = /\.test\.tsx?$/;
-const CODE = /\.(ts|tsx|mjs|css)$/;
-const TEXT = /(\.(ts|tsx|mjs|css|html|md|json|jsonc|sql|svg|yml|yaml|txt)|\.ci\/run|\.gitignore)$/;
+const CODE = /\.(ts|tsx|mjs|astro|css)$/;
+const TEXT = /(\.(ts|tsx|mjs|astro|css|html|md|json|jsonc|sql|svg|yml|yaml|txt)|\.ci\/run|\.gitignore)$/;
 const GENERATED = /(^package-lock\.json|routeTree\.gen\.ts|^apps\/server\/migrations\/meta\/.*)$/;
 
 /** Patterns are written so that they do not match this file. */
@@ -90,7 +90,7 @@ const MIGRATION = /^apps\/server\/migrations\/(\d+)_[^/]*\.sql$/;
 /** Later migrations drop functions and make none. */
 const LAST_WITH_FUNCTIONS = 77;
 const MADE = /\b(?:CREATE|ALTER)\s+(?:OR\s+REPLACE\s+)?(?:CONSTRAINT\s+)?(?:FUNCTION|PROCEDURE|TRIGGER)\b/i;
-const SHOWN = /^(apps\/(web|server)\/(src|seed)|packages\/contract\/src)\/(?!.*\.test\.tsx?$)/;
+const SHOWN = /^(apps\/(web|site|server)\/(src|seed)|packages\/contract\/src)\/(?!.*\.test\.tsx?$)/;
 
 /**
  * Finds all rule violations below `root`, a git working tree. Skips ignored files.
@@ -118,7 +118,7 @@ export function checkStructure(root) {
     if (text === undefined) continue;
     findings.push(...findTextProblems(file, text), ...findMigratedFunctions(file, text));
     findings.push(...findAccessProblems(file, text));
-    if (!/\.(ts|tsx|mjs)$/.test(file)) continue;
+    if (!/\.(ts|tsx|mjs|astro)$/.test(file)) continue;
     findings.push(...findImportProblems(file, text), ...findFloorProblems(file, text, floors));
     findings.push(...findBareSweeps(file, text), ...findFreeHandlers(file, text));
   }

@@ -26,6 +26,7 @@ const FIRST = 'types: generated files';
 const CHECKS = {
   [FIRST]: ['node', 'scripts/generate-routes.mjs'],
   'types: apps/web': typeCheck('apps/web'),
+  'types: apps/site': typeCheck('apps/site'),
   'types: apps/server': typeCheck('apps/server'),
   'types: packages/contract': typeCheck('packages/contract'),
   'types: scripts and e2e': typeCheck('.'),

@@ -1,6 +1,6 @@
 /**
- * Development mode: Vite serves the web app, and tsx restarts the server on every change.
- * Usage: node scripts/dev.mjs. Ctrl-C stops both. When one stops, the other stops too.
+ * Development mode: Vite serves the web app, Astro the public site, and tsx restarts the server on every change.
+ * Usage: node scripts/dev.mjs. Ctrl-C stops all. When one stops, the others stop too.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -13,11 +13,17 @@ const TASKS = [
     cwd: ROOT,
   },
   { command: 'vite', args: ['--clearScreen', 'false'], cwd: path.join(ROOT, 'apps/web') },
+  { command: 'astro', args: ['dev', '--port', '4321'], cwd: path.join(ROOT, 'apps/site') },
 ];
 
 // Detached, so that Ctrl-C reaches them only once, through this process, and the server can finish its requests.
 const children = TASKS.map(({ command, args, cwd }) =>
-  spawn(command, args, { cwd, env: toolEnv(), stdio: ['ignore', 'inherit', 'inherit'], detached: true }),
+  spawn(command, args, {
+    cwd,
+    env: toolEnv({ ASTRO_TELEMETRY_DISABLED: '1' }),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  }),
 );
 
 /** @param {NodeJS.Signals} signal */

@@ -65,19 +65,14 @@ const CLEAN: Files = {
     '',
   ].join('\n'),
   'apps/web/package.json': manifest('@stridewell/web'),
-  // Built twice, for browsers and for the server, into separate folders.
-  'apps/web/vite.config.ts': [
-    "const forServer = process.argv.includes('--ssr');",
-    'export default {',
-    "  build: { ssr: true, outDir: forServer ? 'dist-server' : 'dist', rolldownOptions: { input: 'src/main.tsx' } },",
-    '};',
-    '',
-  ].join('\n'),
+  'apps/web/vite.config.ts': viteConfig('src/main.tsx', 'main'),
   'apps/web/src/main.tsx': "import { mount } from './app/mount.ts';\n\nmount();\n",
-  'apps/web/src/entry-server.tsx': "import { mount } from './app/mount.ts';\n\nexport const render = () => mount();\n",
   'apps/web/src/app/mount.ts':
     "import { format } from '../lib/format.ts';\n\nexport const mount = () => format(new Date(0));\n",
   'apps/web/src/lib/format.ts': 'export const format = (day: Date) => day.toISOString();\n',
+  'apps/site/package.json': manifest('@stridewell/site', { devDependencies: { astro: '*' } }),
+  'apps/site/astro.config.ts': "export default { build: { assets: 'assets' } };\n",
+  'apps/site/src/pages/index.astro': '<h1>Hello</h1>\n',
 };
 
 /** A temporary repository with the rules of this one. */
@@ -98,7 +93,9 @@ export function createFixture(files: Files = {}): Fixture {
   }
   mkdirSync(path.join(root, 'node_modules/@stridewell'), { recursive: true });
   symlinkSync(path.join(root, 'packages/contract'), path.join(root, 'node_modules/@stridewell/contract'));
-  symlinkSync(path.join(ROOT, 'node_modules/vite'), path.join(root, 'node_modules/vite'));
+  for (const tool of ['vite', 'astro']) {
+    symlinkSync(path.join(ROOT, 'node_modules', tool), path.join(root, 'node_modules', tool));
+  }
   execFileSync('git', ['init', '--quiet'], { cwd: root });
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
 }

@@ -44,6 +44,7 @@ const PLACES = [
   { place: /^apps\/server\/src\/(?=.*\/)/, check: checkServerFolder },
   { place: /^apps\/server\/functions\//, check: checkFunction },
   { place: /^apps\/web\/src\/(?=.*\/)/, check: checkWebFolder },
+  { place: /^apps\/site\/src\/(?=.*\/)/, check: checkSiteFolder },
 ];
 
 /**
@@ -117,6 +118,15 @@ function checkWebFolder(rest) {
   if (/^routes\//.test(rest)) return undefined;
   if (!/^(app|shared|device|ui|lib)\//.test(rest)) {
     return 'The web app has the folders app, routes, features, shared, device, ui and lib: product code goes into its feature.';
+  }
+  return checkKebab(rest);
+}
+
+/** @param {string} rest */
+function checkSiteFolder(rest) {
+  if (/^pages\//.test(rest)) return undefined;
+  if (!/^(layouts|islands|parts)\//.test(rest)) {
+    return 'The site has the folders pages, layouts, islands and parts: what the app shows as well stays in apps/web.';
   }
   return checkKebab(rest);
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -32,43 +32,6 @@ const procedures = (): Plugin => ({
 /** Fonts that every page shows at once; without a hint the browser learns of them only from the styles. */
 const FIRST_FONTS = /(figtree|bricolage-grotesque)-latin-wght-normal-.*\.woff2$/;
 
-/**
- * Modules that every page needs travel as one file: dozens of small ones would cost more in headers, and compress worse.
- * Anything here that some pages do not need would burden those that are public.
- */
-const FRAME = new RegExp(
-  [
-    'node_modules/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack/[a-z-]+)/',
-    '@mantine/core/esm/core/',
-    '@mantine/hooks/esm/(use-id|use-uncontrolled|use-force-update|use-merged-ref|utils)/',
-    '@mantine/core/esm/components/(Box|Burger|Button|Card|Center|Group|Loader|Paper|Stack|Text|Title|Transition|UnstyledButton)/',
-    'web/src/(app|lib)/',
-    'web/src/device/(keys|session|storage|stored-profile|tab-channel)\\.',
-    'web/src/shared/(add-client|hidden-pages|not-found-page|page-error|planned-pages|withheld-page)\\.',
-    'web/src/ui/(loading-spinner|logo|navigation-progress|page-message)\\.',
-  ].join('|'),
-);
-/** Fields of the public forms, small each. */
-const FORMS =
-  /@mantine\/core\/esm\/components\/(Alert|CloseButton|Combobox\/ComboboxChevron|Input|InputBase|NativeSelect|Radio|InlineInput|TextInput|Textarea)\//;
-const LATE =
-  /tsr-split|app\/(coach-dashboard|client-overview|onboarding-fields)|shells\/(?!shell|bar)|lib\/(app-update|read-csv|rpc|auth-client|realtime|server-clock|use-file-drop|use-phone|format|changes|slots|toast-action|use-problem-focus|take-focus|time-axis|value-axis)|session-api/;
-const isOfFrame = (id: string): boolean => FRAME.test(id) && !LATE.test(id);
-
-/** Parts of the public pages, small each. */
-const PARTS = /web\/src\/(ui\/(display-header|stat-tile)|features\/site\/(point|risk-badge))\./;
-
-/** Icons of the landing page travel together: on their own each is more wrapping than drawing. */
-const landingIcons = new Set(
-  [
-    ...readdirSync(path.join(root, 'src/features/site'))
-      .filter((file) => file.startsWith('landing-') && file.endsWith('.tsx'))
-      .map((file) => `features/site/${file}`),
-    'features/site/risk-badge.tsx',
-  ].flatMap((file) => readFileSync(path.join(root, 'src', file), 'utf8').match(/\bIcon[A-Z]\w+/g) ?? []),
-);
-const isLandingIcon = (id: string): boolean => landingIcons.has(/icons-react\/.*\/(Icon\w+)\./.exec(id)?.[1] ?? '');
-
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: {
@@ -84,19 +47,12 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
-/** Stops a build in which every visitor would load what only forms of signed-in people need. */
-const guardFrame = (): Plugin => ({
-  name: 'guard-frame',
-  generateBundle(_options, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk' || chunk.name !== 'frame') continue;
-      const late = chunk.moduleIds.find((id) => /node_modules\/(zod|@mantine\/form|@floating-ui)\//.test(id));
-      if (!late) continue;
-      const problem = `${late} has come into the frame of all pages; see LATE in vite.config.ts`;
-      // Messages of other plugins about the missing build hide the error itself.
-      this.warn(problem);
-      this.error(problem);
-    }
+/** Paths of the app's pages. The server answers all others with 404. */
+const paths = new Set<string>();
+const listPaths = (): Plugin => ({
+  name: 'list-paths',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: '.vite/paths.json', source: JSON.stringify([...paths]) });
   },
 });
 
@@ -109,7 +65,7 @@ const OFFLINE_FONTS = /-latin-wght-normal-.*\.woff2$/;
 /** The files of the build that the worker fetches before they are asked for. */
 function offlineFiles(): Set<string> {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(root, 'dist/.vite/manifest.json'), 'utf8'));
-  const files = new Set<string>(['first.js', 'favicon.svg']);
+  const files = new Set<string>(['color-scheme.js', 'favicon.svg']);
   const visit = (key: string, withLater: boolean) => {
     const chunk = manifest[key];
     if (!chunk || files.has(chunk.file)) return;
@@ -134,7 +90,7 @@ const worker = VitePWA({
   injectRegister: false,
   manifest: false,
   workbox: {
-    globPatterns: ['assets/*.{js,css,woff2}', 'first.js', 'favicon.svg'],
+    globPatterns: ['assets/*.{js,css,woff2}', 'color-scheme.js', 'favicon.svg'],
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
     manifestTransforms: [
       async (entries) => {
@@ -172,57 +128,49 @@ const worker = VitePWA({
   },
 });
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   root,
   plugins: [
     procedures(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // With its loader, a page brings the client of the procedures along; public pages have neither.
       codeSplittingOptions: {
         defaultBehavior: [['component', 'loader'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']],
       },
       routesDirectory: path.join(root, 'src/routes'),
       generatedRouteTree: path.join(root, 'src/routeTree.gen.ts'),
+      plugins: [
+        {
+          name: 'collect-paths',
+          onRouteTreeChanged({ acc }) {
+            for (const { routePath } of acc.routeNodes) if (routePath) paths.add(routePath.replace(/(?<=.)\/$/, ''));
+          },
+        },
+      ],
     }),
     react(),
     preloadFonts(),
-    guardFrame(),
-    ...(isSsrBuild ? [] : [worker]),
+    listPaths(),
+    worker,
   ],
   css: { postcss: { plugins: [mantinePreset()] } },
-  build: isSsrBuild
-    ? {
-        outDir: path.join(root, 'dist-server'),
-        emptyOutDir: true,
-        copyPublicDir: false,
-        target: 'node24',
-      }
-    : {
-        outDir: path.join(root, 'dist'),
-        emptyOutDir: true,
-        sourcemap: true,
-        manifest: true,
-        rolldownOptions: {
-          output: {
-            // The frame lists the files of every page. Names in that list weigh more than they tell: maps have them, too.
-            chunkFileNames: 'assets/[hash:7].js',
-            assetFileNames: ({ names }) =>
-              names[0]?.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',
-            codeSplitting: {
-              groups: [
-                { name: 'frame', test: isOfFrame },
-                { name: 'forms', test: FORMS },
-                { name: 'icons', test: isLandingIcon },
-                { name: 'parts', test: PARTS },
-              ],
-            },
-          },
-        },
+  build: {
+    outDir: path.join(root, 'dist'),
+    emptyOutDir: true,
+    sourcemap: true,
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        // The frame lists the files of every page. Names in that list weigh more than they tell: maps have them, too.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',
+        // What every page needs travels as one file.
+        codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] },
       },
-  // One file that loads fast, and the production build of React.
-  ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+    },
+  },
   server: {
     proxy: Object.fromEntries(
       ['/rest', '/auth/v1', '/links', '/functions', '/api', '/dev', '/billing/invoices', '/exports'].map((path) => [
@@ -231,4 +179,4 @@ export default defineConfig(({ isSsrBuild }) => ({
       ]),
     ),
   },
-}));
+});

@@ -55,8 +55,12 @@ async function start(): Promise<void> {
       log.info('working');
       return;
     }
-    const webRoot = path.resolve(serverFolder, '../web/dist');
-    const app = await buildApp(services, existsSync(webRoot) ? { webRoot } : {});
+    const webRoots = {
+      app: path.resolve(serverFolder, '../web/dist'),
+      site: path.resolve(serverFolder, '../site/dist'),
+    };
+    const isBuilt = Object.values(webRoots).every((folder) => existsSync(folder));
+    const app = await buildApp(services, isBuilt ? { webRoots } : {});
     stopping.add({
       name: 'requests and jobs',
       stop: () => Promise.all([app.close(), services.queue.pause()]),

@@ -19,7 +19,7 @@ import { registerOutbox } from './outbox.ts';
 import { checkContent } from './request-content.ts';
 import { registerRest } from './rest.ts';
 import { registerSockets } from './sockets.ts';
-import { registerWeb } from './web.ts';
+import { registerWeb, type WebRoots } from './web.ts';
 
 /** The largest program with three lines of sets for each exercise takes 1.6 MB. Uploads have separate routes. */
 const BODY_LIMIT = 4 * 1024 * 1024;
@@ -28,8 +28,8 @@ const DRAIN_MS = 5000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export type AppOptions = {
-  /** Folder of the built web app; without one only the API answers. */
-  webRoot?: string;
+  /** Folders of the built apps; without them only the API answers. */
+  webRoots?: WebRoots;
   /** Above this delay, requests get 503 until the process has caught up. 0 turns the check off. */
   maxEventLoopDelayMs?: number;
   /** Called for every route, so that a test can walk them all. */
@@ -39,7 +39,7 @@ export type AppOptions = {
 /** Builds the Fastify app. The caller decides when it listens, and closes it. */
 export async function buildApp(
   services: Services,
-  { webRoot, onRoute, maxEventLoopDelayMs = 2000 }: AppOptions = {},
+  { webRoots, onRoute, maxEventLoopDelayMs = 2000 }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { env, log, isOwnOrigin } = services;
   const app = Fastify({
@@ -98,6 +98,6 @@ export async function buildApp(
   for (const { http } of manifests) await http?.(app, services);
   await registerDocs(app, services);
   if (env.demo) registerOutbox(app, services, guard);
-  await registerWeb(app, services, webRoot);
+  await registerWeb(app, services, webRoots);
   return app;
 }

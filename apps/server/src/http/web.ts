@@ -1,51 +1,78 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { Notices } from '@stridewell/contract/identity/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../core/services.ts';
+import { allowScripts } from '../platform/http/security-headers.ts';
 import { sessionCookieName } from '../platform/http/session-cookie.ts';
 import { isApiPath } from './api-paths.ts';
-import { createPublicPages, type PublicPages, withNotices } from './public-pages.ts';
+import { namesOf } from './page-text.ts';
+import { createShell, type Shell } from './shell.ts';
+import { createSite, type SitePage } from './site.ts';
 
-/** Serves the built web app: hashed assets for a year, public pages as HTML, and the shell for every other page. */
+/** Folders of the built apps. */
+export type WebRoots = { app: string; site: string };
+
+const NO_NOTICES: Notices = { banner: null, off: [] };
+
+/** Serves the built apps: hashed assets for a year, the public site, and the page of the app for all its addresses. */
 export async function registerWeb(
   app: FastifyInstance,
   { env, now, settings }: Pick<Services, 'env' | 'now' | 'settings'>,
-  webRoot?: string,
+  roots?: WebRoots,
 ): Promise<void> {
   app.setNotFoundHandler((_request, reply) => unknownData(reply));
-  if (!webRoot) return;
-  const pages = await createPublicPages(env, webRoot, now);
+  if (!roots) return;
+  const names = namesOf(env);
+  const [shell, site] = await Promise.all([
+    createShell(roots.app, names),
+    createSite(roots.site, { appUrl: env.appUrl, names, now }),
+  ]);
   await app.register(fastifyStatic, {
-    root: webRoot,
+    root: [roots.app, path.join(roots.site, 'client')],
     index: false,
     wildcard: false,
     globIgnore: ['.vite/**', 'index.html', '**/*.map', '**/*.br'],
     // Files that the build compressed. All others are compressed while they are sent.
     preCompressed: true,
     setHeaders(reply, file) {
-      reply.header('cache-control', cacheControlOf(path.relative(webRoot, file)));
+      reply.header('cache-control', cacheControlOf(file));
     },
   });
-  registerCrawlerFiles(app, env.appUrl, pages);
-  registerInstalled(app, env.PRODUCT_NAME, pages);
+  registerCrawlerFiles(app, env.appUrl, site.listed);
+  registerInstalled(app, env.PRODUCT_NAME, shell);
 
   const sessionCookie = `${sessionCookieName(env.appUrl)}=`;
   // A route instead of the handler above, because only answers of routes are compressed.
   app.get('/*', async (request, reply) => {
     if (isApiPath(request.url)) return unknownData(reply);
     const at = pathOf(request);
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'cookie');
-    // A signed-in person gets their own navigation bar at once, without a flash of the visitor's.
-    const rendered = request.headers.cookie?.includes(sessionCookie) ? undefined : await pages.find(at);
-    if (!rendered && !pages.isPage(at)) reply.status(404);
-    return reply.send(withNotices(rendered ?? pages.shell, await settings.notices(null, now())));
+    const notices = await settings.notices(null, now());
+    reply.header('cache-control', 'no-cache').header('vary', 'cookie');
+    const sendShell = () => reply.type('text/html; charset=utf-8').send(shell.html(notices));
+    // A signed-in person sees public pages in the app, with their own navigation.
+    const isSignedIn = request.headers.cookie?.includes(sessionCookie) ?? false;
+    if (isSignedIn && shell.isPage(at)) return sendShell();
+    const page = await site.find(at, notices);
+    if (page) return sendPage(reply, page);
+    if (shell.isPage(at)) return sendShell();
+    reply.status(404);
+    return isSignedIn ? sendShell() : sendPage(reply, await site.missing(notices));
   });
+}
+
+function sendPage(reply: FastifyReply, { status, location, html, scripts }: SitePage) {
+  if (location !== null) return reply.redirect(location, status);
+  allowScripts(reply, scripts);
+  return reply.status(status).type('text/html; charset=utf-8').send(html);
 }
 
 /** A service worker that is cached too long keeps all other files outdated. */
 const cacheControlOf = (file: string): string => {
-  if (file === 'sw.js') return 'no-cache';
-  return file.startsWith(`assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+  if (path.basename(file) === 'sw.js') return 'no-cache';
+  return path.basename(path.dirname(file)) === 'assets'
+    ? 'public, max-age=31536000, immutable'
+    : 'public, max-age=3600';
 };
 
 const unknownData = (reply: FastifyReply) =>
@@ -57,8 +84,8 @@ const pathOf = (request: FastifyRequest): string => {
   return at.length > 1 ? at.replace(/\/+$/, '') || '/' : at;
 };
 
-function registerCrawlerFiles(app: FastifyInstance, appUrl: string, pages: PublicPages): void {
-  const urls = pages.listed.map((at) => `  <url><loc>${appUrl}${at}</loc></url>`);
+function registerCrawlerFiles(app: FastifyInstance, appUrl: string, listed: readonly string[]): void {
+  const urls = listed.map((at) => `  <url><loc>${appUrl}${at}</loc></url>`);
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}
@@ -75,7 +102,7 @@ Sitemap: ${appUrl}/sitemap.xml
 }
 
 /** Serves the files of the installed app: its manifest, and the page that it opens without a network. */
-function registerInstalled(app: FastifyInstance, name: string, pages: PublicPages): void {
+function registerInstalled(app: FastifyInstance, name: string, shell: Shell): void {
   const icon = (file: string, size: number, purpose = 'any') => ({
     src: `/icons/${file}`,
     sizes: `${size}x${size}`,
@@ -100,6 +127,6 @@ function registerInstalled(app: FastifyInstance, name: string, pages: PublicPage
     reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache').send(manifest),
   );
   app.get('/app-shell', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pages.shell),
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell.html(NO_NOTICES)),
   );
 }

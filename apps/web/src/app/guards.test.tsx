@@ -222,12 +222,6 @@ describe('addresses', () => {
     }
   });
 
-  it('/terms and /privacy lead to the full addresses', async () => {
-    const app = await openApp('/terms', null);
-    await ends(app, '/terms-of-service');
-    await goes(app, '/privacy', '/privacy-policy');
-  });
-
   it('/operator leads to the dashboard', async () => {
     await ends(await openApp('/operator', anOperator()), '/operator-dashboard');
   });

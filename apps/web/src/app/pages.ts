@@ -38,6 +38,5 @@ export const UNLISTED = new Set(['/', '/schedule-demo-confirmed', '/notification
 /** The title of the page at `path`. */
 export function titleOf(path: string, productName: string): string {
   const described = PUBLIC_PAGES[path]?.(productName);
-  if (described) return described.title;
-  return path.startsWith('/booking/') ? `Your demo · ${productName}` : productName;
+  return described ? described.title : productName;
 }

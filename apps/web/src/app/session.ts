@@ -11,15 +11,11 @@ import { viewing } from '../lib/viewing.ts';
 
 const RETRY_MS = 1000;
 
-/** On the server pages are rendered without a session. */
-const IN_BROWSER = typeof window !== 'undefined';
-
 export const channel = createTabChannel('stridewell-session', isSessionEvent);
 
 /** The one session store of this tab. */
 export const sessionStore = new SessionStore({
   async load() {
-    if (!IN_BROWSER) return null;
     try {
       return await fetchSession();
     } catch (error) {

@@ -12,8 +12,6 @@ export function createTabChannel<Message extends string>(
   name: string,
   isMessage: (value: unknown) => value is Message,
 ): TabChannel<Message> {
-  // On the server there are no tabs, and an open channel would keep the process alive.
-  if (typeof window === 'undefined') return { post: () => undefined, listen: () => () => undefined };
   return typeof BroadcastChannel === 'undefined' ? overStorage(name, isMessage) : overBroadcast(name, isMessage);
 }
 

@@ -6,14 +6,9 @@ import { useState } from 'react';
 import { homeOf } from '../app/guards.ts';
 import { sessionStore } from '../app/session.ts';
 import { AccountSetup } from '../features/billing/account-setup.tsx';
+import { setupOf } from '../features/billing/billing.setup.ts';
 
 type SetupSearch = { plan?: Plan | undefined; session_id?: string | undefined };
-
-/** The account to set up. Undefined for an address without a purchase. */
-function setupOf({ plan, session_id }: SetupSearch) {
-  if (plan === 'base') return { plan, sessionId: undefined };
-  return plan && session_id ? { plan, sessionId: session_id } : undefined;
-}
 
 export const Route = createFileRoute('/account-setup')({
   validateSearch: ({ plan, session_id }: Record<string, unknown>): SetupSearch => ({
@@ -22,7 +17,7 @@ export const Route = createFileRoute('/account-setup')({
     session_id: typeof session_id === 'string' || typeof session_id === 'number' ? String(session_id) : undefined,
   }),
   async beforeLoad({ search }) {
-    if (!setupOf(search)) throw redirect({ to: '/pricing', replace: true });
+    if (!setupOf(search.plan, search.session_id)) throw redirect({ to: '/pricing', replace: true });
     return { signedIn: (await sessionStore.ready()).session };
   },
   component: AccountSetupPage,
@@ -30,7 +25,8 @@ export const Route = createFileRoute('/account-setup')({
 
 function AccountSetupPage() {
   const navigate = useNavigate();
-  const setup = setupOf(Route.useSearch());
+  const { plan, session_id } = Route.useSearch();
+  const setup = setupOf(plan, session_id);
   const { signedIn } = Route.useRouteContext();
   // Signing up on this page changes the session; only an earlier one counts.
   const [earlier] = useState(signedIn);
@@ -42,7 +38,7 @@ function AccountSetupPage() {
   }
 
   if (earlier) return <SignedInAlready session={earlier} isPaid={setup?.sessionId !== undefined} />;
-  return setup && <AccountSetup {...setup} onSignedUp={finishSetup} />;
+  return setup && <AccountSetup {...setup} onSignedUp={finishSetup} onSignIn={() => navigate({ to: '/auth' })} />;
 }
 
 /** Signing up here would replace the session of a person who only followed an old link. */

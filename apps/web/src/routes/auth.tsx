@@ -141,11 +141,11 @@ function AuthPage() {
       footer={
         <>
           By signing in you agree to our{' '}
-          <Anchor inherit underline="always" component={Link} to="/terms">
+          <Anchor inherit underline="always" href="/terms">
             Terms
           </Anchor>{' '}
           and{' '}
-          <Anchor inherit underline="always" component={Link} to="/privacy">
+          <Anchor inherit underline="always" href="/privacy">
             Privacy Policy
           </Anchor>
           .

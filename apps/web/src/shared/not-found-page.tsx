@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconLock, IconMapQuestion, IconShieldLock } from '@tabler/icons-react';
+import { IconLock, IconShieldLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PageMessage } from '../ui/page-message.tsx';
+import { NoSuchPage } from './no-such-page.tsx';
 import { WithheldPage } from './withheld-page.tsx';
 
 /** Data of `notFound` for a page that only operators find. */
@@ -46,17 +47,5 @@ export function NotFoundPage({ data }: { data?: unknown }) {
     );
   }
   if (data === WITHHELD) return <WithheldPage />;
-  return (
-    <PageMessage
-      icon={<IconMapQuestion size={24} stroke={1.75} />}
-      title="There is no page at this address"
-      action={
-        <Button component={Link} to="/">
-          Back to home
-        </Button>
-      }
-    >
-      The link may be out of date or mistyped.
-    </PageMessage>
-  );
+  return <NoSuchPage />;
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import helmet from 'helmet';
 
@@ -54,6 +54,15 @@ function pageHeaders({ https, framed, takesCards }: HeaderOptions, inFrame: bool
     frameguard: { action: inFrame ? 'sameorigin' : 'deny' },
     strictTransportSecurity: https,
   });
+}
+
+/** Lets scripts within a page run, by their hashes. */
+export function allowScripts({ raw }: FastifyReply, hashes: readonly string[]): void {
+  const policy = String(raw.getHeader('content-security-policy') ?? '');
+  raw.setHeader(
+    'content-security-policy',
+    policy.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' ')),
+  );
 }
 
 /** Sends security headers with every answer. Pages use one of two sets, which are built once. */

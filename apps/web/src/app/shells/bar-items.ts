@@ -18,7 +18,7 @@ export type BarItem = {
   right?: OperatorRight;
 };
 
-const VISITOR_ITEMS: readonly BarItem[] = [
+export const VISITOR_ITEMS: readonly BarItem[] = [
   { label: 'Contact Us', to: '/contact' },
   { label: 'Schedule Demo', to: '/schedule-demo' },
   { label: 'Pricing', to: '/pricing' },

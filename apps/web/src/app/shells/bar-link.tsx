@@ -22,6 +22,8 @@ export function BarLink({ item, onClick }: { item: BarItem; onClick?: () => void
   return (
     <Link
       to={item.to}
+      // Visitors leave the app for the public site.
+      reloadDocument={session === null}
       className={classes.link}
       aria-current={isCurrent(item, pathname) ? 'page' : undefined}
       {...(onClick ? { onClick } : {})}

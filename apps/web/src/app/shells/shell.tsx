@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { type NavigationBar, navigationBarFor } from '@stridewell/contract/identity/identity.rules';
 import { isCoachRole } from '@stridewell/contract/people.rules';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { hasEnded } from '../../device/session.ts';
 import { waitingText } from '../../features/identity/identity.waiting.ts';
 import { PublicFooter } from '../../features/site/public-footer.tsx';
@@ -12,6 +12,7 @@ import { useNotices } from '../../lib/notices.ts';
 import { product } from '../../lib/product.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { NavigationProgress } from '../../ui/navigation-progress.tsx';
+import { PageNavigation } from '../../ui/page-link.tsx';
 import { titleOf } from '../pages.ts';
 import { useSession } from '../session.ts';
 import { itemsOf, menuSections } from './bar-items.ts';
@@ -30,19 +31,22 @@ const PlatformBanner = lazy(() => import('./platform-banner.tsx'));
 const DunningBanner = lazy(() => import('../../features/billing/dunning-banner.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 
-/** Shown in a frame of another page, which has the bar and the footer. */
-const FRAMED_PATH = '/booking/demo';
-
 /** One step after another, with its own way out. */
 const FOCUSED_PATH = '/client-onboarding';
 
 /** The frame of every page. Role and path decide which bar it has. */
 export function Shell() {
   const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const open = useCallback((href: string) => void navigate({ href }), [navigate]);
   useEffect(() => {
     document.title = titleOf(pathname, product.name);
   }, [pathname]);
-  return pathname === FRAMED_PATH ? <Outlet /> : <FullShell pathname={pathname} />;
+  return (
+    <PageNavigation value={open}>
+      <FullShell pathname={pathname} />
+    </PageNavigation>
+  );
 }
 
 function FullShell({ pathname }: { pathname: string }) {
@@ -69,7 +73,7 @@ function FullShell({ pathname }: { pathname: string }) {
       )}
       <header className={classes.bar} data-bar={bar} data-reads>
         <div className={classes.inner}>
-          <Link to={bar === 'visitor' ? '/landing' : '/'} className={classes.logo}>
+          <Link to={bar === 'visitor' ? '/landing' : '/'} reloadDocument={bar === 'visitor'} className={classes.logo}>
             <Logo name={product.name} />
           </Link>
           <nav className={classes.links} aria-label="Main">

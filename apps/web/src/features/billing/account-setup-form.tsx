@@ -1,24 +1,22 @@
 import { Anchor, PasswordInput, Text, TextInput } from '@mantine/core';
 import type { Plan } from '@stridewell/contract/billing/billing.rules';
 import { PASSWORD_PROBLEMS, passwordWeaknesses } from '@stridewell/contract/people.rules';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AuthRefusal, authMessage, signUp } from '../../lib/auth-client.ts';
 import { toast } from '../../lib/toasts.ts';
 import { AuthForm } from '../../shared/auth-form.tsx';
+import type { SetupExits } from './account-setup.tsx';
 
 const FAILED = 'Failed to create account. Please try again.';
 
-type AccountSetupFormProps = {
+type AccountSetupFormProps = SetupExits & {
   plan: Plan;
   checkoutSessionId?: string;
   /** The address that paid. The account gets the same one. */
   paidBy?: string | null;
-  onSignedUp: () => Promise<void>;
 };
 
-export function AccountSetupForm({ plan, checkoutSessionId, paidBy = null, onSignedUp }: AccountSetupFormProps) {
-  const navigate = useNavigate();
+export function AccountSetupForm({ plan, checkoutSessionId, paidBy = null, ...exits }: AccountSetupFormProps) {
   const [values, setValues] = useState({ fullName: '', email: paidBy ?? '', password: '', confirmPassword: '' });
   const field = (name: keyof typeof values) => ({
     name,
@@ -38,7 +36,7 @@ export function AccountSetupForm({ plan, checkoutSessionId, paidBy = null, onSig
     const account = { name, email, password, planIntent: plan };
     const { error, signedIn } = await signUp({ ...account, ...(checkoutSessionId && { checkoutSessionId }) });
     if (error) throw new AuthRefusal(error.message ? authMessage(error) : FAILED);
-    await (signedIn ? onSignedUp() : navigate({ to: '/auth' }));
+    await (signedIn ? exits.onSignedUp() : exits.onSignIn());
     toast.success('Account created successfully! Please check your email to verify your account.');
   }
 
@@ -52,11 +50,11 @@ export function AccountSetupForm({ plan, checkoutSessionId, paidBy = null, onSig
       footer={
         <Text size="sm" c="dimmed">
           By creating an account you agree to our{' '}
-          <Anchor inherit underline="always" component={Link} to="/terms">
+          <Anchor inherit underline="always" href="/terms">
             Terms
           </Anchor>{' '}
           and{' '}
-          <Anchor inherit underline="always" component={Link} to="/privacy">
+          <Anchor inherit underline="always" href="/privacy">
             Privacy Policy
           </Anchor>
           .

@@ -2,9 +2,9 @@ import { Button, Group, Stack } from '@mantine/core';
 import { sessionIdOfSecret } from '@stridewell/contract/billing/billing.invoices.rules';
 import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { LoadingSpinner } from '../../ui/loading-spinner.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { CheckoutFailure, checkoutSecretQuery, waitUntilUsed } from './billing.queries.ts';
 
@@ -62,7 +62,7 @@ function CheckoutProblem({ error, onRetry }: { error: Error; onRetry: () => void
       <Group>
         <Button onClick={onRetry}>Try Again</Button>
         {error instanceof CheckoutFailure && error.subscribed && (
-          <Button component={Link} to="/billing" variant="default">
+          <Button component={PageLink} href="/billing" variant="default">
             Manage Subscription
           </Button>
         )}

@@ -1,51 +1,40 @@
 import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
-import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
-import { Link } from '@tanstack/react-router';
+import { type PaidPlan, PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
 import type { ReactNode } from 'react';
 import { money } from '../../lib/format.ts';
 import { PLAN_WORDS, seatWords, setupWords, tierWords } from './billing.wording.ts';
 import { CheckList } from './check-list.tsx';
 import classes from './pricing.module.css';
 
-type PricingPlansProps = {
-  onBuy: (plan: 'plus' | 'pro') => void;
-  /** The plan of the coach who looks. */
-  current: Plan | undefined;
-};
+const POPULAR: Plan = 'plus';
 
-/** The three plans side by side. The popular one carries the page's one ember button. */
-export function PricingPlans({ onBuy, current }: PricingPlansProps) {
-  const actions: Record<Plan, ReactNode> = {
-    base: (
-      <Button
-        renderRoot={(props) => <Link {...props} to="/account-setup" search={{ plan: 'base' }} />}
-        size="md"
-        variant="default"
-        fullWidth
-      >
-        Get Started Free
-      </Button>
-    ),
-    plus: (
-      <Button size="md" fullWidth variant="ember" onClick={() => onBuy('plus')}>
-        Get Plus
-      </Button>
-    ),
-    pro: (
-      <Button size="md" fullWidth variant="default" onClick={() => onBuy('pro')}>
-        Go Pro
-      </Button>
-    ),
-  };
-  if (current) {
-    // The free plan is what is left when a paid one ends, not one to change to.
-    actions.base = null;
-    actions[current] = (
-      <Button size="md" fullWidth disabled bg="none" c="inherit" bd="1px solid var(--mark, var(--pine-text))">
-        Your plan
-      </Button>
-    );
-  }
+import { PageLink } from '../../ui/page-link.tsx';
+
+/** What a visitor or coach can do with each plan. */
+export type PlanActions = Record<Plan, ReactNode>;
+
+export const StartFree = () => (
+  <Button component={PageLink} href="/account-setup?plan=base" size="md" variant="default" fullWidth>
+    Get Started Free
+  </Button>
+);
+
+/** The button of a paid plan. The popular one is the page's one ember button. */
+export const BuyButton = ({ plan, onBuy }: { plan: PaidPlan; onBuy: () => void }) => (
+  <Button size="md" fullWidth variant={plan === POPULAR ? 'ember' : 'default'} onClick={onBuy}>
+    {plan === 'plus' ? 'Get Plus' : 'Go Pro'}
+  </Button>
+);
+
+/** In the place of the button, for the coach's own plan. */
+export const OwnPlan = () => (
+  <Button size="md" fullWidth disabled bg="none" c="inherit" bd="1px solid var(--mark, var(--pine-text))">
+    Your plan
+  </Button>
+);
+
+/** The three plans side by side. */
+export function PricingPlans(actions: PlanActions) {
   return (
     <section id="plans" aria-label="Plans" className={classes.plans}>
       {PLAN_ORDER.map((plan, index) => (
@@ -53,7 +42,7 @@ export function PricingPlans({ onBuy, current }: PricingPlansProps) {
           key={plan}
           plan={plan}
           below={PLAN_ORDER[index - 1]}
-          popular={plan === 'plus'}
+          popular={plan === POPULAR}
           action={actions[plan]}
         />
       ))}
@@ -107,7 +96,7 @@ function PlanCard({ plan, below, popular, action }: PlanCardProps) {
           {setupWords(plan)}
         </Text>
       </div>
-      {action ?? <span />}
+      {action || <span />}
       <div>
         <Text size="lg" fw={600}>
           {seatWords(plan)}

@@ -6,8 +6,8 @@ import {
   PLANS,
   type Plan,
 } from '@stridewell/contract/billing/billing.rules';
-import { Link } from '@tanstack/react-router';
 import { money } from '../../lib/format.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 import { setupWords } from './billing.wording.ts';
 
 const countOf = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`);
@@ -41,7 +41,7 @@ export function PricingResults({ clients }: { clients: number }) {
           <Text size="lg" role="status">
             {PLANS[best].label} is the lowest price for {countOf(clients)}: {pricePerMonth(best, clients)}.
           </Text>
-          <Anchor component={Link} to="/pricing" hash={`plan-${best}`} size="lg" fw={600} underline="always">
+          <Anchor component={PageLink} href={`/pricing#plan-${best}`} size="lg" fw={600} underline="always">
             See {PLANS[best].label}
           </Anchor>
         </Group>

@@ -1,8 +1,8 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { PLAN_ORDER, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { IconRefresh, IconShieldCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { money } from '../../lib/format.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 import classes from './pricing.module.css';
 
 const PROMISES = [
@@ -34,7 +34,7 @@ export const UpgradeCard = () => (
           </Group>
         ))}
       </Group>
-      <Button component={Link} to="/pricing" hash="plans" size="md" variant="default">
+      <Button component={PageLink} href="/pricing#plans" size="md" variant="default">
         Choose your plan
       </Button>
     </div>

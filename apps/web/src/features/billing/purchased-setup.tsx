@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isNotFound } from '../../lib/errors.ts';
 import { LoadingSpinner } from '../../ui/loading-spinner.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import type { SetupExits } from './account-setup.tsx';
 import { AccountSetupForm } from './account-setup-form.tsx';
 import { AccountSetupLayout } from './account-setup-layout.tsx';
 import { billingMessage } from './billing.messages.ts';
@@ -12,10 +13,10 @@ import { PURCHASE_POLL_MS, purchaseQuery } from './billing.queries.ts';
 
 const GIVE_UP_MS = 60_000;
 
-type PurchasedSetupProps = { plan: PaidPlan; sessionId: string; onSignedUp: () => Promise<void> };
+type PurchasedSetupProps = SetupExits & { plan: PaidPlan; sessionId: string };
 
 /** Creates the account of a paid purchase, or says why the purchase cannot have one. */
-export function PurchasedSetup({ plan, sessionId, onSignedUp }: PurchasedSetupProps) {
+export function PurchasedSetup({ plan, sessionId, ...exits }: PurchasedSetupProps) {
   const [waiting, setWaiting] = useState(true);
   const purchase = useQuery({
     ...purchaseQuery(sessionId),
@@ -29,7 +30,7 @@ export function PurchasedSetup({ plan, sessionId, onSignedUp }: PurchasedSetupPr
   }, [status, waiting]);
 
   const toPlans = (
-    <Button component={Link} to="/pricing" size="md">
+    <Button component={PageLink} href="/pricing" size="md">
       Back to the plans
     </Button>
   );
@@ -59,14 +60,14 @@ export function PurchasedSetup({ plan, sessionId, onSignedUp }: PurchasedSetupPr
           plan={purchase.data?.plan ?? plan}
           checkoutSessionId={sessionId}
           paidBy={purchase.data?.email ?? null}
-          onSignedUp={onSignedUp}
+          {...exits}
         />,
       );
     case 'used':
       return show(
         'Payment Successful!',
         'This purchase already has an account. Sign in with the email address and password you chose.',
-        <Button component={Link} to="/auth" size="md">
+        <Button component={PageLink} href="/auth" size="md">
           Sign in
         </Button>,
       );

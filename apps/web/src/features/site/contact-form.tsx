@@ -9,10 +9,10 @@ import {
   SOURCE_CHANNELS,
 } from '@stridewell/contract/site/site.rules';
 import { useRef, useState } from 'react';
-import { codeOf, isUnreachable } from '../../lib/errors.ts';
+import { codeOf, isUnreachable, messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useSendContact } from './site.submissions.ts';
+import { sendContact } from './site.submissions.ts';
 
 /** In the order of the screen, so that the first field with a problem gets the focus. */
 const EMPTY: ContactValues = {
@@ -28,11 +28,12 @@ const EMPTY: ContactValues = {
 };
 
 const BOT_ANSWERS = ['Bot detected', 'Form filled too quickly'];
+const FAILED = 'Failed to submit form';
 const NOT_SENT = 'Unable to send your message. Please try again later.';
 
-function problemOf(error: Error): string {
+function problemOf(error: unknown): string {
   if (isUnreachable(error)) return NOT_SENT;
-  return codeOf(error) === 'RATE_LIMITED' ? error.message : 'Failed to submit form';
+  return codeOf(error) === 'RATE_LIMITED' ? messageOf(error, FAILED) : FAILED;
 }
 
 const refuse = (problem: string): void =>
@@ -47,11 +48,11 @@ export function ContactForm() {
   const [loadedAt] = useState(Date.now);
   const [honeypot, setHoneypot] = useState('');
   const sending = useRef(false);
-  const send = useSendContact();
+  const [busy, setBusy] = useState(false);
   const form = useForm({ initialValues: EMPTY, validate: contactFieldProblems });
   const { sourceChannel } = form.values;
 
-  const submit = () => {
+  const submit = async () => {
     if (sending.current) return;
     const bot = botProblem({ honeypotValue: honeypot, loadedAt, now: Date.now() });
     if (bot) return refuse(bot);
@@ -63,22 +64,27 @@ export function ContactForm() {
       return refuse(problem);
     }
     sending.current = true;
-    const { userAgent } = navigator;
-    send.mutate(
-      { formType: 'contact', formData: form.values, honeypotValue: honeypot, timestamp: loadedAt, userAgent, id },
-      {
-        onSuccess({ success, error }) {
-          if (!success) return refuse(error ?? 'Form submission failed');
-          toast.success('Message sent!', "We've received your message and will get back to you soon.");
-          form.reset();
-          setId(newId());
-        },
-        onError: (error) => refuse(problemOf(error)),
-        onSettled() {
-          sending.current = false;
-        },
-      },
-    );
+    setBusy(true);
+    try {
+      const { userAgent } = navigator;
+      const { success, error } = await sendContact({
+        formType: 'contact',
+        formData: form.values,
+        honeypotValue: honeypot,
+        timestamp: loadedAt,
+        userAgent,
+        id,
+      });
+      if (!success) return refuse(error ?? 'Form submission failed');
+      toast.success('Message sent!', "We've received your message and will get back to you soon.");
+      form.reset();
+      setId(newId());
+    } catch (error) {
+      refuse(problemOf(error));
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
   };
 
   const required = (field: keyof typeof CONTACT_REQUIRED) => ({
@@ -92,7 +98,7 @@ export function ContactForm() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <Stack gap="md">
@@ -147,8 +153,8 @@ export function ContactForm() {
           </label>
         </VisuallyHidden>
         <Group mt="xs">
-          <Button type="submit" size="lg" aria-busy={send.isPending} {...(send.isPending && { 'data-disabled': true })}>
-            {send.isPending ? 'Sending...' : 'Send Message'}
+          <Button type="submit" size="lg" aria-busy={busy} {...(busy && { 'data-disabled': true })}>
+            {busy ? 'Sending...' : 'Send Message'}
           </Button>
         </Group>
       </Stack>

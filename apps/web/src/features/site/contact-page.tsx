@@ -1,9 +1,8 @@
 import { Card, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { useIsOff } from '../../lib/notices.ts';
+import type { ReactNode } from 'react';
 import { DisplayHeader } from '../../ui/display-header.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ContactForm } from './contact-form.tsx';
 import { ContactLink } from './contact-link.tsx';
 import { Point } from './point.tsx';
 import classes from './site.module.css';
@@ -17,9 +16,15 @@ const NEXT = [
   { title: 'We talk, if it helps', text: 'A short call when your question is easier to show than to write.' },
 ] as const;
 
-/** The contact form, with the next steps beside it. */
-export function ContactPage() {
-  const closed = useIsOff('contact_form');
+/** In the place of the form while the operator has turned it off. */
+export const ContactClosed = () => (
+  <Notice tone="warning" title="The contact form is closed">
+    Please write us an email instead: <ContactLink />
+  </Notice>
+);
+
+/** The page around the contact form, with the next steps beside it. */
+export function ContactPage({ form }: { form: ReactNode }) {
   return (
     <div className={classes.contact}>
       <header>
@@ -28,15 +33,7 @@ export function ContactPage() {
           lead="A question, an idea, or a spreadsheet you are tired of: tell us, and we will see what we can do."
         />
       </header>
-      <Card p={{ base: 20, xs: 32 }}>
-        {closed ? (
-          <Notice tone="warning" title="The contact form is closed">
-            Please write us an email instead: <ContactLink />
-          </Notice>
-        ) : (
-          <ContactForm />
-        )}
-      </Card>
+      <Card p={{ base: 20, xs: 32 }}>{form}</Card>
       <aside aria-label="What happens next">
         <Title order={2} mb={20}>
           What happens next

@@ -4,7 +4,7 @@ import type { DemoBooking } from '@stridewell/contract/site/site';
 import { DEMO_MINUTES } from '@stridewell/contract/site/site.rules';
 import { zoneName } from '@stridewell/contract/time';
 import { IconCalendarEvent, IconCalendarOff, IconCalendarX } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { momentLabel } from '../../lib/format.ts';
@@ -12,14 +12,26 @@ import { product } from '../../lib/product.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DisplayHeader } from '../../ui/display-header.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageLoader } from '../../ui/loading-spinner.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { PageMessage } from '../../ui/page-message.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ContactLink } from './contact-link.tsx';
 import { DemoMove } from './demo-move.tsx';
-import { useCancelDemo, useConfirmDemo, useRescheduleDemo } from './site.queries.ts';
+import { demoBookingQuery, useCancelDemo, useConfirmDemo, useRescheduleDemo } from './site.queries.ts';
+
+/** The booking of a mailed link, or why there is none. */
+export function DemoBookingOf({ token }: { token: string }) {
+  const booking = useQuery(demoBookingQuery(token));
+  if (booking.data) return <DemoBookingPage token={token} booking={booking.data} />;
+  if (booking.isPending) return <PageLoader />;
+  if (['NOT_FOUND', 'BAD_REQUEST'].includes(codeOf(booking.error) ?? '')) return <NoDemoBooking />;
+  return <LoadError title="Your demo did not load" error={booking.error} onRetry={booking.refetch} />;
+}
 
 /** Changes a demo booking. The mailed link is enough to open it. */
-export function DemoBookingPage({ token, booking }: { token: string; booking: DemoBooking }) {
+function DemoBookingPage({ token, booking }: { token: string; booking: DemoBooking }) {
   const [now] = useState(Date.now);
   if (booking.status === 'cancelled') return <CancelledBooking />;
   if (booking.status === 'expired') return <ExpiredBooking />;
@@ -142,7 +154,7 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
 }
 
 const AnotherDemo = () => (
-  <Button component={Link} to="/schedule-demo">
+  <Button component={PageLink} href="/schedule-demo">
     Schedule another demo
   </Button>
 );
@@ -174,7 +186,7 @@ const PastBooking = ({ booking }: { booking: DemoBooking }) => (
 );
 
 /** Shown for a link without a booking. */
-export const NoDemoBooking = () => (
+const NoDemoBooking = () => (
   <PageMessage
     icon={<IconCalendarOff size={24} stroke={1.75} />}
     title="We could not find this booking"

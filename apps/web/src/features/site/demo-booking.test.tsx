@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
+import { mount } from '../../../test/mount.tsx';
 import { server } from '../../../test/server.ts';
+import { DemoBookingOf } from './demo-booking-page.tsx';
 
 const TOKEN = 'x'.repeat(54);
 const GET = `GET /rest/v1/demo_bookings/${TOKEN}`;
@@ -19,7 +20,7 @@ afterEach(cleanup);
 
 /** Opens the mailed link. @returns the button that confirms */
 const openHeld = async () => {
-  await openApp(`/booking/${TOKEN}`, null);
+  await mount(<DemoBookingOf token={TOKEN} />);
   return screen.findByRole('button', { name: 'Confirm the demo' });
 };
 

@@ -2,9 +2,9 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { HOLD_MINUTES } from '@stridewell/contract/calendar/calendar.slots.rules';
 import { DEMO_MINUTES } from '@stridewell/contract/site/site.rules';
 import { IconCalendarCheck, IconMailOpened, IconVideo } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { product } from '../../lib/product.ts';
 import { DisplayHeader } from '../../ui/display-header.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { ContactLink } from './contact-link.tsx';
 import { Point } from './point.tsx';
 import classes from './site.module.css';
@@ -60,7 +60,7 @@ export function DemoConfirmedPage() {
           ))}
         </Stack>
         <Group gap="sm">
-          <Button component={Link} to="/landing" size="md">
+          <Button component={PageLink} href="/landing" size="md">
             Back to home
           </Button>
           {product.socialUrl && (

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../ui/page-link.tsx';
 import classes from './landing.module.css';
 import { LandingSection } from './landing-section.tsx';
 
@@ -12,10 +12,10 @@ export const LandingClosing = () => (
     lead="Show us how you keep track today. In the demo you see what your Monday morning could look like."
   >
     <Group gap="sm" justify="flex-end" className={classes.ways}>
-      <Button component={Link} to="/schedule-demo" size="lg" variant="white">
+      <Button component={PageLink} href="/schedule-demo" size="lg" variant="white">
         Schedule a Demo
       </Button>
-      <Button component={Link} to="/pricing" size="lg" variant="outline" color="pine.1">
+      <Button component={PageLink} href="/pricing" size="lg" variant="outline" color="pine.1">
         Pricing
       </Button>
     </Group>

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { DisplayHeader } from '../../ui/display-header.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import classes from './landing.module.css';
 
 /** The first thing a visitor sees: what this is for, and the two ways to go on. */
@@ -16,15 +16,15 @@ export function LandingHero() {
           lead="The AI-powered coach management platform for fitness and weight-management coaches: clients, sessions, check-ins and money in one calm place, and an early warning when a client is about to leave."
         />
         <Group gap="sm" mt="xl" mb={20} className={classes.ways}>
-          <Button component={Link} to="/schedule-demo" size="lg" variant="ember">
+          <Button component={PageLink} href="/schedule-demo" size="lg" variant="ember">
             Schedule a Demo
           </Button>
-          <Button component={Link} to="/contact" size="lg" variant="default">
+          <Button component={PageLink} href="/contact" size="lg" variant="default">
             Contact Us
           </Button>
         </Group>
         <Text c="dimmed">
-          Free for your first five clients. <Link to="/pricing">See the plans</Link>
+          Free for your first five clients. <PageLink href="/pricing">See the plans</PageLink>
         </Text>
       </div>
       {/* Says nothing that the words do not. */}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { LandingClosing } from './landing-closing.tsx';
 import { LandingDemo } from './landing-demo.tsx';
 import { LandingFeatures } from './landing-features.tsx';
@@ -5,15 +6,15 @@ import { LandingHero } from './landing-hero.tsx';
 import { LandingPortal } from './landing-portal.tsx';
 import { LandingRetention } from './landing-retention.tsx';
 
-/** The page at /landing and, without a session, at /. */
-export function LandingPage() {
+/** The page at /landing and, without a session, at /, around its two previews. */
+export function LandingPage({ portal, dashboard }: { portal: ReactNode; dashboard: ReactNode }) {
   return (
     <>
       <LandingHero />
       <LandingFeatures />
       <LandingRetention />
-      <LandingPortal />
-      <LandingDemo />
+      <LandingPortal preview={portal} />
+      <LandingDemo preview={dashboard} />
       <LandingClosing />
     </>
   );

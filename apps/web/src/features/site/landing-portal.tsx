@@ -1,5 +1,6 @@
 import { Stack, Tabs, Text } from '@mantine/core';
 import { IconBarbell, IconMessage, IconSalad, IconTrendingUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import classes from './landing.module.css';
 import { MessagesScreen, NutritionScreen, ProgressScreen, WorkoutsScreen } from './landing-portal-screens.tsx';
 import { LandingSection } from './landing-section.tsx';
@@ -19,8 +20,8 @@ const POINTS = [
 
 const LOOK = { root: classes.phone, list: classes.phoneTabs, tab: classes.phoneTab, panel: classes.screen };
 
-/** The client portal as it looks on a phone, to be tried with sample data. */
-export const LandingPortal = () => (
+/** What clients see, beside a preview to be tried. */
+export const LandingPortal = ({ preview }: { preview: ReactNode }) => (
   <LandingSection
     beside="content-first"
     title="A companion your clients open every day"
@@ -36,23 +37,28 @@ export const LandingPortal = () => (
     }
   >
     <Stack align="center" gap={20}>
-      <Tabs defaultValue="progress" inverted classNames={LOOK}>
-        {SCREENS.map(({ value, Screen }) => (
-          <Tabs.Panel key={value} value={value}>
-            <Screen />
-          </Tabs.Panel>
-        ))}
-        <Tabs.List grow aria-label="Client portal preview">
-          {SCREENS.map(({ value, label, Icon }) => (
-            <Tabs.Tab key={value} value={value} leftSection={<Icon size={22} stroke={1.75} aria-hidden />}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
+      {preview}
       <Text size="sm" c="dimmed">
         Sample data. Press the tabs to look around.
       </Text>
     </Stack>
   </LandingSection>
+);
+
+/** The client portal as it looks on a phone, with sample data. */
+export const PortalPreview = () => (
+  <Tabs defaultValue="progress" inverted classNames={LOOK}>
+    {SCREENS.map(({ value, Screen }) => (
+      <Tabs.Panel key={value} value={value}>
+        <Screen />
+      </Tabs.Panel>
+    ))}
+    <Tabs.List grow aria-label="Client portal preview">
+      {SCREENS.map(({ value, label, Icon }) => (
+        <Tabs.Tab key={value} value={value} leftSection={<Icon size={22} stroke={1.75} aria-hidden />}>
+          {label}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  </Tabs>
 );

@@ -44,13 +44,11 @@ describe.each(PAGES)('%s', (path, title) => {
 
   it('folds the contents away for small screens', async () => {
     await openPage(path, title);
-    const toggle = screen.getByRole('button', { name: 'On this page' });
-    expect(toggle.getAttribute('aria-expanded')).toBe('false');
-    fireEvent.click(toggle);
-    expect(toggle.getAttribute('aria-expanded')).toBe('true');
     const contents = screen.getByRole('navigation', { name: 'On this page' });
-    fireEvent.click(within(contents).getByRole('link', { name: /Contact$/ }));
-    expect(toggle.getAttribute('aria-expanded')).toBe('false');
+    const folded = within(contents).getByRole<HTMLDetailsElement>('group');
+    expect(folded.open).toBe(false);
+    fireEvent.click(within(contents).getByText('On this page', { selector: 'summary' }));
+    expect(folded.open).toBe(true);
   });
 });
 

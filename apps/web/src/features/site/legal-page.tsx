@@ -1,13 +1,12 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { longDate } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { DisplayHeader } from '../../ui/display-header.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import classes from './legal.module.css';
 import { LegalContents } from './legal-contents.tsx';
 import { type LegalSection, LegalText } from './legal-text.tsx';
-import { useSectionRead } from './site.reading.ts';
 
 type LegalPageProps = {
   title: string;
@@ -29,13 +28,12 @@ const LastUpdated = () => {
 
 /** A numbered document to read, with its contents beside it on wide screens. */
 export function LegalPage({ title, lead, back, summary, sections }: LegalPageProps) {
-  const read = useSectionRead(sections);
   return (
     <article className={classes.page}>
       <header>
         <Button
-          component={Link}
-          to={back.to}
+          component={PageLink}
+          href={back.to}
           variant="subtle"
           size="compact-md"
           ml={-8}
@@ -52,7 +50,7 @@ export function LegalPage({ title, lead, back, summary, sections }: LegalPagePro
           <LastUpdated />
         </Group>
       </header>
-      <LegalContents sections={sections} activeId={read} />
+      <LegalContents sections={sections} />
       <div className={classes.text}>
         <Paper component="section" radius="lg" p="lg" mb="xl" bg="var(--pine-tint)" aria-labelledby="in-short">
           <h2 id="in-short">In short</h2>

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { Fragment, isValidElement, type ReactElement } from 'react';
+import { PageLink } from '../../ui/page-link.tsx';
 import { ContactLink } from './contact-link.tsx';
 
 /** A paragraph, a list of lines, or a custom element. */
@@ -13,7 +13,7 @@ const MARKED = /(\*\*.+?\*\*|\[.+?\]\(.+?\)|\{contact\})/;
 function Words({ text }: { text: string }) {
   return text.split(MARKED).map((part, index) => {
     const [, words, path] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? [];
-    const content = path ? <Link to={path}>{words}</Link> : part === '{contact}' ? <ContactLink /> : part;
+    const content = path ? <PageLink href={path}>{words}</PageLink> : part === '{contact}' ? <ContactLink /> : part;
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change.
     return <Fragment key={index}>{part.startsWith('**') ? <strong>{part.slice(2, -2)}</strong> : content}</Fragment>;
   });

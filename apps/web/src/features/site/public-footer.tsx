@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
 import { dayInZone } from '@stridewell/contract/time';
-import { Link } from '@tanstack/react-router';
 import { product } from '../../lib/product.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 import classes from './site.module.css';
 
 const LINKS = [
@@ -23,9 +23,9 @@ export function PublicFooter() {
         </span>
         <Group component="nav" gap="8px 24px" aria-label="Footer">
           {LINKS.map(({ label, to }) => (
-            <Link key={to} to={to}>
+            <PageLink key={to} href={to}>
               {label}
-            </Link>
+            </PageLink>
           ))}
           {product.socialUrl && (
             <a href={product.socialUrl} target="_blank" rel="noopener">

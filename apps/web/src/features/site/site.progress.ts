@@ -30,6 +30,8 @@ const EMPTY_PROGRESS: DemoProgress = {
   saving: 'no',
 };
 
+const FINISHED: DemoProgress = { ...EMPTY_PROGRESS, scheduling: true };
+
 const STEPS: readonly DemoStep[] = [1, 2, 3];
 
 const KEY = 'demo-request';
@@ -108,9 +110,14 @@ export const demoProgress = {
   saved(id: string): void {
     if (read().id === id) update({ saving: 'done' });
   },
-  clear(): void {
+  /** Forgets the answers once a time is chosen. This page stays with the scheduler; the next one starts empty. */
+  finish(): void {
     tabStorage.remove(KEY);
-    setProgress(EMPTY_PROGRESS);
+    setProgress(FINISHED);
+  },
+  /** Called when the page is left without loading another one. */
+  leave(): void {
+    if (current === FINISHED) setProgress(EMPTY_PROGRESS);
   },
 };
 

@@ -1,5 +1,4 @@
 import type { DemoForm } from '@stridewell/contract/site/site.rules';
-import { useMutation } from '@tanstack/react-query';
 import { deviceStorage } from '../../device/storage.ts';
 import { storeOperatorProfile } from '../../device/stored-profile.ts';
 import type { rpc } from '../../lib/rpc.ts';
@@ -11,13 +10,12 @@ const client = async (): Promise<Rpc> => (await import('../../lib/rpc.ts')).rpc;
 
 type ContactInput = Parameters<Rpc['functions']['secureFormSubmission']>[0];
 
-export const useSendContact = () =>
-  useMutation({ mutationFn: async (input: ContactInput) => (await client()).functions.secureFormSubmission(input) });
+export const sendContact = async (input: ContactInput) => (await client()).functions.secureFormSubmission(input);
 
 type DemoRequest = { id: string; answers: DemoForm };
 
-/** Saves the answers, then notifies the operator. The server ignores a repeated id. */
-async function saveDemoRequest({ id, answers }: DemoRequest): Promise<void> {
+/** Sends the answers, then notifies the operator. The server ignores a repeated id. */
+async function sendDemoRequest({ id, answers }: DemoRequest): Promise<void> {
   const { motivation_text, client_count, workflow_bottleneck, current_tools, provide_feedback, ...shared } = answers;
   const { site, functions } = await client();
   await site.createFormSubmission({
@@ -36,17 +34,25 @@ async function saveDemoRequest({ id, answers }: DemoRequest): Promise<void> {
 const MAX_RETRIES = 5;
 const MAX_WAIT_MS = 30_000;
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Saves a demo request in the background: the visitor chooses a time meanwhile and cannot fix a failure. */
-export const useSaveDemoRequest = (onSaved: (id: string) => void) =>
-  useMutation({
-    mutationFn: saveDemoRequest,
-    onSuccess(_, { id, answers }) {
-      const visitor = { id, fullName: answers.full_name, email: answers.email };
-      storeOperatorProfile({ getItem: deviceStorage.readText, setItem: deviceStorage.writeText }, visitor);
-      onSaved(id);
-    },
-    retry: MAX_RETRIES,
-    retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, MAX_WAIT_MS),
-    // biome-ignore lint/suspicious/noConsole: the spec has this failure logged only.
-    onError: (error) => console.warn('demo request', error),
-  });
+export async function saveDemoRequest(request: DemoRequest, onSaved: (id: string) => void): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await sendDemoRequest(request);
+      break;
+    } catch (error) {
+      if (attempt === MAX_RETRIES) {
+        // biome-ignore lint/suspicious/noConsole: the spec has this failure logged only.
+        console.warn('demo request', error);
+        return;
+      }
+      await pause(Math.min(1000 * 2 ** attempt, MAX_WAIT_MS));
+    }
+  }
+  const { id, answers } = request;
+  const visitor = { id, fullName: answers.full_name, email: answers.email };
+  storeOperatorProfile({ getItem: deviceStorage.readText, setItem: deviceStorage.writeText }, visitor);
+  onSaved(id);
+}

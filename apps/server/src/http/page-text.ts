@@ -1,0 +1,37 @@
+import type { Notices } from '@stridewell/contract/identity/identity';
+import type { Env } from '../env.ts';
+
+export const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+
+type Configured = Pick<
+  Env,
+  'PRODUCT_NAME' | 'CONTACT_EMAIL' | 'OPERATOR_DOMAIN' | 'CALENDLY_URL' | 'WALKTHROUGH_URL' | 'SOCIAL_URL'
+>;
+
+/** The names of this installation that pages show. */
+export const namesOf = (env: Configured) => ({
+  name: env.PRODUCT_NAME,
+  contactEmail: env.CONTACT_EMAIL,
+  operatorDomain: env.OPERATOR_DOMAIN ?? '',
+  calendlyUrl: env.CALENDLY_URL ?? '',
+  walkthroughUrl: env.WALKTHROUGH_URL ?? '',
+  socialUrl: env.SOCIAL_URL,
+});
+
+export type Names = ReturnType<typeof namesOf>;
+
+/** The names and the notices of the operators, from which scripts read them. */
+export function metasOf(names: Names, notices: Notices): string {
+  const metas = {
+    'product-name': names.name,
+    'contact-email': names.contactEmail,
+    'operator-domain': names.operatorDomain,
+    'calendly-url': names.calendlyUrl,
+    'walkthrough-url': names.walkthroughUrl,
+    'social-url': names.socialUrl,
+    notices: JSON.stringify(notices),
+  };
+  return Object.entries(metas)
+    .map(([name, content]) => `<meta name="${name}" content="${attribute(content)}" />`)
+    .join('\n');
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Notices } from '@stridewell/contract/identity/identity';
+import { dayInZone } from '@stridewell/contract/time';
+import { metasOf, type Names } from './page-text.ts';
+
+type Locals = { appUrl: string; names: Names; metas: string; hasBanner: boolean; isContactClosed: boolean };
+
+/** Exports of the built site (`apps/site/src/render.ts`). */
+type Renderer = {
+  listed: readonly string[];
+  patternOf(path: string, locals: Locals): string | undefined;
+  render(path: string, locals: Locals): Promise<Response>;
+};
+
+export type SitePage = {
+  status: number;
+  /** Where a moved page is now. */
+  location: string | null;
+  html: string;
+  /** The scripts within the page, as the content policy names them. */
+  scripts: readonly string[];
+};
+
+export type Site = {
+  /** The page at `path`; undefined when the site has none. */
+  find(path: string, notices: Notices): Promise<SitePage | undefined>;
+  /** Says that there is no page. */
+  missing(notices: Notices): Promise<SitePage>;
+  /** Addresses of the pages that search engines should know. */
+  listed: readonly string[];
+};
+
+/** Matches no page of the site. */
+const NOWHERE = '/404';
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
+
+/**
+ * The public pages with the names of this installation. Each is rendered once and kept until the day changes, which some
+ * of them show, or the operators' notices.
+ */
+export async function createSite(
+  siteRoot: string,
+  { appUrl, names, now }: { appUrl: string; names: Names; now: () => Date },
+): Promise<Site> {
+  const renderer: Renderer = await import(pathToFileURL(path.join(siteRoot, 'server/entry.mjs')).href);
+  let kept = { of: '', pages: new Map<string, Promise<SitePage>>() };
+
+  const localsOf = (notices: Notices): Locals => ({
+    appUrl,
+    names,
+    metas: metasOf(names, notices),
+    hasBanner: notices.banner !== null,
+    isContactClosed: notices.off.includes('contact_form'),
+  });
+
+  function keep(key: string, at: string, locals: Locals): Promise<SitePage> {
+    const of = `${dayInZone(now(), 'UTC')} ${locals.metas}`;
+    if (kept.of !== of) kept = { of, pages: new Map() };
+    const { pages } = kept;
+    const page = pages.get(key) ?? renderer.render(at, locals).then(read);
+    pages.set(key, page);
+    // A page that failed is rendered again for the next visitor.
+    page.catch(() => pages.delete(key));
+    return page;
+  }
+
+  return {
+    async find(at, notices) {
+      const locals = localsOf(notices);
+      const pattern = renderer.patternOf(at, locals);
+      return pattern === undefined ? undefined : keep(pattern, at, locals);
+    },
+    missing: (notices) => keep(NOWHERE, NOWHERE, localsOf(notices)),
+    listed: renderer.listed,
+  };
+}
+
+async function read(response: Response): Promise<SitePage> {
+  if (response.status >= 500) throw new Error(`the site could not render ${response.url}`);
+  const html = await response.text();
+  const inline = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => script);
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    html,
+    scripts: [...new Set(inline)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
+  };
+}

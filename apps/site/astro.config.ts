@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import react from '@astrojs/react';
+import type { AstroIntegration } from 'astro';
+import { defineConfig } from 'astro/config';
+import mantinePreset from 'postcss-preset-mantine';
+
+/** The server of the product renders the pages: it imports the build and calls `render`. */
+const renderedByServer: AstroIntegration = {
+  name: 'rendered-by-server',
+  hooks: {
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({
+        name: 'rendered-by-server',
+        entrypointResolution: 'auto',
+        serverEntrypoint: fileURLToPath(new URL('src/render.ts', import.meta.url)),
+        adapterFeatures: { buildOutput: 'server' },
+        supportedAstroFeatures: { serverOutput: 'stable' },
+      }),
+  },
+};
+
+export default defineConfig({
+  output: 'server',
+  integrations: [react()],
+  adapter: renderedByServer,
+  // Beside those of the app, under the address that browsers keep for a year. Styles and scripts stay files, because the
+  // content policy names every script that is part of a page.
+  build: { assets: 'assets', inlineStylesheets: 'never' },
+  devToolbar: { enabled: false },
+  session: false,
+  image: { service: { entrypoint: 'astro/assets/services/noop' } },
+  security: { checkOrigin: false },
+  vite: {
+    // In development the server runs beside it.
+    server: {
+      proxy: {
+        '/rest': 'http://127.0.0.1:3000',
+        '/functions': 'http://127.0.0.1:3000',
+        '/auth/v1': 'http://127.0.0.1:3000',
+      },
+    },
+    css: { postcss: { plugins: [mantinePreset()] } },
+    build: { assetsInlineLimit: 0 },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', minShareCount: 7 }] } } },
+        },
+      },
+    },
+    ssr: { noExternal: true },
+  },
+});

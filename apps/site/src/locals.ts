@@ -1,0 +1,14 @@
+import type { product } from '@stridewell/web/lib/product.ts';
+
+/** What the server passes to every page. */
+export type Locals = {
+  appUrl: string;
+  /** The names that this installation configured. */
+  names: Omit<typeof product, 'version'>;
+  /** The same names and the notices of the operator, for scripts. */
+  metas: string;
+  /** A message of the operator to everyone is shown. */
+  hasBanner: boolean;
+  /** The operator has turned the contact form off. */
+  isContactClosed: boolean;
+};

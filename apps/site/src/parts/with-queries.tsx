@@ -1,0 +1,8 @@
+import { queryClient } from '@stridewell/web/app/query-client.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+/** For parts that ask the server more than once. */
+export const WithQueries = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);

@@ -1,0 +1,10 @@
+import { isPlan, type PaidPlan } from '@stridewell/contract/billing/billing.rules';
+
+/** What an address sets up: the free plan, or the purchase of a checkout. */
+export type Setup = { plan: 'base'; sessionId: undefined } | { plan: PaidPlan; sessionId: string };
+
+/** The account to set up. Undefined for an address without a purchase. */
+export function setupOf(plan: unknown, sessionId: string | undefined): Setup | undefined {
+  if (plan === 'base') return { plan, sessionId: undefined };
+  return isPlan(plan) && plan !== 'base' && sessionId ? { plan, sessionId } : undefined;
+}
