@@ -1,6 +1,6 @@
 import type { CheckIn, UnreviewedCheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
 import { ADHERENCE_DAYS } from '@stridewell/contract/workouts/workouts.adherence.rules';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type Placeholder, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
@@ -29,6 +29,31 @@ const figuresBefore = (coachId: CoachKey) => sql<
     and (b.submitted_at, b.id) < (check_ins.submitted_at, check_ins.id)
   order by b.submitted_at desc, b.id desc limit 1)`;
 
+const isOfRelationship = and(
+  eq(relationships.coachId, checkIns.coachId),
+  eq(relationships.clientId, checkIns.clientId),
+);
+const isUnreviewed = (coachId: Placeholder) => and(eq(checkIns.coachId, coachId), isNull(checkIns.reviewedAt));
+const oldestFirst = [asc(checkIns.submittedAt), asc(checkIns.id)];
+const total = sql<number>`count(*) over ()::int`;
+
+/** Names of the clients of check-ins without a review, in the order of `selectUnreviewed`. */
+export const selectUnreviewedNames = prepared('unreviewed_names', (tx: Tx<CoachScope>, { coachId }) =>
+  tx
+    .select({
+      checkInId: checkIns.id,
+      clientId: checkIns.clientId,
+      clientName: relationships.fullName,
+      submittedAt: checkIns.submittedAt,
+      total,
+    })
+    .from(checkIns)
+    .innerJoin(relationships, isOfRelationship)
+    .where(isUnreviewed(coachId))
+    .orderBy(...oldestFirst)
+    .limit(QUEUE_LIMIT),
+);
+
 /** Check-ins without a review, oldest first. `total` of each row counts all of them. */
 export const selectUnreviewed = prepared('unreviewed', (tx: Tx<CoachScope>, { coachId }) =>
   tx
@@ -40,7 +65,7 @@ export const selectUnreviewed = prepared('unreviewed', (tx: Tx<CoachScope>, { co
       goal: relationships.goal,
       day: checkIns.day,
       submittedAt: checkIns.submittedAt,
-      total: sql<number>`count(*) over ()::int`,
+      total,
       figures: {
         weightKg: checkIns.weightKg,
         adherence: checkIns.adherence,
@@ -52,12 +77,9 @@ export const selectUnreviewed = prepared('unreviewed', (tx: Tx<CoachScope>, { co
       text: writtenAnswer(coachId, sql`check_ins`),
     })
     .from(checkIns)
-    .innerJoin(
-      relationships,
-      and(eq(relationships.coachId, checkIns.coachId), eq(relationships.clientId, checkIns.clientId)),
-    )
-    .where(and(eq(checkIns.coachId, coachId), isNull(checkIns.reviewedAt)))
-    .orderBy(asc(checkIns.submittedAt), asc(checkIns.id))
+    .innerJoin(relationships, isOfRelationship)
+    .where(isUnreviewed(coachId))
+    .orderBy(...oldestFirst)
     .limit(QUEUE_LIMIT),
 );
 

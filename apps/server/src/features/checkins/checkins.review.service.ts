@@ -15,14 +15,24 @@ import {
   medianReviewHours,
   selectHistory,
   selectUnreviewed,
+  selectUnreviewedNames,
   upsertQuickReplies,
 } from './checkins.review.data.ts';
 import { withBuiltIn } from './checkins.service.ts';
 
 export { findUnreviewedOf, upsertQuickReplies as saveQuickReplies };
 
+/** The clients of the oldest check-ins without a review, and how many check-ins there are. */
+export async function listUnreviewedNames(tx: Tx<CoachScope>) {
+  const rows = await selectUnreviewedNames(tx, {});
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ total: _, submittedAt, ...row }) => ({ ...row, submittedAt: submittedAt.toISOString() })),
+  };
+}
+
 /** The oldest check-ins without a review, and how many there are. */
-export async function listUnreviewed(tx: Tx<CoachScope>) {
+async function listUnreviewed(tx: Tx<CoachScope>) {
   const rows = await selectUnreviewed(tx, {});
   return {
     total: rows[0]?.total ?? 0,

@@ -27,7 +27,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { listOpenAdjustments } from '../adjustments/adjustments.service.ts';
 import { getNextSession, listDashboardSessions, listNearSessions } from '../calendar/calendar.service.ts';
-import { listUnreviewed } from '../checkins/checkins.review.service.ts';
+import { listUnreviewedNames } from '../checkins/checkins.review.service.ts';
 import { getOwnCheckInStatus } from '../checkins/checkins.service.ts';
 import { listTrackedClients } from '../clients/clients.service.ts';
 import { getCoachCard } from '../coaches/coaches.service.ts';
@@ -172,18 +172,17 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
         reading.clients(),
         reading.sessions(),
         reading.hidden(),
-        listUnreviewed(tx),
+        listUnreviewedNames(tx),
         listUnreadConversations(tx, {}),
         listOpenAdjustments(tx),
         listDueFollowUps(tx, reading.today),
         listUnpaidInvoices(tx, reading.today),
       ]);
-    const { total, checkIns } = unreviewed;
     const followUps = followUpsFor(clients, reading.today, hidden);
     const unread = conversations.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
     const { payments } = reading;
     return {
-      reviews: { total, rows: checkIns.map(({ id: checkInId, day: _, ...row }) => ({ checkInId, ...row })) },
+      reviews: unreviewed,
       adjustments,
       followUps: { total: followUps.length, rows: followUps.slice(0, MAX_FOLLOW_UPS) },
       leads,
@@ -192,7 +191,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
       sessions,
       payments,
       taskCount: taskCount({
-        reviews: total,
+        reviews: unreviewed.total,
         adjustments: adjustments.total,
         followUps: followUps.length,
         leads: leads.total,
