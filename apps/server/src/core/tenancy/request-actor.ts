@@ -1,8 +1,9 @@
 import { COACH_HEADER, COMMON_ERRORS, USER_HEADER } from '@stridewell/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createTokenReader, sessionCookieKey, sessionCookieName } from '../../platform/http/session-cookie.ts';
+import { createDigestReader, sessionCookieKey, sessionCookieName } from '../../platform/http/session-cookie.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './actor.ts';
+import { digestOfToken } from './session.data.ts';
 import { resolveActor } from './session.ts';
 import { isRefusedWhileViewing, isStop, requireShown } from './viewing.ts';
 
@@ -11,10 +12,10 @@ type ReaderServices = Pick<Services, 'db' | 'now' | 'env' | 'secret'>;
 /** Reads the caller from a Cookie header; null without a live session. */
 export function createCookieReader(services: ReaderServices) {
   const { env, secret } = services;
-  const readToken = createTokenReader(sessionCookieName(env.appUrl), sessionCookieKey(secret));
+  const readDigest = createDigestReader(sessionCookieName(env.appUrl), sessionCookieKey(secret), digestOfToken);
   return async (cookieHeader: string | undefined, coachId?: string): Promise<Actor | null> => {
-    const token = readToken(cookieHeader);
-    return token ? resolveActor(services, token, coachId) : null;
+    const digest = readDigest(cookieHeader);
+    return digest ? resolveActor(services, digest, coachId) : null;
   };
 }
 

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { digestOfToken } from '../auth/auth.table.ts';
 
+/** Sessions are found by the digest of their token. */
+export { digestOfToken };
+
 /** One row of the function `resolve_session`: everything that decides the caller's rights. */
 export type SessionRow = {
   session_id: string;
@@ -45,15 +48,15 @@ type SessionJson = Omit<SessionRow, 'expires_at' | 'grace_until' | 'view_ends_at
 };
 
 /**
- * Finds the live session of a token. The database function runs with its owner's rights, so the application role needs
+ * Finds the live session of a token by its digest. The database function runs with its owner's rights, so the application role needs
  * no read access to sessions. Every request calls it, so the row is one JSON value, which is cheaper for the driver
  * than 25 columns.
  */
-export async function findSession(pool: pg.Pool, token: string, coachId?: string): Promise<SessionRow | undefined> {
+export async function findSession(pool: pg.Pool, digest: string, coachId?: string): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<{ session: SessionJson }>({
     name: 'resolve_session',
     text: 'select row_to_json(s) as session from resolve_session($1, $2) s',
-    values: [digestOfToken(token), coachId ?? null],
+    values: [digest, coachId ?? null],
   });
   const session = rows[0]?.session;
   return (

@@ -6,15 +6,15 @@ import type { Actor } from './actor.ts';
 import { findSession, type SessionRow } from './session.data.ts';
 
 /**
- * The person of a session token; null when it is unknown, ended or expired.
+ * The person of a session by the digest of its token; null when it is unknown, ended or expired.
  * @param coachId selects one of a client's coaches; by default the one they chose
  */
 export async function resolveActor(
   { db, now }: Pick<Infrastructure, 'db' | 'now'>,
-  token: string,
+  digest: string,
   coachId?: string,
 ): Promise<Actor | null> {
-  const row = await findSession(db.pool, token, coachId);
+  const row = await findSession(db.pool, digest, coachId);
   return row && row.expires_at > now() ? toActor(row, now()) : null;
 }
 

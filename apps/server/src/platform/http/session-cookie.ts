@@ -11,24 +11,32 @@ export const sessionCookieKey = (secret: string): KeyObject => createSecretKey(s
 const KNOWN_MOST = 1000;
 
 /**
- * Reads the session token of a Cookie header if its signature is valid, without the cost of a call to the auth library.
- * The library's format is `encodeURIComponent(token + '.' + base64(HMAC-SHA256))`. A valid signature stays valid, so
- * each cookie is verified once.
+ * Reads the digest of the session token of a Cookie header if its signature is valid, without the cost of a call to the
+ * auth library. The library's format is `encodeURIComponent(token + '.' + base64(HMAC-SHA256))`. A valid signature stays
+ * valid, so each cookie is verified and its token digested once.
  */
-export function createTokenReader(name: string, key: KeyObject): (cookieHeader?: string) => string | undefined {
+export function createDigestReader(
+  name: string,
+  key: KeyObject,
+  digestOf: (token: string) => string,
+): (cookieHeader?: string) => string | undefined {
+  /** By the whole header, which a browser repeats. */
   const known = new Map<string, string>();
   return (cookieHeader) => {
+    if (cookieHeader === undefined) return undefined;
+    const found = known.get(cookieHeader);
+    if (found !== undefined) return found;
     const value = cookieHeader
-      ?.split(';')
+      .split(';')
       .map((pair) => pair.trim())
       .find((pair) => pair.startsWith(`${name}=`))
       ?.slice(name.length + 1);
-    if (!value) return undefined;
-    const token = known.get(value) ?? tokenIn(value, key);
-    if (token === undefined) return undefined;
+    const token = value && tokenIn(value, key);
+    if (!token) return undefined;
+    const digest = digestOf(token);
     if (known.size >= KNOWN_MOST) known.clear();
-    known.set(value, token);
-    return token;
+    known.set(cookieHeader, digest);
+    return digest;
   };
 }
 
