@@ -66,16 +66,17 @@ export async function buildApp(
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 });
   await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, retryAfter: 5 });
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (SAFE_METHODS.has(request.method) || !request.headers.cookie) return;
-    if (isOwnOrigin(request.headers.origin)) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    const mayChange = !SAFE_METHODS.has(request.method) && request.headers.cookie;
+    if (!mayChange || isOwnOrigin(request.headers.origin)) return done();
     request.event.error = 'FOREIGN_ORIGIN';
-    await reply.status(403).send({ code: 'FORBIDDEN', message: 'This request came from another site.' });
+    void reply.status(403).send({ code: 'FORBIDDEN', message: 'This request came from another site.' });
   });
 
   // Routes with cacheable answers override this.
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
+    done();
   });
   checkContent(app);
   registerErrorAnswers(app, log);

@@ -44,13 +44,15 @@ const OF_CONTENT = ['etag', 'last-modified', 'accept-ranges', 'content-dispositi
  * before its first byte has put them on the response.
  */
 function keepErrorsFresh(app: FastifyInstance): void {
-  app.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode < 400 || reply.raw.headersSent) return;
-    for (const name of OF_CONTENT) {
-      reply.removeHeader(name);
-      reply.raw.removeHeader(name);
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (reply.statusCode >= 400 && !reply.raw.headersSent) {
+      for (const name of OF_CONTENT) {
+        reply.removeHeader(name);
+        reply.raw.removeHeader(name);
+      }
+      reply.header('cache-control', 'no-store');
     }
-    reply.header('cache-control', 'no-store');
+    done(null, payload);
   });
 }
 

@@ -9,8 +9,9 @@ const ENCODED_NUL = '%00';
 
 /** Refuses addresses and JSON that no route can process, before any route sees them. */
 export function checkContent(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    if (request.raw.url?.includes(ENCODED_NUL)) throw refuse('BAD_REQUEST', { message: UNSTORABLE });
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.raw.url?.includes(ENCODED_NUL)) return done(refuse('BAD_REQUEST', { message: UNSTORABLE }));
+    done();
   });
 
   // No route takes plain text. Texts are sent as JSON.

@@ -63,27 +63,27 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
  * One SET for each value: a distributed database would send a joined string to its workers once for each SET in it.
  * SET takes no parameters, so every value is validated before it becomes a literal.
  */
-function settingStatements(settings: ScopeSettings): string[] {
-  return Object.entries(settings).map(([key, value]) => {
-    const name = snakeCase(key);
-    if (!word.test(name) || !(value === null || uuid.test(value) || word.test(value))) {
-      throw new TypeError(`a scope has a malformed ${name}`);
-    }
-    return `SET LOCAL app.${name} = '${value ?? ''}'`;
-  });
+function settingStatement(key: string, value: string | null): string {
+  const name = snakeCase(key);
+  if (!word.test(name) || !(value === null || uuid.test(value) || word.test(value))) {
+    throw new TypeError(`a scope has a malformed ${name}`);
+  }
+  return `SET LOCAL app.${name} = '${value ?? ''}'`;
 }
-
-const isSet = ([, value]: [string, string | null]) => value !== null;
 
 /** @param before the current scope of the transaction; its other settings are cleared */
 function scopeStatements({ role, settings }: Scope, before?: Scope): string[] {
   if (!word.test(role)) throw new TypeError('a scope has an unknown role');
-  const emptied = Object.entries(before?.settings ?? {}).filter(isSet);
-  return settingStatements({
-    ...Object.fromEntries(emptied.map(([key]) => [key, null])),
-    ...Object.fromEntries(Object.entries(settings).filter(isSet)),
-    role,
-  });
+  const statements: string[] = [];
+  for (const key in before?.settings) {
+    if (before.settings[key] !== null && (settings[key] ?? null) === null) statements.push(settingStatement(key, null));
+  }
+  for (const key in settings) {
+    const value = settings[key];
+    if (value !== null && value !== undefined) statements.push(settingStatement(key, value));
+  }
+  statements.push(settingStatement('role', role));
+  return statements;
 }
 
 /**
@@ -93,7 +93,8 @@ function scopeStatements({ role, settings }: Scope, before?: Scope): string[] {
 export async function addToScope(tx: Tx, settings: ScopeSettings): Promise<void> {
   const taken = Object.keys(settings).find((name) => name === 'role' || name in tx.scope.settings);
   if (taken !== undefined) throw new TypeError(`a scope has its own ${taken}`);
-  await Promise.all(settingStatements(settings).map((statement) => tx.execute(sql.raw(statement))));
+  const statements = Object.entries(settings).map(([key, value]) => settingStatement(key, value));
+  await Promise.all(statements.map((statement) => tx.execute(sql.raw(statement))));
 }
 
 /** State of a pooled connection, which outlives its transactions. */

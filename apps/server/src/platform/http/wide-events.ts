@@ -1,4 +1,4 @@
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
@@ -65,7 +65,7 @@ export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, isCoun
     reply.header('x-request-id', request.id);
     databaseUse.run(request.databaseUse, done);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  const record = (request: FastifyRequest, reply: FastifyReply) => {
     // The pattern of the route and never the path, which may contain ids and secrets.
     const route = String(request.event.procedure ?? request.routeOptions.url ?? 'unknown');
     const status = reply.statusCode;
@@ -87,6 +87,10 @@ export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, isCoun
       },
       'request',
     );
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    record(request, reply);
+    done();
   });
   app.get('/metrics', { onRequest: guard }, async (_request, reply) => {
     reply.type(registry.contentType);
