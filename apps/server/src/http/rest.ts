@@ -1,5 +1,10 @@
-import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import {
+  StandardBracketNotationSerializer,
+  StandardOpenAPIJsonSerializer,
+  StandardOpenAPISerializer,
+} from '@orpc/openapi-client/standard';
 import { ORPCError } from '@orpc/server';
+import { sendStandardResponse } from '@orpc/standard-server-fastify';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
@@ -11,48 +16,69 @@ import { databaseUse } from '../platform/db/failures.ts';
 import { networkOf } from '../platform/http/client-address.ts';
 import { router } from '../router.ts';
 import { answerToFailure } from './failures.ts';
+import { closedSignal, createCallReader } from './procedure-calls.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const serializer = new StandardOpenAPISerializer(
+  new StandardOpenAPIJsonSerializer(),
+  new StandardBracketNotationSerializer(),
+);
 
 /** Registers every procedure of the contract, under `/rest/v1` and `/functions/v1`. */
 export function registerRest(app: FastifyInstance, services: Services): void {
-  const { log } = services;
   const readActor = createActorReader(services);
-
-  const handler = new OpenAPIHandler(router, {
-    interceptors: [
-      async (options) => {
-        try {
-          return await options.next();
-        } catch (error) {
-          const { event, requestId, addHeader } = options.context;
-          if (error instanceof ORPCError && error.status < 500) {
-            event.error = error.code;
-            throw error;
-          }
-          const failure = answerToFailure(error, databaseUse.getStore()?.unavailable);
-          event.error = failure?.code ?? 'INTERNAL_SERVER_ERROR';
-          log[failure ? 'warn' : 'error']({ err: error, requestId }, 'procedure failed');
-          if (!failure) throw error;
-          const { code, status, message, retryAfterSeconds } = failure;
-          if (retryAfterSeconds) addHeader('retry-after', String(retryAfterSeconds));
-          throw new ORPCError(code, { status, message, cause: error });
-        }
-      },
-    ],
-    clientInterceptors: [
-      (options) => {
-        options.context.event.procedure = options.path.join('.');
-        return options.next();
-      },
-    ],
-  });
+  const readCall = createCallReader(router);
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const call = await readCall(request);
+    if (!call) return reply.callNotFound();
+    const { procedure, input } = call;
+    request.event.procedure = procedure.name;
     const context = createContext(services, request, reply, readActor);
-    const { matched } = await databaseUse.run(request.databaseUse, () => handler.handle(request, reply, { context }));
-    if (!matched) reply.callNotFound();
+    let output: unknown;
+    try {
+      // Only a call that writes or streams has work to end when its caller is gone.
+      const options = request.method === 'GET' ? { context } : { context, signal: closedSignal(reply) };
+      output = await databaseUse.run(request.databaseUse, () => procedure.run(input, options));
+    } catch (error) {
+      const answered = errorOf(error, request, context);
+      return sendJson(reply.status(answered.status), answered.toJSON());
+    }
+    return isEvents(output) ? sendEvents(reply, output) : sendJson(reply, output);
   };
   app.all('/rest/v1/*', answer);
   app.all('/functions/v1/*', answer);
+}
+
+/** The error of the contract that answers a failed call. Logs what the caller did not cause. */
+function errorOf(
+  error: unknown,
+  { event, databaseUse: { unavailable } }: FastifyRequest,
+  { services: { log }, requestId, addHeader }: RequestContext,
+): ORPCError<string, unknown> {
+  if (error instanceof ORPCError && error.status < 500) {
+    event.error = error.code;
+    return error;
+  }
+  const failure = answerToFailure(error, unavailable);
+  event.error = failure?.code ?? 'INTERNAL_SERVER_ERROR';
+  log[failure ? 'warn' : 'error']({ err: error, requestId }, 'procedure failed');
+  if (failure?.retryAfterSeconds) addHeader('retry-after', String(failure.retryAfterSeconds));
+  if (failure) return new ORPCError(failure.code, { status: failure.status, message: failure.message, cause: error });
+  if (error instanceof ORPCError) return error;
+  return new ORPCError('INTERNAL_SERVER_ERROR', { message: 'Internal server error', cause: error });
+}
+
+/** Answers are plain data, because their schema has checked them. */
+const sendJson = (reply: FastifyReply, body: unknown) =>
+  body === undefined ? reply.send() : reply.header('content-type', JSON_TYPE).send(JSON.stringify(body));
+
+const isEvents = (output: unknown): output is AsyncIterator<unknown> =>
+  typeof output === 'object' && output !== null && Symbol.asyncIterator in output;
+
+async function sendEvents(reply: FastifyReply, events: AsyncIterator<unknown>) {
+  await sendStandardResponse(reply, { status: 200, headers: {}, body: serializer.serialize(events) });
+  return reply;
 }
 
 function createContext(
@@ -69,7 +95,7 @@ function createContext(
   return {
     services,
     requestId: request.id,
-    network: networkOf(request.ip),
+    network: request.databaseUse.address ?? networkOf(request.ip),
     event: request.event,
     addHeader,
     findActor: () => {
