@@ -8,6 +8,8 @@ import { freePort } from '../test/server-process.ts';
 
 const run = promisify(execFile);
 const DEBIAN = '/usr/lib/postgresql';
+/** The encoding and locale of an embedded database. In the locale C, only ASCII letters have a lower case. */
+const CREATION = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
 /** Every copy of the test database needs a worker process of Citus. */
 const SETTINGS = {
   shared_preload_libraries: 'citus',
@@ -112,7 +114,7 @@ export class Machines {
     for (let number = 0; number < count; number += 1) {
       const data = path.join(folder, `machine-${number}`);
       const port = await freePort();
-      await this.#program('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+      await this.#program('initdb', ['-D', data, ...CREATION]);
       const settings = Object.entries({ ...SETTINGS, port: String(port) });
       await appendFile(
         path.join(data, 'postgresql.conf'),
