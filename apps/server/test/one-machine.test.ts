@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedLarge } from '../seed/large.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import {
   changesCoach,
@@ -8,6 +9,7 @@ import {
   insertsFromFunction,
   listReadingFunctions,
   nestedFunctions,
+  subqueriesWithoutTable,
   unboundScans,
 } from './scans.ts';
 import { CASES } from './security-cases.ts';
@@ -142,6 +144,15 @@ describe('the check', () => {
     expect(nestedFunctions({ text }, reading)).toEqual(names);
   });
 
+  it.each([
+    [["SELECT (e ->> 'day')::date AS day"], "cross join lateral (SELECT (e ->> 'day')::date AS day) d"],
+    [['select count(*)'], 'where n = (select max((select count(*))) from messages m)'],
+    [[], 'where exists (select from files f where f.id = any(array[m.id]))'],
+    [[], 'where day = (select max(day) from check_ins where (id, coach_id) = (m.id, m.coach_id))'],
+  ])('tells which subqueries have no table: %s', (found, rest) => {
+    expect(subqueriesWithoutTable({ text: `select 1 from messages m ${rest}` })).toEqual(found);
+  });
+
   const keys = 'insert into message_words (coach_id, word, created_at, message_id, client_id)';
   it.each([
     [true, `${keys} select $1::uuid, w, now(), $1::uuid, $1::uuid from unnest($2::text[]) w`],
@@ -154,4 +165,13 @@ describe('the check', () => {
   ])('tells whether rows come from a function alone: %s', async (found, text) => {
     expect(await insertsFromFunction(owner, { text, values: [coach, ['word']] })).toBe(found);
   });
+});
+
+it('the large scenario has no subquery without a table, and calls no function that reads for the rows of a table', async () => {
+  const sizes = { coaches: 1, clientsPerCoach: 1, days: 21 };
+  const all = await recordStatements(() => seedLarge({ ownerUrl: test.databaseUrl, now: new Date(), ...sizes }));
+  const seeding = all.filter(concernsTenants);
+  expect(seeding.length).toBeGreaterThan(20);
+  expect(seeding.flatMap(subqueriesWithoutTable)).toEqual([]);
+  expect(seeding.flatMap((statement) => nestedFunctions(statement, reading))).toEqual([]);
 });

@@ -60,6 +60,37 @@ export async function insertsFromFunction(owner: pg.Client, { text, values }: St
   return fills && isOnlyFunction;
 }
 
+/**
+ * Subqueries without a FROM clause. A cluster refuses them in a statement over several tenants if they contain more than
+ * pure functions, and most casts between texts and times are not pure.
+ */
+export function subqueriesWithoutTable({ text }: Pick<Statement, 'text'>): string[] {
+  const found: string[] = [];
+  for (const { index } of text.matchAll(/\((?=\s*select\b)/gi)) {
+    const start = index + 1;
+    const end = endOfBrackets(text, start);
+    const ownLevel = withoutBrackets(text.slice(start, end));
+    if (!/\bfrom\b/i.test(ownLevel)) found.push(text.slice(start, end).trim());
+  }
+  return found;
+}
+
+/** Where the bracket closes that is open at `start`. */
+function endOfBrackets(text: string, start: number): number {
+  let depth = 1;
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return text.length;
+}
+
+function withoutBrackets(text: string): string {
+  const rest = text.replaceAll(/\([^()]*\)/g, ' ');
+  return rest === text ? text : withoutBrackets(rest);
+}
+
 /** Whether a statement sets the coach of rows in a tenant table, even to the same one, which could move them. */
 export function changesCoach({ text }: Statement): boolean {
   const [, table = ''] = /^\s*(?:insert into|update) "?(\w+)"?/i.exec(text) ?? [];
