@@ -16,6 +16,7 @@ import { setClientPhoto } from '../src/features/records/records.service.ts';
 import { syncWorkout } from '../src/features/workouts/workouts.sync.service.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 import { createTestApp, type TestApp } from './app.ts';
+import { aPhoto } from './factories/records.ts';
 import { aClient, aCoach, aPerson, type Client, type Coach, updateRelationship } from './people.ts';
 import { newCheckIn } from './security-cases-checkins.ts';
 import { PDF } from './uploads.ts';
@@ -114,12 +115,7 @@ describe('a coaching that ends during a request of the client', () => {
   });
 
   it('still lets the client remove a photo when the coach has only paused it', async () => {
-    const photoId = randomUUID();
-    await test.owner.execute(sql`insert into files
-      (coach_id, id, client_id, uploaded_by, kind, purpose, name, content_type, status, bytes, width, height, sha256,
-        created_at, attached_at)
-      values (${coach.id}, ${photoId}, ${client.clientId}, ${client.id}, 'image', 'avatar', 'me.webp', 'image/webp',
-        'ready', 10, 1, 1, ${'0'.repeat(64)}, now(), now())`);
+    const photoId = await aPhoto(test, { by: client, purpose: 'avatar', attachedAt: new Date() });
     await updateRelationship(test, client, { status: 'paused', photoId });
     await write((tx) => setClientPhoto(tx, { clientId: client.clientId, fileId: null }, now));
     const { rows } = await test.owner.execute(

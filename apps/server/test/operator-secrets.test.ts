@@ -9,11 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../src/core/people/people.table.ts';
 import { MAIL_SAMPLES } from '../src/features/settings/settings.samples.content.ts';
 import { mails } from '../src/jobs.ts';
-import { mailDeliveries } from '../src/platform/mail/deliveries.table.ts';
-import { outboxMails } from '../src/platform/mail/outbox.table.ts';
 import { type Answer, type Caller, createTestApp, type TestApp } from './app.ts';
 import { createBuyers } from './buyers.ts';
-import { aSecondStep, aWebhookEvent } from './factories/platform.ts';
+import { aFailedJob, anOutboxMail, aSecondStep, aWebhookEvent, someMails } from './factories/platform.ts';
 import { type MailedSecret, mailEverySecret, storedSecrets, tokenOf } from './mailed-secrets.ts';
 import { aCoach, anOperator, aPerson } from './people.ts';
 import { get, send } from './security-calls.ts';
@@ -85,10 +83,7 @@ async function quoteSecrets(): Promise<void> {
   const [link = ''] = keysOf('sign_in_link');
   const [checkout = ''] = keysOf('purchase_waiting');
   const message = `No such checkout: '${checkout}'; http://localhost:3000/links/sign-in?token=${link}`;
-  await test.owner.execute(sql`
-    insert into pgboss.job (id, name, data, state, source_name, source_id, source_created_on, source_retry_count, source_output)
-    values (${randomUUID()}, 'dead-letters', ${JSON.stringify({ sessionId: checkout, id: randomUUID() })}::jsonb, 'created',
-      ${QUEUE}, ${randomUUID()}, now(), 5, ${JSON.stringify({ message })}::jsonb)`);
+  await aFailedJob(test, { queue: QUEUE, data: { sessionId: checkout, id: randomUUID() }, error: message });
   await aWebhookEvent(test, { type: 'checkout.session.completed', status: 'failed', error: message });
 }
 
@@ -296,15 +291,12 @@ describe('a secret of a mail', () => {
 
   it('is removed from data stored by an earlier version', async () => {
     const subject = '123456 is your Stridewell sign-in code';
-    const [id, other, outboxId] = [randomUUID(), randomUUID(), randomUUID()];
     const error = `554 refused: ${subject}, http://localhost:3000/links/sign-in?token=${'aB'.repeat(16)}`;
-    const row = { recipient: 'old@example.com', status: 'failed', error } as const;
-    await test.owner.insert(mailDeliveries).values([
-      { ...row, id, template: 'sign_in_code', subject },
-      { ...row, id: other, template: 'plan_ended', subject: 'Your Coach Pro has ended', error: 'No mailbox 550123' },
-    ]);
-    const mail = { id: outboxId, recipient: 'old@example.com', html: '', text: '' };
-    await test.owner.insert(outboxMails).values({ ...mail, subject });
+    const old = { recipient: 'old@example.com', count: 1 };
+    await someMails(test, { ...old, template: 'sign_in_code', subject, error });
+    const harmless = { subject: 'Your Coach Pro has ended', error: 'No mailbox 550123' };
+    await someMails(test, { ...old, ...harmless, template: 'plan_ended' });
+    const outboxId = await anOutboxMail(test, { subject });
     const folder = path.join(import.meta.dirname, '../migrations');
     const file = (await readdir(folder)).find((name) => name.endsWith('_mail_secrets.sql')) ?? '';
     for (const statement of (await readFile(path.join(folder, file), 'utf8')).split('--> statement-breakpoint')) {

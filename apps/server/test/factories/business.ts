@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { bookEntries, type LedgerEntry } from '../../seed/books.ts';
 import { modelCalls } from '../../src/core/models/models.table.ts';
+import { recurringExpenses } from '../../src/features/expenses/expenses.table.ts';
 import { clientMetrics } from '../../src/features/metrics/metrics.table.ts';
-import { clientSubscriptions, subscriptionChanges } from '../../src/features/money/money.table.ts';
+import {
+  clientSubscriptions,
+  invoiceCounters,
+  packages,
+  subscriptionChanges,
+} from '../../src/features/money/money.table.ts';
 import { leadEvents, leads, leadTasks } from '../../src/features/pipeline/pipeline.table.ts';
 import type { TestApp } from '../app.ts';
 import type { Pair } from '../people.ts';
+import { insertMany, NEW_ID } from './many.ts';
 
 type Stored = Pick<TestApp, 'owner'>;
 type OfCoach = { of: { id: string } };
@@ -23,6 +31,10 @@ export async function aLead(
   await owner.insert(leadEvents).values({ ...created, coachId: of.id, leadId: id, id: randomUUID() });
   return id;
 }
+
+/** New leads of the coach `of`, without events. */
+export const someLeads = (test: Stored, { of, count }: OfCoach & { count: number }): Promise<void> =>
+  insertMany(test, leads, count, { coachId: of.id, id: NEW_ID, name: sql`'Lead ' || n`, email: '', source: '' });
 
 type AboutLead = OfCoach & { leadId: string };
 
@@ -85,6 +97,24 @@ export async function aClientSubscription(
   );
   return id;
 }
+
+/** Packages of the coach `of`, each for a dollar a month. */
+export const somePackages = (test: Stored, { of, count }: OfCoach & { count: number }): Promise<void> => {
+  const price = { amountCents: 100, currency: 'USD', interval: 'month' } as const;
+  return insertMany(test, packages, count, { ...price, coachId: of.id, id: NEW_ID, name: 'Package', description: '' });
+};
+
+/** The last number of an invoice of the coach `of`. */
+export async function anInvoiceCounter({ owner }: Stored, { of, last }: OfCoach & { last: number }): Promise<void> {
+  await owner.insert(invoiceCounters).values({ coachId: of.id, series: 'invoices', last });
+}
+
+/** Weekly expenses of the coach `of`, of which nothing more is due. */
+export const someRecurringExpenses = (test: Stored, { of, count }: OfCoach & { count: number }): Promise<void> => {
+  const dollar = { amountCents: 100, currency: 'USD', payee: '', category: 'Other', note: '' };
+  const weekly = { frequency: 'weekly', startsOn: '2026-01-01' } as const;
+  return insertMany(test, recurringExpenses, count, { ...dollar, ...weekly, coachId: of.id, id: NEW_ID });
+};
 
 /** The figures of one day, as the nightly job stores them. */
 export async function someDailyMetrics(

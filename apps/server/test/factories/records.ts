@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { SeriesRule } from '@stridewell/contract/calendar/calendar.rules';
 import { messageWords } from '@stridewell/contract/messages/messages.search.rules';
 import type { Side } from '@stridewell/contract/people.rules';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { events } from '../../src/core/events/events.table.ts';
+import { relationships } from '../../src/core/relationships/relationships.table.ts';
 import { sessionSeries } from '../../src/features/calendar/calendar.table.ts';
+import { checkIns } from '../../src/features/checkins/checkins.table.ts';
 import { clientNotes } from '../../src/features/clients/clients.table.ts';
 import { files } from '../../src/features/files/files.table.ts';
 import {
@@ -18,6 +21,7 @@ import { measurements } from '../../src/features/progress/progress.table.ts';
 import { clientRecords } from '../../src/features/records/records.table.ts';
 import type { TestApp } from '../app.ts';
 import type { Pair } from '../people.ts';
+import { insertMany, NEW_ID, type NumberedRow } from './many.ts';
 
 type Stored = Pick<TestApp, 'owner'>;
 
@@ -154,4 +158,76 @@ export const aPhoto = (test: Stored, { by, ...options }: FileOptions & { by: Upl
 export const aVideo = (test: Stored, { of, ...options }: FileOptions & { of: { id: string } }): Promise<string> => {
   const video = { kind: 'video', purpose: 'exercise', contentType: 'video/mp4' } as const;
   return insertFile(test, { coachId: of.id, clientId: null, uploadedBy: of.id }, { ...video, ...options });
+};
+
+/** Clients without accounts: `Client 1` with `c1@example.com` and so on, invited an hour apart. */
+export const someInvited = (
+  test: Stored,
+  { of, count, ...options }: Partial<NumberedRow<typeof relationships>> & { of: { id: string }; count: number },
+): Promise<void> =>
+  insertMany(test, relationships, count, {
+    fullName: sql`'Client ' || n`,
+    email: sql`'c' || n || '@example.com'`,
+    createdAt: sql`now() - n * interval '1 hour'`,
+    ...options,
+    coachId: of.id,
+    clientId: NEW_ID,
+  });
+
+type Many<Table extends PgTable> = Partial<NumberedRow<Table>> & { of: Pair; count: number };
+
+/** Messages of the coach, an hour apart, in a conversation without others and not found by their words. */
+export async function aLongConversation(test: Stored, { of, count }: { of: Pair; count: number }): Promise<void> {
+  const { coachId, clientId } = of;
+  const pair = { coachId, clientId };
+  await test.owner.insert(conversations).values({ ...pair, lastSeq: count, lastMessageAt: new Date() });
+  const createdAt = sql`now() - n * interval '1 hour'`;
+  await insertMany(test, messages, count, {
+    ...pair,
+    id: NEW_ID,
+    seq: sql`n`,
+    sender: 'coach',
+    body: 'Hello',
+    createdAt,
+  });
+}
+
+const DAYS_AGO = sql`now() - n * interval '1 day'`;
+
+/** Check-ins of the client on each of the past days, whose figures are not derived. */
+export const someCheckIns = (test: Stored, { of, count, ...options }: Many<typeof checkIns>): Promise<void> =>
+  insertMany(test, checkIns, count, {
+    day: sql`current_date - n`,
+    submittedAt: DAYS_AGO,
+    ...options,
+    coachId: of.coachId,
+    clientId: of.clientId,
+    id: NEW_ID,
+  });
+
+/** Events of the coach with the client on each of the past days. */
+export const someEvents = (
+  test: Stored,
+  { of, count, ...options }: Many<typeof events> & Pick<typeof events.$inferInsert, 'type'>,
+): Promise<void> =>
+  insertMany(test, events, count, {
+    actor: 'coach',
+    subjectId: of.clientId,
+    occurredAt: DAYS_AGO,
+    ...options,
+    coachId: of.coachId,
+    clientId: of.clientId,
+    id: NEW_ID,
+  });
+
+/** Waists of the client that the coach measured on each of the past days. */
+export const someMeasurements = (test: Stored, { of, count }: { of: Pair; count: number }): Promise<void> => {
+  const facts = {
+    kind: 'waist',
+    day: sql`current_date - n`,
+    value: 80,
+    source: 'coach',
+    recordedAt: DAYS_AGO,
+  } as const;
+  return insertMany(test, measurements, count, { ...facts, coachId: of.coachId, clientId: of.clientId, id: NEW_ID });
 };

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { ADDED_PREFIX } from '@stridewell/contract/exercises/exercises.rules';
 import type { Program } from '@stridewell/contract/programs/programs';
 import { datedDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays } from '@stridewell/contract/time';
-import { clientPrograms } from '../../src/features/programs/programs.table.ts';
+import { sql } from 'drizzle-orm';
+import { coachExercises, curatedExercises } from '../../src/features/exercises/exercises.table.ts';
+import { clientPrograms, programs } from '../../src/features/programs/programs.table.ts';
 import { workoutLogs } from '../../src/features/workouts/workouts.table.ts';
 import type { TestApp } from '../app.ts';
 import type { Pair } from '../people.ts';
 import { aProgram } from '../program-samples.ts';
+import { anExercise } from '../security-cases-exercises.ts';
 import { aHead } from '../workout-samples.ts';
+import { insertMany, NEW_ID } from './many.ts';
 
 type Stored = Pick<TestApp, 'owner'>;
 
@@ -77,3 +82,38 @@ export function aPlannedWorkout(
   const planned = { id: `${of.id}.${dayKey}.${day}`, clientProgramId: of.id, dayKey, day };
   return aWorkout(test, { by: of, finishedAt, ...options, ...planned });
 }
+
+type SomeOfCoach = { of: { id: string }; count: number };
+
+/** Exercises in the library of the coach `of`. */
+export const someExercises = (test: Stored, { of, count }: SomeOfCoach): Promise<void> =>
+  insertMany(test, coachExercises, count, {
+    coachId: of.id,
+    id: sql`${NEW_ID}::text`,
+    exercise: anExercise,
+    version: 1,
+  });
+
+/** Hidden exercises that operators have added for all coaches. */
+export const someCuratedExercises = (test: Stored, { count }: { count: number }): Promise<void> => {
+  const added = { id: sql`${ADDED_PREFIX} || ${NEW_ID}`, exercise: anExercise, changedAt: new Date() };
+  return insertMany(test, curatedExercises, count, { ...added, hidden: true, version: 1 });
+};
+
+/** Templates of the coach `of`, all with the same content. */
+export const somePrograms = (test: Stored, { of, count }: SomeOfCoach): Promise<void> => {
+  const content = aProgram();
+  return insertMany(test, programs, count, {
+    coachId: of.id,
+    id: NEW_ID,
+    name: sql`'Program ' || n`,
+    description: '',
+    frequency: content.frequency,
+    split: '',
+    weeks: weeksOf(content).length,
+    content,
+    folder: '',
+    tags: [],
+    updatedAt: new Date(),
+  });
+};

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { createBuyers } from '../../../test/buyers.ts';
+import { anErasure } from '../../../test/factories/platform.ts';
 import { aClient, aCoach, anOperator, type Person } from '../../../test/people.ts';
 import { eraseDue } from './accounts.erasure.service.ts';
 
@@ -72,7 +73,7 @@ it('waits for the end of a subscription', async () => {
   const { user } = await buyers.sessionOf({ api });
   await expect(ask(user)).rejects.toMatchObject(NOT_POSSIBLE);
   // Bought after the deletion was requested.
-  await test.owner.execute(sql`insert into account_erasures (user_id, due_at) values (${user.id}, now())`);
+  await anErasure(test, { of: user });
   await eraseDue(test.services);
   expect(await accountOf(user.id)).toMatchObject({ email, plan: 'plus' });
   await test.owner.execute(sql`delete from account_erasures where user_id = ${user.id}`);

@@ -4,15 +4,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
+import { NO_SEAL, someAuditEntries } from '../../../test/factories/platform.ts';
 import { aCoach, anOperator, type Coach, type Person } from '../../../test/people.ts';
 import { recordStatements } from '../../../test/statements.ts';
 import { mintCoachScope } from '../../core/tenancy/mint.ts';
 import { databaseUse } from '../../platform/db/failures.ts';
 import { verifyGently } from './audit.check.service.ts';
 import { audit } from './audit.service.ts';
-
-/** Has the format of a seal. */
-const NO_SEAL = sql`(repeat('0', 8) || '.' || repeat('0', 64))`;
 
 let test: TestApp;
 let operator: Person;
@@ -70,11 +68,13 @@ describe('the search of operators', () => {
 
   it('finds all actions of a subject, page by page in the order of time', async () => {
     const busy = await aCoach(test);
-    await test.owner.execute(sql`
-      insert into audit_entries (chain_id, seq, id, at, actor, action, hash)
-      select ${busy.id}::uuid, n + 100, gen_random_uuid(), date_trunc('minute', now()) - n / 3 * interval '1 minute', 'system',
-        (array['invoice.issued', 'payment.recorded', 'plan.changed'])[n % 3 + 1], ${NO_SEAL}
-      from generate_series(1, 90) n`);
+    await someAuditEntries(test, {
+      count: 90,
+      chainId: busy.id,
+      seq: sql`n + 100`,
+      at: sql`date_trunc('minute', now()) - n / 3 * interval '1 minute'`,
+      action: sql`(array['invoice.issued', 'payment.recorded', 'plan.changed'])[n % 3 + 1]`,
+    });
     const of = { about: busy.id, subject: 'money' } as const;
     const first = await search(of);
     const rest = await search({ ...of, after: first.next ?? '' });
@@ -111,12 +111,15 @@ describe('the search of operators', () => {
 
   it('uses an index in list order for each filter', async () => {
     const idOf = (n: SQL) => sql`('0190a5a0-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-    await test.owner.execute(sql`
-      insert into audit_entries (chain_id, seq, id, at, actor, actor_id, action, client_id, network, hash)
-      select ${idOf(sql`n % 10`)}, n, gen_random_uuid(), now() - n * interval '1 minute', 'coach',
-        ${idOf(sql`n % 10`)}, case when n % 3 = 0 then 'plan.changed' else 'invoice.issued' end,
-        ${idOf(sql`n % 11`)}, '192.0.' || n % 12 || '.0/24', ${NO_SEAL}
-      from generate_series(1, 60000) n`);
+    await someAuditEntries(test, {
+      count: 60_000,
+      chainId: idOf(sql`n % 10`),
+      actor: 'coach',
+      actorId: idOf(sql`n % 10`),
+      action: sql`case when n % 3 = 0 then 'plan.changed' else 'invoice.issued' end`,
+      clientId: idOf(sql`n % 11`),
+      network: sql`'192.0.' || n % 12 || '.0/24'`,
+    });
     await test.owner.execute(sql`analyze audit_entries`);
     const one = '0190a5a0-0000-7000-8000-000000000003';
     const filters: [string, AuditSearch][] = [

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
+import { someInvited } from '../../../test/factories/records.ts';
 import { aClientProgram, aPlannedWorkout } from '../../../test/factories/training.ts';
 import { aClientWithCheckIns, aCoach, type Coach } from '../../../test/people.ts';
 import { noteCheckIns } from '../checkins/checkins.figures.data.ts';
@@ -250,8 +251,7 @@ describe('the exported file', () => {
     (await coach.caller.get<string>(`/exports/${coachId}/clients.csv?${query}`)).body;
 
   it('has all clients of the filtered list, from all pages', async () => {
-    await test.owner.execute(sql`insert into client_coach_relationships (coach_id, client_id, full_name, email)
-      select ${coachId}, gen_random_uuid(), 'Client ' || n, 'c' || n || '@example.com' from generate_series(1, 1201) n`);
+    await someInvited(test, { of: coach, count: 1201 });
     const lines = (await fileOf()).trimEnd().split('\r\n');
     expect(lines).toHaveLength(1202);
     expect(new Set(lines).size).toBe(1202);
@@ -277,12 +277,8 @@ describe('the exported file', () => {
 describe('a long list', () => {
   it('is read page by page from an index, as the application role', async () => {
     const others = [await aCoach(test), await aCoach(test), await aCoach(test)];
-    const ids = [coach, ...others].map(({ id }) => `'${id}'`).join();
-    await test.owner.execute(sql`insert into client_coach_relationships
-        (coach_id, client_id, full_name, email, created_at, status)
-      select coach, gen_random_uuid(), 'Client ' || n, 'c' || n || '@example.com', now() - n * interval '1 hour',
-        case when n % 4 = 0 then 'archived' else 'invited' end
-      from generate_series(1, 5000) n, unnest(array[${sql.raw(ids)}]::uuid[]) coach`);
+    const status = sql`case when n % 4 = 0 then 'archived' else 'invited' end`;
+    for (const of of [coach, ...others]) await someInvited(test, { of, count: 5000, status });
     await test.owner.execute(sql`analyze client_coach_relationships`);
     await asAppRole(test, { role: 'coach', userId: coachId, coachId }, async (query) => {
       const planOf = async (condition: string, order: string) => {

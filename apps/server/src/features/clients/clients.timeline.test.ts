@@ -11,7 +11,13 @@ import { seedEvents } from '../../../seed/events.ts';
 import { checkInRow, createClient, insertCheckIns } from '../../../seed/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
-import { someMessages } from '../../../test/factories/records.ts';
+import {
+  aLongConversation,
+  someCheckIns,
+  someEvents,
+  someMeasurements,
+  someMessages,
+} from '../../../test/factories/records.ts';
 import { aCheckIn, aClient, aCoach, aSession, type Client, type Coach, type Pair } from '../../../test/people.ts';
 import { aRecord } from '../../../test/security-cases-progress.ts';
 
@@ -144,24 +150,11 @@ describe('the timeline', () => {
   });
 
   it('reads only a page of the history', async () => {
-    const { coachId, clientId } = place;
-    await test.owner.execute(sql`insert into conversations (coach_id, client_id, last_seq, last_message_at)
-      values (${coachId}, ${clientId}, 20000, now())`);
-    await test.owner.execute(sql`insert into messages (coach_id, id, client_id, seq, sender, body, created_at)
-      select ${coachId}::uuid, gen_random_uuid(), ${clientId}::uuid, n, 'coach', 'Hello', now() - n * interval '1 hour'
-      from generate_series(1, 20000) n`);
-    await test.owner.execute(sql`insert into check_ins (coach_id, id, client_id, day, adherence, energy, submitted_at)
-      select ${coachId}::uuid, gen_random_uuid(), ${clientId}::uuid, current_date - n, 80, 3, now() - n * interval '1 day'
-      from generate_series(1, 5000) n`);
-    await test.owner.execute(sql`insert into events
-      (coach_id, id, client_id, type, subject_id, actor, occurred_at)
-      select ${coachId}::uuid, gen_random_uuid(), ${clientId}::uuid, 'relationship.paused', ${clientId}::uuid, 'coach',
-      now() - n * interval '1 day'
-      from generate_series(1, 5000) n`);
-    await test.owner.execute(sql`insert into measurements
-      (coach_id, id, client_id, kind, day, value, source, recorded_at)
-      select ${coachId}::uuid, gen_random_uuid(), ${clientId}::uuid, 'waist', current_date - n, 80, 'coach',
-      now() - n * interval '1 day' from generate_series(1, 5000) n`);
+    const { coachId } = place;
+    await aLongConversation(test, { of: place, count: 20_000 });
+    await someCheckIns(test, { of: place, count: 5000, adherence: 80, energy: 3 });
+    await someEvents(test, { of: place, count: 5000, type: 'relationship.paused' });
+    await someMeasurements(test, { of: place, count: 5000 });
     await seedEvents(test.owner);
     await test.owner.execute(sql`analyze`);
     // Explains the statement that the procedure sends.

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { outcomesOf } from '../../../test/api.ts';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { auditProblems } from '../../../test/audit.ts';
+import { someContacts } from '../../../test/factories/platform.ts';
 import { anOperator, type Person } from '../../../test/people.ts';
 import { mintOperatorScope } from '../../core/tenancy/mint.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
@@ -22,9 +23,7 @@ afterAll(() => test.close());
 
 /** Many contacts, few of which wait for an answer. */
 beforeAll(async () => {
-  await test.owner.execute(sql`insert into contacts (id, kind, status, name, email, business, received_at)
-    select gen_random_uuid(), 'contact', case when n % 100 = 0 then 'new' else 'answered' end, 'Many ' || n,
-      'many' || n || '@many.example', 'Many', now() - n * interval '1 minute' from generate_series(1, 20000) n`);
+  await someContacts(test, { count: 20_000 });
   await test.owner.execute(sql`analyze contacts`);
 }, 60_000);
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { auditProblems } from '../../../test/audit.ts';
+import { someCuratedExercises } from '../../../test/factories/training.ts';
 import { aClient, aCoach, anOperator, type Coach, type Person } from '../../../test/people.ts';
 import { aProgram, aProgramExercise, withDay, withExercises } from '../../../test/program-samples.ts';
 import { anExercise } from '../../../test/security-cases-exercises.ts';
@@ -183,17 +184,12 @@ describe('an exercise that an operator has added', () => {
   });
 
   it('is refused beyond a thousand', async () => {
-    const ids = await test.owner.execute<{ id: string }>(sql`insert into curated_exercises
-      (id, exercise, hidden, version, changed_at)
-      select ${ADDED_PREFIX} || gen_random_uuid(), ${JSON.stringify(anExercise)}::jsonb, true, 1, now()
-      from generate_series(1, ${EXERCISE_BOUNDS.curated}) returning id`);
+    await someCuratedExercises(test, { count: EXERCISE_BOUNDS.curated });
     await expect(curate(newId(), { exercise: facts })).rejects.toMatchObject({ code: 'TOO_MANY_CURATED' });
     expect(await curate('hack-squat', { hidden: true })).toMatchObject({ hidden: true });
-    const rows = sql.join(
-      ids.rows.map(({ id }) => sql`${id}`),
-      sql`, `,
+    await test.owner.execute(
+      sql`delete from curated_exercises where hidden and exercise = ${JSON.stringify(anExercise)}::jsonb`,
     );
-    await test.owner.execute(sql`delete from curated_exercises where id in (${rows})`);
   });
 });
 

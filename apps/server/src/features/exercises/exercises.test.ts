@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { ExerciseInput } from '@stridewell/contract/exercises/exercises';
 import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises/exercises.rules';
 import { fileUrl } from '@stridewell/contract/files/files';
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { someExercises } from '../../../test/factories/training.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
 import { anExercise } from '../../../test/security-cases-exercises.ts';
 import { blackPng, ORIGIN, PDF, uploadFile, VIDEO } from '../../../test/uploads.ts';
@@ -88,9 +88,7 @@ describe('an exercise of the coach', () => {
 
   it('needs a unique id, and is refused beyond a thousand', async () => {
     await expect(save('sandbag-squat')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await test.owner.execute(sql`insert into coach_exercises (coach_id, id, exercise, version)
-      select ${coach.id}, gen_random_uuid()::text, ${JSON.stringify(anExercise)}::jsonb, 1
-      from generate_series(1, ${EXERCISE_BOUNDS.own})`);
+    await someExercises(test, { of: coach, count: EXERCISE_BOUNDS.own });
     await expect(save(randomUUID())).rejects.toMatchObject({ code: 'TOO_MANY_EXERCISES' });
   });
 });
@@ -130,9 +128,7 @@ describe('an import', () => {
   });
 
   it('adds all or none, and stays within a thousand even for concurrent imports', async () => {
-    await test.owner.execute(sql`insert into coach_exercises (coach_id, id, exercise, version)
-      select ${coach.id}, gen_random_uuid()::text, ${JSON.stringify(anExercise)}::jsonb, 1
-      from generate_series(1, ${EXERCISE_BOUNDS.own - 3})`);
+    await someExercises(test, { of: coach, count: EXERCISE_BOUNDS.own - 3 });
     await expect(importAll(newIds(4))).rejects.toMatchObject({ code: 'TOO_MANY_EXERCISES' });
     const both = await outcomesOf([importAll(newIds(2)), importAll(newIds(2))]);
     expect(both.sort()).toEqual(['OK', 'TOO_MANY_EXERCISES']);

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { someRecurringExpenses } from '../../../test/factories/business.ts';
 import { aCoach, type Coach } from '../../../test/people.ts';
 import { aRecurring } from '../../../test/security-cases-expenses.ts';
 import { addDueExpenses } from './expenses.recurring.service.ts';
@@ -101,10 +102,7 @@ describe('a recurring expense', () => {
   });
 
   it('has limits', async () => {
-    await test.owner.execute(sql`insert into recurring_expenses
-      (coach_id, id, amount_cents, currency, payee, category, note, frequency, starts_on)
-      select ${coach.id}, gen_random_uuid(), 100, 'USD', '', 'Other', '', 'weekly', '2026-01-01'
-      from generate_series(1, ${EXPENSE_BOUNDS.recurring})`);
+    await someRecurringExpenses(test, { of: coach, count: EXPENSE_BOUNDS.recurring });
     const attempts = [save({}), save({ startsOn: '2020-01-01' }), save({ endsOn: '2026-01-01' })];
     expect(await outcomesOf(attempts)).toEqual(['TOO_MANY_RECURRING', 'START_TOO_EARLY', 'ENDS_BEFORE_START']);
   });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Food, FoodInput } from '@stridewell/contract/foods/foods';
-import { FOOD_BOUNDS, FOOD_CATEGORIES } from '@stridewell/contract/foods/foods.rules';
+import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { auditProblems } from '../../../test/audit.ts';
+import { someFoods } from '../../../test/factories/platform.ts';
 import { aClient, aCoach, anOperator, type Person } from '../../../test/people.ts';
 import { aFood } from '../../../test/world-rows.ts';
 import { mintCoachScope, mintOperatorScope } from '../../core/tenancy/mint.ts';
@@ -138,16 +139,7 @@ describe('the list', () => {
 
 describe('among 20,000 foods', () => {
   it('the list and a search use an index', async () => {
-    const categories = sql.join(
-      FOOD_CATEGORIES.map((category) => sql`${category}`),
-      sql`, `,
-    );
-    await test.owner.execute(sql`insert into foods
-      (id, key, name, brand, category, unit, kcal, protein, carbohydrate, fat, portions, source, source_id, changed_at)
-      select gen_random_uuid(), 'many ' || n, md5(n::text) || ' raw food', '', (array[${categories}])[n % 19 + 1], 'g',
-        0, 0, 0, 0, '[]', 'many', n, now() from generate_series(1, 20000) n`);
-    await test.owner.execute(sql`insert into food_words select word, name_key, id
-      from foods, unnest(string_to_array(name_key, ' ')) word where source = 'many' on conflict do nothing`);
+    await someFoods(test, { count: 20_000, source: 'many' });
     await test.owner.execute(sql`analyze foods`);
     await test.owner.execute(sql`analyze food_words`);
     const input = { after: null, limit: 51 };

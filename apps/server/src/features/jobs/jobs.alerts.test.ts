@@ -2,7 +2,7 @@ import { ALERT_KINDS, type AlertKind } from '@stridewell/contract/jobs/jobs.rule
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aWebhookEvent } from '../../../test/factories/platform.ts';
+import { aFailedJob, aWebhookEvent, someMails, someRequests } from '../../../test/factories/platform.ts';
 import { anOperator, type Person } from '../../../test/people.ts';
 import { addRequests, countRequests } from '../../platform/http/request-minutes.data.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
@@ -26,16 +26,12 @@ const subjectsTo = async ({ email }: Person) =>
     .filter((subject) => subject.includes('Failed emails'))
     .toReversed();
 
-const failMails = (count: number) =>
-  test.owner.execute(sql`insert into mail_deliveries (id, recipient, template, status, sealed)
-    select gen_random_uuid(), 'gone@example.com', 'invitation', 'failed', 'x' from generate_series(1, ${count}::int)`);
-
 describe('alerts', () => {
   it('are mailed once when they start and once when they are over, only to operators of jobs', async () => {
     const billing = await anOperator(test, { operatorRole: 'billing' });
     await checkAlerts(test.services);
     expect(await alertOf('failed_mails')).toMatchObject({ threshold: 5, value: 0, since: null });
-    await failMails(5);
+    await someMails(test, { count: 5, sealed: 'x' });
     await Promise.all([checkAlerts(test.services), checkAlerts(test.services)]);
     await checkAlerts(test.services);
     expect(await alertOf('failed_mails')).toMatchObject({ value: 5, since: expect.any(String) });
@@ -50,9 +46,7 @@ describe('alerts', () => {
   });
 
   it('measure the failed requests of the last hour and the failed events of the payment provider', async () => {
-    await test.owner.execute(sql`insert into request_minutes (minute, requests, failures)
-      values (date_trunc('minute', now()), 10000000, 2500000)
-      on conflict (minute) do update set requests = 10000000, failures = 2500000`);
+    await someRequests(test, { requests: 10_000_000, failures: 2_500_000 });
     await aWebhookEvent(test, { id: 'evt_alerting', status: 'failed' });
     await checkAlerts(test.services);
     const [rate, webhooks] = [await alertOf('error_rate'), await alertOf('failed_webhooks')];
@@ -65,8 +59,7 @@ describe('alerts', () => {
   });
 
   it('name the queues whose jobs failed', async () => {
-    await test.owner.execute(sql`insert into pgboss.job (name, source_name, state, data, output)
-      values ('dead-letters', 'files.sweep', 'created', '{}', '{}')`);
+    await aFailedJob(test, { queue: 'files.sweep' });
     await checkAlerts(test.services);
     await test.owner.execute(sql`delete from pgboss.job where source_name = 'files.sweep'`);
     const texts = async () =>

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
 import { auditProblems } from '../../../test/audit.ts';
+import { someMails } from '../../../test/factories/platform.ts';
 import { MailServer } from '../../../test/mail-server.ts';
 import { anOperator, aPerson, type Person } from '../../../test/people.ts';
 import { smtpTransport } from '../../platform/mail/transport.ts';
@@ -150,9 +151,7 @@ describe('the list of mails', () => {
   });
 
   it('has pages by status, newest first', async () => {
-    await test.owner.execute(sql`insert into mail_deliveries (id, recipient, template, status, created_at)
-      select gen_random_uuid(), 'page-' || n || '@example.com', 'invitation', 'discarded', now() + n * interval '1 second'
-      from generate_series(1, 60) n`);
+    await someMails(test, { count: 60, status: 'discarded' });
     const first = await operator.api.jobs.listMails({ status: 'discarded' });
     expect(first.mails[0]?.recipient).toBe('page-60@example.com');
     const rest = await operator.api.jobs.listMails({ status: 'discarded', after: first.next ?? '' });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { auditProblems } from '../../../test/audit.ts';
+import { aFailedJob } from '../../../test/factories/platform.ts';
 import { anOperator, type Person } from '../../../test/people.ts';
 
 let test: TestApp;
@@ -15,13 +16,10 @@ afterAll(() => test.close());
 
 const QUEUE = 'billing.remind';
 
-/** Stores a job like the queue after its last try. A retry of it finds nothing to do. */
-async function aFailedJob(sessionId = randomUUID()): Promise<{ id: string; sessionId: string }> {
-  const id = randomUUID();
-  await test.owner.execute(sql`
-    insert into pgboss.job (id, name, data, state, source_name, source_id, source_created_on, source_retry_count, source_output)
-    values (${id}, 'dead-letters', ${JSON.stringify({ sessionId, note: 'a secret' })}::jsonb, 'created', ${QUEUE},
-      ${randomUUID()}, now(), 5, ${JSON.stringify({ message: 'The provider did not answer.' })}::jsonb)`);
+/** A failed job of the queue. A retry of it finds nothing to do. */
+async function aReminder(sessionId = randomUUID()): Promise<{ id: string; sessionId: string }> {
+  const data = { sessionId, note: 'a secret' };
+  const id = await aFailedJob(test, { queue: QUEUE, data, error: 'The provider did not answer.' });
   return { id, sessionId };
 }
 
@@ -36,7 +34,7 @@ const entries = async () => {
 
 describe('queues', () => {
   it('show their failed jobs with the ids in their data, and no other content', async () => {
-    const { id, sessionId } = await aFailedJob();
+    const { id, sessionId } = await aReminder();
     const { queues } = await operator.api.jobs.listQueues({});
     expect(queues.find(({ name }) => name === QUEUE)).toMatchObject({ failed: 1, schedule: null });
     expect(queues.find(({ name }) => name === 'billing.overdue')).toMatchObject({ schedule: '0 * * * *' });
@@ -47,7 +45,7 @@ describe('queues', () => {
   });
 
   it('retry a job once, even for two concurrent operators', async () => {
-    const { id, sessionId } = await aFailedJob();
+    const { id, sessionId } = await aReminder();
     const other = await anOperator(test);
     const retry = (by: Person) => by.api.jobs.retryJobs({ queue: QUEUE, ids: [id] });
     const counts = await Promise.all([retry(operator), retry(other), retry(operator)]);
@@ -60,7 +58,7 @@ describe('queues', () => {
   });
 
   it('discard all failed jobs of one queue, and record it', async () => {
-    await aFailedJob();
+    await aReminder();
     const kept = await failedIds();
     expect((await operator.api.jobs.discardJobs({ queue: 'mail.send' })).count).toBe(0);
     expect(await failedIds()).toEqual(kept);
@@ -76,7 +74,7 @@ describe('queues', () => {
 
   it('show failed jobs page by page, newest first', async () => {
     const made: string[] = [];
-    for (let index = 0; index < 53; index += 1) made.unshift((await aFailedJob()).id);
+    for (let index = 0; index < 53; index += 1) made.unshift((await aReminder()).id);
     const first = await operator.api.jobs.listFailedJobs({ queue: QUEUE });
     expect(first.jobs).toHaveLength(50);
     const rest = await operator.api.jobs.listFailedJobs({ queue: QUEUE, after: first.next ?? '' });
@@ -86,7 +84,7 @@ describe('queues', () => {
   });
 
   it('have Prometheus metrics, as do failed mails', async () => {
-    await aFailedJob();
+    await aReminder();
     const { body } = await test.from('127.0.0.1').get<string>('/metrics');
     expect(body).toMatch(new RegExp(`queue_jobs\\{queue="${QUEUE}",status="failed"\\} [1-9]`));
     // No job waits in this queue. In others, retried jobs of other tests may.

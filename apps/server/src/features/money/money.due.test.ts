@@ -4,6 +4,7 @@ import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { anInvoiceCounter } from '../../../test/factories/business.ts';
 import { aClient, aCoach, type Client, type Coach, type Person } from '../../../test/people.ts';
 import { anInvoice, aPayment, aSubscription, someSettings } from '../../../test/security-cases-money.ts';
 import { handleEventInJob } from '../../core/events/handlers.ts';
@@ -74,7 +75,7 @@ describe('the job that bills', () => {
         startsOn: addDays(today(), 2),
       });
     }
-    await test.owner.execute(sql`insert into invoice_counters values (${coach.id}, 'invoices', 2147483647)`);
+    await anInvoiceCounter(test, { of: coach, last: 2_147_483_647 });
     await expect(billSubscriptions(depsAt(addDays(today(), 4)))).rejects.toThrow();
     expect((await other.api.money.listInvoices({ coachId: other.id })).invoices).toHaveLength(1);
     expect(await invoices()).toEqual([]);

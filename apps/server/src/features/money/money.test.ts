@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { somePackages } from '../../../test/factories/business.ts';
 import { aClient, aCoach, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
 import { anInvoice, aPackage, aPayment, someSettings } from '../../../test/security-cases-money.ts';
 
@@ -380,9 +381,7 @@ describe('packages', () => {
   });
 
   it('have a limit', async () => {
-    await test.owner.execute(sql`insert into packages (coach_id, id, name, description, amount_cents, currency, interval)
-      select ${coach.id}, gen_random_uuid(), 'Package', '', 100, 'USD', 'month'
-      from generate_series(1, ${MONEY_BOUNDS.packages})`);
+    await somePackages(test, { of: coach, count: MONEY_BOUNDS.packages });
     await expect(coach.api.money.savePackage({ ...key(), ...aPackage, packageId: randomUUID() })).rejects.toMatchObject(
       { code: 'TOO_MANY_PACKAGES' },
     );

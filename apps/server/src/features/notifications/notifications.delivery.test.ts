@@ -1,7 +1,7 @@
 import { NOTIFICATION_PAGE } from '@stridewell/contract/notifications/notifications.rules';
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { someUndelivered } from '../../../test/factories/platform.ts';
 import { aClient, aCoach, type Client, type Coach } from '../../../test/people.ts';
 import { deliverNotifications } from './notifications.delivery.service.ts';
 import { notificationMails, notificationOutbox } from './notifications.table.ts';
@@ -20,20 +20,8 @@ beforeEach(async () => {
 });
 
 /** Sends notifications to the client without starting a delivery. */
-async function send(count: number, values: Partial<typeof notificationOutbox.$inferInsert> = {}): Promise<void> {
-  const rows = Array.from({ length: count }, (_, index) => ({
-    coachId: coach.id,
-    id: uuidv7(),
-    userId: client.id,
-    type: 'coach_assigned' as const,
-    title: `Number ${index}`,
-    message: '',
-    metadata: { coach_id: coach.id },
-    createdAt: new Date(Date.UTC(2026, 0, 1) + index * 1000),
-    ...values,
-  }));
-  await test.owner.insert(notificationOutbox).values(rows);
-}
+const send = (count: number, options: Partial<typeof notificationOutbox.$inferInsert> = {}) =>
+  someUndelivered(test, { ...options, of: client, by: coach, count });
 
 const deliver = (coachId = coach.id) => deliverNotifications(test.services, { coachId });
 const list = () => client.api.notifications.listNotifications({});

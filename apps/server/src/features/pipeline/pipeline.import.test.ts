@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { someLeads } from '../../../test/factories/business.ts';
 import { aCoach, type Coach } from '../../../test/people.ts';
 import { aLead } from '../../../test/security-cases-pipeline.ts';
 
@@ -75,8 +75,7 @@ describe('an import', () => {
   });
 
   it('is refused as a whole beyond the limit, and with a contact in the future', async () => {
-    await test.owner.execute(sql`insert into leads (coach_id, id, name, email, source)
-      select ${coach.id}, gen_random_uuid(), 'Lead', '', '' from generate_series(1, ${LEAD_BOUNDS.perCoach - 2})`);
+    await someLeads(test, { of: coach, count: LEAD_BOUNDS.perCoach - 2 });
     expect(await outcomesOf([send(rows(3)), send(rows(1, { lastContact: '2199-01-01' }))])).toEqual([
       'TOO_MANY_LEADS',
       'CONTACT_IN_FUTURE',

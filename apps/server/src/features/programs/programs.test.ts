@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { somePrograms } from '../../../test/factories/training.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
 import { aDay, aProgram, aProgramExercise, aSet, aWeek } from '../../../test/program-samples.ts';
 import { BUILT_IN_PROGRAMS } from './programs.examples.content.ts';
@@ -170,11 +171,7 @@ describe('a template', () => {
   });
 
   it('is refused beyond the coach’s limit', async () => {
-    const program = aProgram();
-    await test.owner.execute(sql`insert into programs (coach_id, id, name, description, frequency, split, weeks, content,
-        folder, tags, updated_at)
-      select ${coach.id}::uuid, gen_random_uuid(), 'P ' || n, '', 2, '', 2, ${JSON.stringify(program)}::jsonb, '', '{}', now()
-      from generate_series(1, ${PROGRAM_BOUNDS.programs - 1}::int) n`);
+    await somePrograms(test, { of: coach, count: PROGRAM_BOUNDS.programs - 1 });
     const outcomes = await outcomesOf([save(randomUUID(), named('One')), save(randomUUID(), named('Two'))]);
     expect(outcomes.sort()).toEqual(['OK', 'TOO_MANY_PROGRAMS']);
   });

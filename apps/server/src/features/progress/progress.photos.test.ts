@@ -4,6 +4,7 @@ import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { someCheckIns } from '../../../test/factories/records.ts';
 import { aClient, aCoach, aTemplate, type Client, type Coach, type Pair, type Person } from '../../../test/people.ts';
 import { blackPng, uploadFile } from '../../../test/uploads.ts';
 
@@ -90,11 +91,14 @@ describe('photos of check-ins', () => {
   });
 
   it('are listed in pages', async () => {
-    await test.owner.execute(sql`insert into check_ins (coach_id, id, client_id, day, submitted_at, template_id,
-      template_version, answers) select ${pair.coachId}, gen_random_uuid(), ${pair.clientId}, '2026-01-05'::date + n,
-      '2026-01-05T12:00:00Z'::timestamptz + n * interval '1 day', ${templateId}, 1,
-      jsonb_build_object('looks', jsonb_build_array(jsonb_build_object('slot', 'front', 'fileId', gen_random_uuid())))
-      from generate_series(1, 30) n`);
+    const photo = sql`jsonb_build_object('slot', 'front', 'fileId', gen_random_uuid())`;
+    await someCheckIns(test, {
+      of: pair,
+      count: 30,
+      templateId,
+      templateVersion: 1,
+      answers: sql`jsonb_build_object('looks', jsonb_build_array(${photo}))`,
+    });
     const first = await list();
     expect(first.days).toHaveLength(24);
     const second = await list(first.nextCursor ?? '');

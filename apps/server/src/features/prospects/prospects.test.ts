@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { auditProblems } from '../../../test/audit.ts';
+import { someProspects } from '../../../test/factories/platform.ts';
 import { aCoach, anOperator, type Person } from '../../../test/people.ts';
 import { mintOperatorScope, mintUserScope, systemScope } from '../../core/tenancy/mint.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
@@ -217,9 +218,7 @@ it('deleting an account deletes its prospect', async () => {
 it.each(['', 'many17'])(
   'reads the board and the list by an index, however many there are, searching "%s"',
   async (q) => {
-    await test.owner.execute(sql`insert into prospects (id, email, name, stage, stage_since, first_touch, first_touch_at)
-    select gen_random_uuid(), 'many' || n || ${q} || '@many.example', 'Many ' || n, case when n % 50 = 0 then 'new' else 'won' end,
-      now() - n * interval '1 minute', 'sign_up', now() - n * interval '1 minute' from generate_series(1, 20000) n`);
+    await someProspects(test, { count: 20_000, suffix: q });
     await test.owner.execute(sql`analyze prospects`);
     const page = { q, after: null, limit: 51 };
     const planOf = (query: (tx: Tx<OperatorScope>) => SQL) =>
