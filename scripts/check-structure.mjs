@@ -84,8 +84,8 @@ const STORED = {
   allowed: ['apps/web/src/device/storage.ts', 'apps/web/src/device/blobs.ts'],
   message: 'Storage of the browser: go through apps/web/src/device.',
 };
-/** The generator of migrations writes others, which `npm run db:generate` moves here. */
-const SNAPSHOT = /^apps\/server\/migrations\/meta\/(?!_journal\.json$|schema\.json$)/;
+/** The generator of migrations writes others, which `npm run db:generate` takes into the journal. */
+const SNAPSHOT = /^apps\/server\/migrations\/meta\/(?!_journal\.json$)/;
 const MIGRATION = /^apps\/server\/migrations\/(\d+)_[^/]*\.sql$/;
 /** Later migrations drop functions and make none. */
 const LAST_WITH_FUNCTIONS = 77;
@@ -143,7 +143,7 @@ function listFiles(root) {
  */
 function findOldSnapshots(files) {
   const message =
-    'One schema is kept, that of the last migration: it belongs into meta/schema.json (npm run db:generate).';
+    'One schema is kept, that of the last migration, in meta/_journal.json: npm run db:generate puts it there.';
   return files.filter((file) => SNAPSHOT.test(file)).map((file) => ({ file, line: 0, message }));
 }
 

@@ -50,6 +50,11 @@ const LINES = [
     "import { things } from './features/things/things.feature.ts';\n",
   ],
   ['apps/server/src/features.ts', /(?<=^const MANIFESTS.*\n)/m, '  things,\n'],
+  [
+    'apps/server/functions/delete_own_account.sql',
+    /^ {2}DELETE FROM client_notes WHERE coach_id = me;$/m,
+    '  DELETE FROM things WHERE coach_id = me;\n',
+  ],
 ];
 
 /** The files in which every feature has a line. */
@@ -118,12 +123,11 @@ export function writeFeature(root, feature) {
  * @returns {string[]} paths of what it wrote
  */
 function writeMigration(name) {
-  const migration = generateMigration(name);
+  const [migration = '', journal = ''] = generateMigration(name);
   const file = path.join(ROOT, migration);
   const grant = `--> statement-breakpoint\n-- by hand\nGRANT SELECT, INSERT, UPDATE, DELETE ON ${name} TO stridewell_app;\n`;
   writeFileSync(file, readFileSync(file, 'utf8').trimEnd() + grant);
-  const meta = path.join(path.dirname(migration), 'meta');
-  return [migration, path.join(meta, '_journal.json'), path.join(meta, 'schema.json')];
+  return [migration, journal];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
