@@ -1,13 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { AccountSetup } from './account-setup.tsx';
 
 const SIGN_UP = 'POST /auth/v1/sign-up/email';
 const SIGN_IN = 'POST /auth/v1/sign-in/email';
 const PURCHASE = 'GET /rest/v1/checkouts/cs_test_12345678';
-const PAID = '/account-setup?session_id=cs_test_12345678&plan=plus';
 const BUTTON = 'Create Account & Get Started';
 
 const aPurchase = (status: string, email: string | null = 'rosa@studio.example') => ({ plan: 'plus', status, email });
@@ -16,6 +17,13 @@ const field = (label: string) =>
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+const signedUp = vi.fn(async () => undefined);
+const openFree = () => mount(<AccountSetup plan="base" sessionId={undefined} onSignedUp={signedUp} />);
+const openPaid = () => mount(<AccountSetup plan="plus" sessionId="cs_test_12345678" onSignedUp={signedUp} />);
+beforeEach(() => {
+  signedUp.mockClear();
+});
 
 async function fillIn(password = 'correct-horse', confirm = password) {
   await screen.findByRole('button', { name: BUTTON });
@@ -40,7 +48,7 @@ describe('the address', () => {
 
 describe('the free plan', () => {
   it('says welcome, and asks for no payment', async () => {
-    await openApp('/account-setup?plan=base', null);
+    await openFree();
     await title('Welcome to the product!');
     expect(screen.getByRole('complementary', { name: 'Your plan' }).textContent).toMatch(/^Coach BaseFree/);
     expect(screen.queryByText(/^Session/)).toBeNull();
@@ -81,7 +89,7 @@ describe('the free plan', () => {
   it('leads to the sign-in page when the address had an account, in the same words', async () => {
     server.on(SIGN_UP, { status: true });
     server.on(SIGN_IN, () => json({ code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' }, 401));
-    const app = await openApp('/account-setup?plan=base', null);
+    const app = await openFree();
     await fillIn();
     await press(BUTTON);
     await waitFor(() => expect(app.path()).toBe('/auth'));
@@ -94,7 +102,7 @@ describe('the free plan', () => {
     ['correct-horse', 'correct-house', 'Passwords do not match'],
     ['short', 'short', 'Password must be at least 8 characters long'],
   ])('refuses the passwords %s and %s', async (password, confirm, message) => {
-    await openApp('/account-setup?plan=base', null);
+    await openFree();
     await fillIn(password, confirm);
     await press(BUTTON);
     expect((await screen.findByRole('alert')).textContent).toBe(message);
@@ -106,7 +114,7 @@ describe('the free plan', () => {
     [undefined, 'Failed to create account. Please try again.'],
   ])('says why the server refused: %s', async (message, shown) => {
     server.on(SIGN_UP, () => json({ code: 'REFUSED', ...(message ? { message } : {}) }, 422));
-    await openApp('/account-setup?plan=base', null);
+    await openFree();
     await fillIn();
     await press(BUTTON);
     expect((await screen.findByRole('alert')).textContent).toBe(shown);
@@ -129,24 +137,23 @@ describe('a paid plan', () => {
     let sent: unknown;
     server.on(SIGN_UP, async (request) => {
       sent = await request.json();
-      server.on('GET /rest/v1/session', aCoach({ user: { emailVerified: false } }));
       server.on(SIGN_IN, { user: {} });
       return json({ status: true });
     });
-    const app = await openApp(PAID, null);
+    await openPaid();
     await title('Payment Successful!');
     expect(await screen.findByText('Session ...12345678')).toBeDefined();
     await fillIn();
     expect(field('Email')).toMatchObject({ value: 'rosa@studio.example', readOnly: true });
     await press(BUTTON);
-    await waitFor(() => expect(app.path()).toBe('/coach-onboarding'));
+    await waitFor(() => expect(signedUp).toHaveBeenCalledOnce());
     expect(sent).toMatchObject({ planIntent: 'plus', checkoutSessionId: 'cs_test_12345678' });
   });
 
   it('waits for the bank, and asks every two seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     server.on(PURCHASE, aPurchase('open', null));
-    await openApp(PAID, null);
+    await openPaid();
     await title('Confirming your payment');
     expect(screen.getByText('Waiting for your bank...')).toBeDefined();
     server.on(PURCHASE, aPurchase('complete'));
@@ -158,7 +165,7 @@ describe('a paid plan', () => {
   it('stops asking after a minute, and asks again when told to', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     server.on(PURCHASE, aPurchase('open', null));
-    await openApp(PAID, null);
+    await openPaid();
     await title('Confirming your payment');
     await vi.advanceTimersByTimeAsync(62_000);
     await title('Still waiting for your bank');
@@ -172,7 +179,7 @@ describe('a paid plan', () => {
 
   it('that has its account leads to the sign-in', async () => {
     server.on(PURCHASE, aPurchase('used'));
-    await openApp(PAID, null);
+    await openPaid();
     await screen.findByText(/already has an account/);
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth');
     expect(screen.queryByRole('form')).toBeNull();
@@ -180,14 +187,14 @@ describe('a paid plan', () => {
 
   it('whose checkout expired leads to the plans', async () => {
     server.on(PURCHASE, aPurchase('expired', null));
-    await openApp(PAID, null);
+    await openPaid();
     await title('This checkout has expired');
     expect(screen.getByRole('link', { name: 'Back to the plans' }).getAttribute('href')).toBe('/pricing');
   });
 
   it('shows an unknown purchase as unknown', async () => {
     server.refuse(PURCHASE, 404, 'NOT_FOUND', 'We could not find that.');
-    await openApp(PAID, null);
+    await openPaid();
     await title('We could not find this purchase');
     expect(server.count(PURCHASE)).toBe(1);
   });
@@ -195,7 +202,7 @@ describe('a paid plan', () => {
   it('can be asked for again when the payment service is away', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     server.refuse(PURCHASE, 502, 'PAYMENT_UNAVAILABLE', 'The payment service does not answer.');
-    await openApp(PAID, null);
+    await openPaid();
     await waitFor(() => expect(server.count(PURCHASE)).toBe(1));
     await vi.advanceTimersByTimeAsync(5000);
     await title('We could not check your payment');

@@ -2,9 +2,12 @@ import type { Contact, ContactDetail, ContactEntry } from '@stridewell/contract/
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../../../test/fake-socket.ts';
+import { mountPage } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
-import { anOperator } from '../../../test/people.ts';
+import { anOperator, OPERATOR_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { readContactsSearch } from './contacts.search.ts';
+import { ContactsPage } from './contacts-page.tsx';
 
 const LIST = 'GET /rest/v1/operator/contacts';
 const idOf = (index: number) => `00000000-0000-4000-8000-00000000000${index}`;
@@ -44,12 +47,27 @@ const aReply = (status: Delivery['status'], { text = 'We do.', error = null as s
   delivery: { mailId: idOf(6), status, error },
 });
 
-type Opening = Partial<ContactDetail> & { path?: string };
-async function openInbox(contacts: Contact[], { path = '/operator/contacts', ...changes }: Opening = {}) {
+const openPage = (at = '/operator/contacts') =>
+  mountPage({
+    at,
+    read: readContactsSearch,
+    page: (search, onSearch) => <ContactsPage search={search} userId={OPERATOR_ID} onSearch={onSearch} />,
+  });
+
+function serve(contacts: Contact[], changes: Partial<ContactDetail> = {}) {
   server.on(LIST, { contacts, nextCursor: null });
   server.on('GET /rest/v1/operator/contact-operators', { operators: [{ id: idOf(9), name: 'Ola Operator' }] });
   for (const contact of contacts) server.on(`GET /rest/v1/operator/contacts/${contact.id}`, aDetail(contact, changes));
-  return openApp(path, anOperator());
+}
+type Opening = Partial<ContactDetail> & { path?: string };
+async function openInbox(contacts: Contact[], { path, ...changes }: Opening = {}) {
+  serve(contacts, changes);
+  return openPage(path);
+}
+/** With the console around it, which listens to the server for all its pages. */
+async function openConsole(contacts: Contact[]) {
+  serve(contacts);
+  await openApp('/operator/contacts', anOperator());
 }
 const paneOf = async (name: string) => within(await screen.findByRole('region', { name }));
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
@@ -62,7 +80,7 @@ describe('the inbox', () => {
 
   it('shows a new contact when the server tells of it, and loads a storm of them once in five seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
-    await openInbox([aContact(1)]);
+    await openConsole([aContact(1)]);
     await screen.findByText('Vera 1');
     await waitFor(() => expect(FakeSocket.made).toHaveLength(1));
     FakeSocket.last.say('connect');
@@ -84,7 +102,7 @@ describe('the inbox', () => {
 
   it('looks again by the clock without a connection', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
-    await openInbox([aContact(1)]);
+    await openConsole([aContact(1)]);
     await screen.findByText('Vera 1');
     server.on(LIST, { contacts: [aContact(2)], nextCursor: null });
     await act(() => vi.advanceTimersByTimeAsync(31_000));
@@ -94,7 +112,7 @@ describe('the inbox', () => {
   it('says when the list could not be loaded', async () => {
     server.refuse(LIST, 403, 'FORBIDDEN', 'You do not have access to this.');
     server.on('GET /rest/v1/operator/contact-operators', { operators: [] });
-    await openApp('/operator/contacts', anOperator());
+    await openPage();
     expect(await screen.findByText('The contacts could not be loaded', {}, { timeout: 4000 })).toBeDefined();
   });
 
