@@ -1,11 +1,12 @@
 import type { ClientSummary } from '@stridewell/contract/clients/clients';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
-import { aCoach, COACH_ID } from '../../../test/people.ts';
+import { mountPage } from '../../../test/mount.tsx';
+import { COACH_ID } from '../../../test/people.ts';
 import { onPhone } from '../../../test/phone.ts';
 import { json, server } from '../../../test/server.ts';
 import { readClientSearch } from './clients.search.ts';
+import { ClientsPage } from './clients-page.tsx';
 
 const LIST = 'GET /rest/v1/client_coach_relationships';
 const PATH = `/coach/${COACH_ID}/clients`;
@@ -45,8 +46,21 @@ const pageOf = (clients: ClientSummary[], nextCursor: string | null = null, used
 
 async function openList(answer: object | ((request: Request) => Response | Promise<Response>), path = PATH) {
   server.on(LIST, answer);
-  const app = await openApp(path, aCoach());
-  await screen.findByRole('heading', { name: 'Clients' });
+  const app = await mountPage({
+    at: path,
+    read: readClientSearch,
+    page: (search, onSearch) => (
+      <ClientsPage
+        coachId={COACH_ID}
+        search={search}
+        onSearch={onSearch}
+        today="2026-03-09"
+        units="metric"
+        review={null}
+      />
+    ),
+  });
+  await screen.findByText(/clients in your plan$/);
   return app;
 }
 

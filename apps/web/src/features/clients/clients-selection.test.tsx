@@ -1,9 +1,12 @@
 import type { ClientSummary } from '@stridewell/contract/clients/clients';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mountPage } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClientDetail, aCoach, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { readClientSearch } from './clients.search.ts';
+import { ClientsPage } from './clients-page.tsx';
 
 const idOf = (index: number) => `0190a5a0-0000-7000-8000-2000000000${String(index).padStart(2, '0')}`;
 
@@ -14,9 +17,21 @@ const pageOf = (clients: ClientSummary[]) => ({ clients, nextCursor: null, seats
 
 async function openList(answer: object | (() => Response)) {
   server.on('GET /rest/v1/client_coach_relationships', answer);
-  const app = await openApp(`/coach/${COACH_ID}/clients`, aCoach());
-  await screen.findByRole('heading', { name: 'Clients' });
-  return app;
+  await mountPage({
+    at: `/coach/${COACH_ID}/clients`,
+    read: readClientSearch,
+    page: (search, onSearch) => (
+      <ClientsPage
+        coachId={COACH_ID}
+        search={search}
+        onSearch={onSearch}
+        today="2026-03-09"
+        units="metric"
+        review={null}
+      />
+    ),
+  });
+  await screen.findByText(/clients in your plan$/);
 }
 
 describe('several clients', () => {
@@ -124,7 +139,8 @@ describe('several clients', () => {
   });
 
   it('get a message on the page of group messages, where they are chosen', async () => {
-    const app = await openList(pageOf(three));
+    server.on('GET /rest/v1/client_coach_relationships', pageOf(three));
+    const app = await openApp(`/coach/${COACH_ID}/clients`, aCoach());
     server.on('GET /rest/v1/broadcasts', { broadcasts: [], nextCursor: null });
     server.on('GET /rest/v1/broadcasts/clients', {
       clients: [1, 2, 4].map((index) => ({

@@ -4,9 +4,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { keysFor } from '../../../../../packages/contract/test/programs.ts';
 import { eventStream } from '../../../test/event-stream.ts';
+import { mountPage } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { PlannerPage } from './planner-page.tsx';
 
 const PAGE = `/coach/${COACH_ID}/ai-planner`;
 const DRAFT_ID = '0199aaaa-0000-7000-8000-000000000001';
@@ -71,7 +73,24 @@ function answerDrafts(answer: (asked: Asked) => Response): Asked[] {
 
 const openPlanner = (path = PAGE) => {
   server.usually('GET /rest/v1/planner', { model: null, spentMicros: 0, capMicros: 5_000_000 });
-  return openApp(path, aCoach({ plan: { ...aCoach().plan, plan: 'pro' } }));
+  server.usually('GET /rest/v1/client_coach_relationships', {
+    clients: [],
+    nextCursor: null,
+    seats: { used: 0, cap: 5 },
+  });
+  return mountPage({
+    at: path,
+    read: ({ client }) => (client === undefined ? {} : { client: String(client) }),
+    page: ({ client }, onSearch) => (
+      <PlannerPage
+        coachId={COACH_ID}
+        clientId={client}
+        onClient={(clientId) => onSearch(clientId ? { client: clientId } : {})}
+        outline={({ name }) => <p>Outline of {name}</p>}
+        assign={(_id, { name }) => <p>Assigns {name}</p>}
+      />
+    ),
+  });
 };
 
 function openForClient({ record = aRecord(), programs = {} }: { record?: object; programs?: object } = {}) {
@@ -110,6 +129,7 @@ it('drafts a program with its reasons, and another version on request', async ()
   fireEvent.click(screen.getByRole('radio', { name: 'No equipment' }));
   fireEvent.click(screen.getByRole('button', { name: 'Draft program' }));
   expect(await screen.findByRole('heading', { name: 'Draft 1' })).toBeDefined();
+  expect(screen.getByText('Outline of Draft 1')).toBeDefined();
   expect(screen.getByText('No jumps, because of knee pain.')).toBeDefined();
   expect(screen.getByText('Goblet squat').closest('li')?.textContent).toBe('Goblet squat: Simple to learn.');
   expect(screen.getByText(/Rule-based draft/)).toBeDefined();
@@ -216,8 +236,6 @@ it('shows what changes in the program of the client, and opens it for editing', 
   fireEvent.click(await screen.findByRole('button', { name: 'Draft program' }));
   const changes = await screen.findByRole('region', { name: 'Changes' });
   expect(within(changes).getAllByRole('listitem').length).toBeGreaterThan(0);
-  server.on('GET /rest/v1/exercises', { exercises: [] });
-  server.on(`GET /rest/v1/clients/${CLIENT_ID}`, aClientDetail());
   fireEvent.click(screen.getByRole('button', { name: 'Edit and publish' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Replace changes' }));
   await waitFor(() => expect(app.path()).toBe(`/coach/${COACH_ID}/client/${CLIENT_ID}/program`));
