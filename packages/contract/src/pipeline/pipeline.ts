@@ -65,6 +65,9 @@ export const boardColumn = z.object({
 });
 export type BoardColumn = z.infer<typeof boardColumn>;
 
+/** What a coach enters for a new task. */
+export const leadTaskInput = z.object({ text: line(LEAD_BOUNDS.task), dueOn: day.nullable() });
+
 export const leadTask = z.object({
   id,
   text: z.string(),
@@ -321,15 +324,7 @@ export const pipeline = {
       tags: ['pipeline'],
       summary: 'Add or change a task; repeating changes nothing',
     })
-    .input(
-      z.object({
-        ...leadKey,
-        taskId: id,
-        text: line(LEAD_BOUNDS.task),
-        dueOn: day.nullable(),
-        done: z.boolean(),
-      }),
-    )
+    .input(leadTaskInput.extend({ ...leadKey, taskId: id, done: z.boolean() }))
     .output(leadTask)
     .errors({
       TOO_MANY_TASKS: { status: 409, message: `A lead can have up to ${LEAD_BOUNDS.tasks} tasks. Delete some first.` },

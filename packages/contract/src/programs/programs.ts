@@ -79,6 +79,8 @@ const tags = z
   .array(line(PROGRAM_BOUNDS.tag))
   .max(PROGRAM_BOUNDS.tags, `Please use at most ${PROGRAM_BOUNDS.tags} tags`)
   .refine(hasNoRepeats, 'Please enter each tag once');
+/** Where a coach keeps a template. */
+export const programLabels = z.object({ folder, tags });
 
 /** A template in a list. Built-in examples have words as ids, belong to no folder and cannot be changed. */
 export const programSummary = z.object({
@@ -187,8 +189,7 @@ export const programs = {
         /** Version that the coach edited; 0 for a new template. */
         basedOn,
         program,
-        folder,
-        tags,
+        ...programLabels.shape,
       }),
     )
     .output(z.object({ version: z.int(), updatedAt: instant }))

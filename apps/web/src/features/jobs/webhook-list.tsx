@@ -1,4 +1,4 @@
-import { Button, Card, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Card, Stack, Text } from '@mantine/core';
 import type { ReceivedWebhook } from '@stridewell/contract/jobs/jobs';
 import { WEBHOOK_STATUSES } from '@stridewell/contract/jobs/jobs.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/errors.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
@@ -27,16 +28,14 @@ export function WebhookList({ search: { event }, onSearch }: WebhookListProps) {
   const query = useInfiniteQuery(webhooksQuery(event));
   return (
     <Stack gap="md">
-      <SegmentedControl
-        aria-label="Status"
+      <FilterTabs
+        label="Status"
         data={FILTER}
         value={event ?? 'all'}
         onChange={(value) => {
           const chosen = WEBHOOK_STATUSES.find((name) => name === value);
           onSearch({ tab: 'webhooks', ...(chosen && { event: chosen }) });
         }}
-        maw="100%"
-        style={{ alignSelf: 'start', overflowX: 'auto' }}
       />
       <QueryBoundary
         query={query}

@@ -44,11 +44,7 @@ export const conversationsQuery = (coachId: string, search: ConversationSearch =
 
 export const messageHitsQuery = (coachId: string, search: ConversationSearch & { q: string }) =>
   infiniteQueryOptions({
-    ...orpc.messages.searchMessages.infiniteOptions({
-      input: (cursor: string | undefined) => ({ coachId, ...search, ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
+    ...pagedQuery(orpc.messages.searchMessages, { coachId, ...search }),
     staleTime: MESSAGES_REFRESH_MS,
   });
 

@@ -1,14 +1,14 @@
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
-import type { LeadTask } from '@stridewell/contract/pipeline/pipeline';
+import { type LeadTask, leadTaskInput } from '@stridewell/contract/pipeline/pipeline';
 import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import { onDayInSentence } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import rows from '../../ui/rows.module.css';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useDeleteTask, useSaveTask } from './pipeline.queries.ts';
 
@@ -42,47 +42,27 @@ export function LeadTasks({ coachId, leadId, tasks, today }: LeadTasksProps) {
         ))}
       </ul>
       {tasks.length === 0 && <Muted mb="sm">Nothing to do yet. Tasks with a due date appear in today's agenda.</Muted>}
-      <NewTask onAdd={(text, dueOn) => save.mutateAsync({ leadId, taskId: newId(), text, dueOn, done: false })} />
+      <NewTask coachId={coachId} leadId={leadId} />
     </SectionCard>
   );
 }
 
-function NewTask({ onAdd }: { onAdd: (text: string, dueOn: string | null) => Promise<unknown> }) {
-  const [text, setText] = useState('');
-  const [dueOn, setDueOn] = useState('');
-  const [busy, setBusy] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || text.trim() === '') return;
-    setBusy(true);
-    void onAdd(text, dueOn || null)
-      .then(
-        () => {
-          setText('');
-          setDueOn('');
-        },
-        // The card shows why, and what was typed stays.
-        () => undefined,
-      )
-      .finally(() => setBusy(false));
-  };
+function NewTask({ coachId, leadId }: Pick<LeadTasksProps, 'coachId' | 'leadId'>) {
+  const save = useSaveTask(coachId);
+  const form = useSchemaForm(leadTaskInput, {
+    initialValues: { text: '', dueOn: '' },
+    toInput: ({ text, dueOn }) => ({ text, dueOn: dueOn || null }),
+    submit: ({ text, dueOn }) => save.mutateAsync({ leadId, taskId: newId(), text, dueOn, done: false }),
+    onDone: () => form.reset(),
+    fallback: 'The task was not saved. Please try again.',
+  });
   return (
-    <form onSubmit={submit}>
+    <form {...form.formProps}>
+      <ProblemAlert text={form.problem} />
       <Group gap="sm" align="flex-end" mt="sm">
-        <TextInput
-          label="New task"
-          flex="1 1 200px"
-          maxLength={LEAD_BOUNDS.task}
-          value={text}
-          onChange={({ currentTarget: { value } }) => setText(value)}
-        />
-        <TextInput
-          label="Due on"
-          type="date"
-          value={dueOn}
-          onChange={({ currentTarget: { value } }) => setDueOn(value)}
-        />
-        <Button type="submit" variant="default" loading={busy}>
+        <TextInput label="New task" flex="1 1 200px" maxLength={LEAD_BOUNDS.task} {...form.getInputProps('text')} />
+        <TextInput label="Due on" type="date" {...form.getInputProps('dueOn')} />
+        <Button type="submit" variant="default" loading={form.busy}>
           Add task
         </Button>
       </Group>

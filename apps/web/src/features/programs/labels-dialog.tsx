@@ -1,11 +1,9 @@
-import { Autocomplete, Stack, TagsInput } from '@mantine/core';
-import type { ProgramSummary } from '@stridewell/contract/programs/programs';
+import { Autocomplete, TagsInput } from '@mantine/core';
+import { type ProgramSummary, programLabels } from '@stridewell/contract/programs/programs';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { programQuery, useSaveProgram } from './programs.queries.ts';
 
 type LabelsDialogProps = {
@@ -19,44 +17,31 @@ type LabelsDialogProps = {
 export function LabelsDialog({ coachId, program: summary, folders, onClose }: LabelsDialogProps) {
   const queries = useQueryClient();
   const save = useSaveProgram(coachId);
-  const [folder, setFolder] = useState(summary.folder);
-  const [tags, setTags] = useState(summary.tags);
-  const [failed, setFailed] = useState<unknown>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFailed(null);
-    try {
+  const form = useSchemaForm(programLabels, {
+    initialValues: { folder: summary.folder, tags: summary.tags },
+    fieldFor: (path) => (path.startsWith('tags') ? 'tags' : path),
+    async submit({ folder, tags }) {
       const { program, version } = await queries.fetchQuery(programQuery(coachId, summary.id));
-      await save.mutateAsync({ programId: summary.id, basedOn: version, program, folder, tags });
-      onClose();
-    } catch (error) {
-      setFailed(error);
-    }
-  };
+      return save.mutateAsync({ programId: summary.id, basedOn: version, program, folder, tags });
+    },
+    onDone: onClose,
+  });
   return (
-    <Dialog opened onClose={onClose} title="Folder and tags">
-      <form onSubmit={(event) => void submit(event)}>
-        <Stack gap="md">
-          <Autocomplete
-            data-autofocus
-            label="Folder"
-            placeholder="None"
-            maxLength={PROGRAM_BOUNDS.folder}
-            data={[...folders]}
-            value={folder}
-            onChange={setFolder}
-          />
-          <TagsInput
-            label="Tags"
-            maxTags={PROGRAM_BOUNDS.tags}
-            maxLength={PROGRAM_BOUNDS.tag}
-            value={tags}
-            onChange={setTags}
-          />
-          <ProblemAlert error={failed} fallback="Nothing was saved. Please try again." />
-          <DialogActions label="Save" cancelLabel="Cancel" onCancel={onClose} busy={save.isPending} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog title="Folder and tags" form={form} submitLabel="Save" onClose={onClose}>
+      <Autocomplete
+        data-autofocus
+        label="Folder"
+        placeholder="None"
+        maxLength={PROGRAM_BOUNDS.folder}
+        data={[...folders]}
+        {...form.getInputProps('folder')}
+      />
+      <TagsInput
+        label="Tags"
+        maxTags={PROGRAM_BOUNDS.tags}
+        maxLength={PROGRAM_BOUNDS.tag}
+        {...form.getInputProps('tags')}
+      />
+    </FormDialog>
   );
 }
