@@ -60,6 +60,7 @@ describe('import directions', () => {
     ['server data -> web', `${SERVER}.data.ts`, '../../../../web/src/lib/format.ts'],
     ['web -> server by path', `${WEB}/lib/port.ts`, '../../../server/src/env.ts'],
     ['web -> server by name', `${WEB}/features/checkins/card.tsx`, '@stridewell/server/env'],
+    ['site -> server by name', 'apps/site/src/parts/card.tsx', '@stridewell/server/env'],
     ['web route -> server', `${WEB}/routes/index.tsx`, '../../../server/src/env.ts'],
     ['shared -> feature', `${WEB}/shared/card.tsx`, '../features/checkins/checkins.queries.ts'],
     ['shared -> route', `${WEB}/shared/card.tsx`, '../routes/index.tsx'],

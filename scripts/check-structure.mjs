@@ -41,6 +41,7 @@ const UNWANTED_CODE = [
   { pattern: /\.(only|skip|fixme|todo)\(/, message: 'Every test runs: fix it or delete it.' },
   { pattern: /\bas[ ]unknown[ ]as\b/, message: 'Parse the value or correct its type.' },
   { pattern: /@ts-(ignore|nocheck)\b/, message: 'Correct the type.' },
+  { pattern: /(from |import\()'@stridewell\/site\b/, message: 'Nothing builds on the site: move it into apps/web.' },
   {
     pattern: /\.{3}\{( |$)|\.{3}\[[^[\]]*\](,|$| as const)/,
     message: 'A spread that only packs lines: write its entries out.',

@@ -144,6 +144,8 @@ describe('file vocabulary', () => {
     ['apps/web/src/hooks/use-check-ins.ts', 'The web app has the folders'],
     ['apps/web/src/components/data-table.tsx', 'The web app has the folders'],
     ['apps/web/src/ui/DataTable.tsx', 'kebab-case'],
+    ['apps/site/src/components/card.tsx', 'The site has the folders'],
+    ['apps/site/src/islands/ContactForm.tsx', 'kebab-case'],
     ['apps/web/src/lib/utils.ts', 'says nothing'],
     ['apps/server/src/platform/db/index.ts', 'says nothing'],
   ])('%s is refused', (file, reason) => {
@@ -192,6 +194,8 @@ describe('file vocabulary', () => {
     'apps/server/src/commands/migrate.ts',
     'apps/web/src/routes/coach.$coachId.tsx',
     'apps/web/src/ui/data-table.tsx',
+    'apps/site/src/islands/contact-form.tsx',
+    'apps/site/src/pages/booking/[token].astro',
     'apps/web/src/device/outbox.ts',
     'apps/web/src/shared/client-avatar.tsx',
     'scripts/check.mjs',

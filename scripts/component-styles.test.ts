@@ -8,9 +8,9 @@ const read = (...parts: string[]) => readFileSync(path.join(...parts), 'utf8');
 const imports = [...read(root, 'apps/web/src/app/mantine.css').matchAll(/styles\/([\w-]+)\.css/g)];
 const imported = imports.map(([, name = '']) => name);
 
-it('every component that the web app uses has its styles', () => {
+it('every component that the web app or the site uses has its styles', () => {
   const used = new Set(
-    globSync('apps/web/src/**/*.tsx', { cwd: root }).flatMap((file) =>
+    globSync('apps/{web,site}/src/**/*.tsx', { cwd: root }).flatMap((file) =>
       [...read(root, file).matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
         names.split(',').map((name) => name.trim()),
       ),

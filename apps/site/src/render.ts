@@ -7,14 +7,19 @@ const app = createApp({ streaming: false });
 /** Addresses of the pages that search engines should know. */
 export const listed = Object.keys(PUBLIC_PAGES).filter((path) => !UNLISTED.has(path));
 
-const requestOf = (path: string, { appUrl }: Pick<Locals, 'appUrl'>) => new Request(new URL(path, appUrl));
-
-/** The pattern of the page at `path`, by which its HTML may be kept; undefined when the site has no such page. */
-export function patternOf(path: string, locals: Locals): string | undefined {
-  const route = app.match(requestOf(path, locals));
-  return route && route.route !== '/404' ? route.route : undefined;
+function requestOf(path: string, appUrl: string): Request {
+  const url = new URL(appUrl);
+  url.pathname = path;
+  return new Request(url);
 }
 
-/** The page at `path`, or the one that says there is none. */
-export const render = (path: string, locals: Locals): Promise<Response> =>
-  app.render(requestOf(path, locals), { locals });
+/** The pattern of the page at `path`, like `/booking/[token]`; undefined when the site has no such page. */
+export function patternOf(path: string, appUrl: string): string | undefined {
+  const route = app.match(requestOf(path, appUrl));
+  // Astro adds routes of its own, which this site does not use.
+  return route?.origin === 'project' && route.route !== '/404' ? route.route : undefined;
+}
+
+/** The page of a pattern, or the one that says there is none. Nothing that a visitor sent is part of it. */
+export const render = (pattern: string, locals: Locals): Promise<Response> =>
+  app.render(requestOf(pattern, locals.appUrl), { locals });

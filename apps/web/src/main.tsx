@@ -4,7 +4,9 @@ import { queryClient } from './app/query-client.ts';
 import { router } from './app/router.ts';
 import { channel, sessionStore } from './app/session.ts';
 import { reactToSession } from './app/session-effects.ts';
+import { nextToast } from './device/next-toast.ts';
 import { followSession } from './device/session.ts';
+import { toast } from './lib/toasts.ts';
 
 followSession(sessionStore, channel);
 reactToSession(sessionStore, queryClient, {
@@ -15,3 +17,6 @@ reactToSession(sessionStore, queryClient, {
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root element');
 createRoot(root).render(<App />);
+
+const left = nextToast.take();
+if (left) toast.success(left);

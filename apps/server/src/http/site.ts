@@ -10,8 +10,8 @@ type Locals = { appUrl: string; names: Names; metas: string; hasBanner: boolean;
 /** Exports of the built site (`apps/site/src/render.ts`). */
 type Renderer = {
   listed: readonly string[];
-  patternOf(path: string, locals: Locals): string | undefined;
-  render(path: string, locals: Locals): Promise<Response>;
+  patternOf(path: string, appUrl: string): string | undefined;
+  render(pattern: string, locals: Locals): Promise<Response>;
 };
 
 export type SitePage = {
@@ -55,24 +55,24 @@ export async function createSite(
     isContactClosed: notices.off.includes('contact_form'),
   });
 
-  function keep(key: string, at: string, locals: Locals): Promise<SitePage> {
+  function keep(pattern: string, notices: Notices): Promise<SitePage> {
+    const locals = localsOf(notices);
     const of = `${dayInZone(now(), 'UTC')} ${locals.metas}`;
     if (kept.of !== of) kept = { of, pages: new Map() };
     const { pages } = kept;
-    const page = pages.get(key) ?? renderer.render(at, locals).then(read);
-    pages.set(key, page);
+    const page = pages.get(pattern) ?? renderer.render(pattern, locals).then(read);
+    pages.set(pattern, page);
     // A page that failed is rendered again for the next visitor.
-    page.catch(() => pages.delete(key));
+    page.catch(() => pages.delete(pattern));
     return page;
   }
 
   return {
     async find(at, notices) {
-      const locals = localsOf(notices);
-      const pattern = renderer.patternOf(at, locals);
-      return pattern === undefined ? undefined : keep(pattern, at, locals);
+      const pattern = renderer.patternOf(at, appUrl);
+      return pattern === undefined ? undefined : keep(pattern, notices);
     },
-    missing: (notices) => keep(NOWHERE, NOWHERE, localsOf(notices)),
+    missing: (notices) => keep(NOWHERE, notices),
     listed: renderer.listed,
   };
 }

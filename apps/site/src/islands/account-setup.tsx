@@ -1,12 +1,18 @@
+import { nextToast } from '@stridewell/web/device/next-toast.ts';
 import { AccountSetup } from '@stridewell/web/features/billing/account-setup.tsx';
-import { setupOf } from '@stridewell/web/features/billing/billing.setup.ts';
-import { useEffect } from 'react';
+import { ACCOUNT_CREATED, setupOf } from '@stridewell/web/features/billing/billing.setup.ts';
+import { lazy, Suspense, useEffect } from 'react';
 import { island } from '../parts/island.tsx';
 import { leaveFor } from '../parts/leave-for.ts';
-import { WithQueries } from '../parts/with-queries.tsx';
 
-const onSignedUp = () => leaveFor('/coach-onboarding');
-const onSignIn = () => leaveFor('/auth');
+// Only a purchase has something to ask the server.
+const WithQueries = lazy(() => import('../parts/with-queries.tsx'));
+
+const exitTo = (href: string) => () => {
+  nextToast.keep(ACCOUNT_CREATED);
+  return leaveFor(href);
+};
+const exits = { onSignedUp: exitTo('/coach-onboarding'), onSignIn: exitTo('/auth') };
 
 /** Sets up the account that the address names. Without one, the visitor chooses a plan first. */
 export default island(function SetUpAccount() {
@@ -15,11 +21,13 @@ export default island(function SetUpAccount() {
   useEffect(() => {
     if (!setup) window.location.replace('/pricing');
   }, [setup]);
-  return (
-    setup && (
-      <WithQueries>
-        <AccountSetup {...setup} onSignedUp={onSignedUp} onSignIn={onSignIn} />
-      </WithQueries>
-    )
+  if (!setup) return null;
+  const form = <AccountSetup {...setup} {...exits} />;
+  return setup.plan === 'base' ? (
+    form
+  ) : (
+    <Suspense fallback={null}>
+      <WithQueries>{form}</WithQueries>
+    </Suspense>
   );
 });

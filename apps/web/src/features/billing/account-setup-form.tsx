@@ -6,6 +6,7 @@ import { AuthRefusal, authMessage, signUp } from '../../lib/auth-client.ts';
 import { toast } from '../../lib/toasts.ts';
 import { AuthForm } from '../../shared/auth-form.tsx';
 import type { SetupExits } from './account-setup.tsx';
+import { ACCOUNT_CREATED } from './billing.setup.ts';
 
 const FAILED = 'Failed to create account. Please try again.';
 
@@ -37,7 +38,7 @@ export function AccountSetupForm({ plan, checkoutSessionId, paidBy = null, ...ex
     const { error, signedIn } = await signUp({ ...account, ...(checkoutSessionId && { checkoutSessionId }) });
     if (error) throw new AuthRefusal(error.message ? authMessage(error) : FAILED);
     await (signedIn ? exits.onSignedUp() : exits.onSignIn());
-    toast.success('Account created successfully! Please check your email to verify your account.');
+    toast.success(ACCOUNT_CREATED);
   }
 
   return (

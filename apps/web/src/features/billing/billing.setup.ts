@@ -1,5 +1,7 @@
 import { isPlan, type PaidPlan } from '@stridewell/contract/billing/billing.rules';
 
+export const ACCOUNT_CREATED = 'Account created successfully! Please check your email to verify your account.';
+
 /** What an address sets up: the free plan, or the purchase of a checkout. */
 export type Setup = { plan: 'base'; sessionId: undefined } | { plan: PaidPlan; sessionId: string };
 

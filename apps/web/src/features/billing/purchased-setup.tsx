@@ -16,7 +16,7 @@ const GIVE_UP_MS = 60_000;
 type PurchasedSetupProps = SetupExits & { plan: PaidPlan; sessionId: string };
 
 /** Creates the account of a paid purchase, or says why the purchase cannot have one. */
-export function PurchasedSetup({ plan, sessionId, ...exits }: PurchasedSetupProps) {
+export default function PurchasedSetup({ plan, sessionId, ...exits }: PurchasedSetupProps) {
   const [waiting, setWaiting] = useState(true);
   const purchase = useQuery({
     ...purchaseQuery(sessionId),
