@@ -19,8 +19,9 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 const signedUp = vi.fn(async () => undefined);
-const openFree = () => mount(<AccountSetup plan="base" sessionId={undefined} onSignedUp={signedUp} />);
-const openPaid = () => mount(<AccountSetup plan="plus" sessionId="cs_test_12345678" onSignedUp={signedUp} />);
+const exits = { onSignedUp: signedUp, onSignIn: async () => undefined };
+const openFree = () => mount(<AccountSetup plan="base" sessionId={undefined} {...exits} />);
+const openPaid = () => mount(<AccountSetup plan="plus" sessionId="cs_test_12345678" {...exits} />);
 beforeEach(() => {
   signedUp.mockClear();
 });
@@ -89,7 +90,7 @@ describe('the free plan', () => {
   it('leads to the sign-in page when the address had an account, in the same words', async () => {
     server.on(SIGN_UP, { status: true });
     server.on(SIGN_IN, () => json({ code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' }, 401));
-    const app = await openFree();
+    const app = await openApp('/account-setup?plan=base', null);
     await fillIn();
     await press(BUTTON);
     await waitFor(() => expect(app.path()).toBe('/auth'));

@@ -1,25 +1,26 @@
 import { monthlyPriceCents, PLAN_ORDER, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { mount } from '../../../test/mount.tsx';
+import { openApp } from '../../../test/open-app.tsx';
+import { aCoach } from '../../../test/people.ts';
 import { longDate, money } from '../../lib/format.ts';
 import { product } from '../../lib/product.ts';
-import { PrivacyPolicy } from './privacy-policy.tsx';
-import { TermsOfService } from './terms-of-service.tsx';
 
-const TERMS = ['Terms of Service', <TermsOfService key="terms" />] as const;
-const PRIVACY = ['Privacy Policy', <PrivacyPolicy key="privacy" />] as const;
+const PAGES = [
+  ['/terms-of-service', 'Terms of Service'],
+  ['/privacy-policy', 'Privacy Policy'],
+] as const;
 
-async function openPage([title, page]: typeof TERMS | typeof PRIVACY) {
-  const app = await mount(page);
+async function openPage(path: string, title: string, session = aCoach()) {
+  const app = await openApp(path, session);
   await screen.findByRole('heading', { level: 1, name: title });
   return { app, text: screen.getByRole('article').textContent };
 }
 
-describe.each([TERMS, PRIVACY])('the %s', (...page) => {
+describe.each(PAGES)('%s', (path, title) => {
   it('shows the effective day, today as the last update and a contact', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 9, 12) });
-    const { text } = await openPage(page);
+    const { text } = await openPage(path, title);
     expect(text).toContain('Effective May 5, 2025');
     expect(text).toContain('Last updated: March 9, 2026');
     expect(text).toContain(product.name);
@@ -29,7 +30,7 @@ describe.each([TERMS, PRIVACY])('the %s', (...page) => {
   });
 
   it('has contents that lead to every section, in order', async () => {
-    await openPage(page);
+    await openPage(path, title);
     const contents = screen.getByRole('navigation', { name: 'On this page' });
     const targets = within(contents)
       .getAllByRole('link')
@@ -42,7 +43,7 @@ describe.each([TERMS, PRIVACY])('the %s', (...page) => {
   });
 
   it('folds the contents away for small screens', async () => {
-    await openPage(page);
+    await openPage(path, title);
     const contents = screen.getByRole('navigation', { name: 'On this page' });
     const folded = within(contents).getByRole<HTMLDetailsElement>('group');
     expect(folded.open).toBe(false);
@@ -53,7 +54,7 @@ describe.each([TERMS, PRIVACY])('the %s', (...page) => {
 
 describe('the terms', () => {
   it('state the prices that are billed', async () => {
-    await openPage(TERMS);
+    await openPage('/terms-of-service', 'Terms of Service');
     const rows = PLAN_ORDER.map((plan) => screen.getByRole('row', { name: new RegExp(`^${PLANS[plan].label}`) }));
     const [base, plus, pro] = rows.map((row) => row.textContent);
     expect(base).toBe('Coach BaseFree5 included');
@@ -75,12 +76,12 @@ describe('the terms', () => {
     'limited to the fees you paid us in the 12 months before',
     'Orange County, California',
   ])('say: %s', async (fact) => {
-    const { text } = await openPage(TERMS);
+    const { text } = await openPage('/terms-of-service', 'Terms of Service');
     expect(text).toContain(fact);
   });
 
   it('lead back to the onboarding', async () => {
-    const { app } = await openPage(TERMS);
+    const { app } = await openPage('/terms-of-service', 'Terms of Service');
     fireEvent.click(screen.getByRole('link', { name: 'Back to coach onboarding' }));
     await waitFor(() => expect(app.path()).toBe('/coach-onboarding'));
   });
@@ -99,12 +100,12 @@ describe('the privacy policy', () => {
     'anyone under 18',
     'only necessary cookies',
   ])('says: %s', async (fact) => {
-    const { text } = await openPage(PRIVACY);
+    const { text } = await openPage('/privacy-policy', 'Privacy Policy');
     expect(text).toContain(fact);
   });
 
   it('leads back to the start', async () => {
-    await openPage(PRIVACY);
+    await openPage('/privacy-policy', 'Privacy Policy');
     expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/');
   });
 });
