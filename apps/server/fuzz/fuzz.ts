@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import type { TestApp } from '../test/app.ts';
 import { ORIGIN } from '../test/uploads.ts';
+import { jobsDone } from '../test/world.ts';
 import type { Place } from './prepared-calls.ts';
 import { Random } from './random.ts';
 import { routeTargets } from './routes.ts';
 import { type FuzzCall, procedureTargets, type Target } from './targets.ts';
 import { Values } from './values.ts';
-import { aSpare, createFuzzWorld, jobsDone } from './world.ts';
+import { aSpare, createFuzzWorld } from './world.ts';
 
 /** Number of calls that share an app, its database and its world. Limited, because some end sessions and accounts. */
 const ROUND = 1500;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -8,9 +7,7 @@ import type { Caller, TestApp } from '../test/app.ts';
 import { aCoach, aPerson, type Coach } from '../test/people.ts';
 import { aLeadForm } from '../test/security-cases-pipeline.ts';
 import { PDF, uploadFile } from '../test/uploads.ts';
-import { createWorld, type World } from '../test/world.ts';
-
-const JOBS_MS = 20_000;
+import { createWorld, jobsDone, type World } from '../test/world.ts';
 
 /** The world of the security walk, with additions for the fuzz. */
 export type FuzzWorld = World & {
@@ -79,15 +76,4 @@ async function aBuyer(test: TestApp): Promise<Coach> {
   await api.billing.paySandboxCheckout({ clientSecret, email, name: 'Vera Lind', ...card });
   await jobsDone(test);
   return buyer;
-}
-
-/** Waits until no job is due. Jobs that failed on a call's content are due again later. */
-export async function jobsDone({ owner }: TestApp): Promise<void> {
-  const endsAt = performance.now() + JOBS_MS;
-  while (performance.now() < endsAt) {
-    const { rows } = await owner.execute(sql`select from pgboss.job
-      where state = 'active' or (state = 'created' and start_after <= now()) limit 1`);
-    if (rows.length === 0) return;
-    await delay(100);
-  }
 }

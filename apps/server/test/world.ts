@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { inArray, sql } from 'drizzle-orm';
 import { checkInRow, createClient, createCoach, createUser, insertCheckIns } from '../seed/factories.ts';
 import { users } from '../src/core/people/people.table.ts';
@@ -274,4 +275,17 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
       union all select id || status from mail_deliveries where status in ('failed', 'discarded')
     ) as everything(line)`);
   return rows[0]?.all ?? '';
+}
+
+const JOBS_MS = 20_000;
+
+/** Waits until no job is due. Jobs that failed on a call's content are due again later. */
+export async function jobsDone({ owner }: TestApp): Promise<void> {
+  const endsAt = performance.now() + JOBS_MS;
+  while (performance.now() < endsAt) {
+    const { rows } = await owner.execute(sql`select from pgboss.job
+      where state = 'active' or (state = 'created' and start_after <= now()) limit 1`);
+    if (rows.length === 0) return;
+    await delay(100);
+  }
 }
