@@ -1,5 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.mjs';
 
 // A zone with an offset of 5:45 exposes code that uses the machine's day instead of the coach's. Set here and not in
 // `test.env`, because a worker reads its zone when it starts.
@@ -40,6 +41,7 @@ export default defineConfig({
     allowOnly: false,
     // One more than processors: tests wait for databases, timers and other processes.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

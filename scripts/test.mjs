@@ -54,36 +54,20 @@ async function runCheckSuite() {
 }
 
 /**
- * @param {string[]} projects
+ * Runs the tests of Vitest at once: one run after the other would leave processors idle at the end of each.
+ * @param {string[]} suites
  * @param {string} file where the report goes
  * @returns {Promise<SuiteResult[]>}
  */
-async function runUnit(projects, file) {
-  const code = await runVitest(projects, file);
-  const folders = Object.fromEntries(projects.map((name) => [name, UNIT[name] ?? name]));
+async function runUnit(suites, file) {
+  /** @type {Record<string, string>} */
+  const folders = Object.fromEntries(suites.map((name) => [name, UNIT[name] ?? 'apps/server']));
+  const projects = new Set(suites.map((name) => (name === 'database' ? 'server' : name)));
+  const paths = suites.flatMap((name) => (name === 'database' ? DATABASE : [`${folders[name]}/`]));
+  const chosen = [...projects].map((name) => `--project=${name}`);
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await run('vitest', ['run', ...paths, ...chosen, ...reports], { show: true });
   return readUnitReport(readReport(file), code, folders, ROOT);
-}
-
-/**
- * @param {string} file where the report goes
- * @returns {Promise<SuiteResult[]>}
- */
-async function runDatabase(file) {
-  const code = await runVitest(['server'], file, DATABASE);
-  return readUnitReport(readReport(file), code, { database: 'apps/server' }, ROOT);
-}
-
-/**
- * @param {string[]} projects
- * @param {string} file where the report goes
- * @param {string[]} [tests] paths of the tests, by default all
- * @returns {Promise<number>} the exit code
- */
-async function runVitest(projects, file, tests = []) {
-  const chosen = projects.map((name) => `--project=${name}`);
-  const args = ['run', ...tests, ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await run('vitest', args, { show: true });
-  return code;
 }
 
 /**
@@ -113,9 +97,10 @@ async function runSuites(suites, results) {
   try {
     if (['check', 'e2e', 'smoke'].some((suite) => suites.includes(suite))) results.push(await runBuild());
     if (suites.includes('check')) results.push(await runCheckSuite());
-    const projects = Object.keys(UNIT).filter((name) => suites.includes(name));
-    if (projects.length) results.push(...(await runUnit(projects, path.join(folder, 'unit.json'))));
-    if (suites.includes('database')) results.push(...(await runDatabase(path.join(folder, 'database.json'))));
+    // The whole suite of the server includes the tests about its database.
+    const database = suites.includes('database') && !suites.includes('server') ? ['database'] : [];
+    const unit = [...Object.keys(UNIT).filter((name) => suites.includes(name)), ...database];
+    if (unit.length) results.push(...(await runUnit(unit, path.join(folder, 'unit.json'))));
     for (const suite of /** @type {const} */ (['e2e', 'smoke'])) {
       if (suites.includes(suite)) results.push(...(await runBrowser(suite, path.join(folder, `${suite}.json`))));
     }
