@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Notices } from '@stridewell/contract/identity/identity';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readEnv } from '../env.ts';
+import { securityHeaders } from '../platform/http/security-headers.ts';
+import { sessionCookieName } from '../platform/http/session-cookie.ts';
+import { registerWeb } from './web.ts';
+
+const SCRIPT = 'alive()';
+const APP_URL = 'http://localhost:3000';
+const NO_NOTICES: Notices = { banner: null, off: [] };
+/** A built site with a page that counts how often it was rendered. */
+const SITE = `
+let rendered = 0;
+export const listed = ['/pricing'];
+export const patternOf = (path) => ({ '/pricing': '/pricing', '/terms': '/terms' })[path] ?? (path.startsWith('/booking/') ? '/booking/[token]' : undefined);
+export async function render(pattern, { names, isContactClosed }) {
+  rendered += 1;
+  if (pattern === '/terms') return new Response(null, { status: 301, headers: { location: '/terms-of-service' } });
+  const html = '<script>${SCRIPT}</script>' + [pattern, names.name, isContactClosed, rendered].join(' ');
+  return new Response(html, { status: pattern === '/404' ? 404 : 200 });
+}
+`;
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'stridewell-web-'));
+const roots = { app: path.join(folder, 'app'), site: path.join(folder, 'site') };
+let app: FastifyInstance;
+let notices = NO_NOTICES;
+let today = '2026-03-03T12:00:00Z';
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+}
+
+beforeAll(async () => {
+  write('app/index.html', '<head><!-- installation --></head>');
+  write('app/.vite/paths.json', JSON.stringify(['/', '/pricing', '/coach/$coachId/clients', '/invitation/$token']));
+  write('site/server/entry.mjs', SITE);
+  write('site/client/assets/a.js', SCRIPT);
+  app = Fastify();
+  await app.register(securityHeaders, { https: false, framed: [], takesCards: false });
+  const env = readEnv({ APP_URL, PRODUCT_NAME: 'A "quoted" <name>' });
+  const settings = { notices: async () => notices };
+  await registerWeb(app, { env, now: () => new Date(today), settings } as Parameters<typeof registerWeb>[1], roots);
+});
+beforeEach(() => {
+  notices = NO_NOTICES;
+  today = '2026-03-03T12:00:00Z';
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const visit = (url: string) => app.inject({ method: 'GET', url });
+const open = (url: string) =>
+  app.inject({ method: 'GET', url, headers: { cookie: `${sessionCookieName(APP_URL)}=anything` } });
+const ID = '0190a5a0-0000-7000-8000-00000000000a';
+
+it('visitors get the page of the site, and its scripts run under the content policy', async () => {
+  const { statusCode, body, headers } = await visit('/pricing?utm=1');
+  expect([statusCode, body]).toEqual([200, expect.stringContaining('/pricing A "quoted" <name> false')]);
+  const hash = createHash('sha256').update(SCRIPT).digest('base64');
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+  expect(headers['cache-control']).toBe('no-cache');
+});
+
+it('a page is rendered once, and again when the day or the notices change', async () => {
+  const first = await visit('/pricing');
+  expect((await visit('/pricing/')).body).toBe(first.body);
+  notices = { banner: null, off: ['contact_form'] };
+  const closed = await visit('/pricing');
+  expect(closed.body).toContain('/pricing A "quoted" <name> true');
+  today = '2026-03-04T00:00:00Z';
+  expect((await visit('/pricing')).body).not.toBe(closed.body);
+});
+
+it('what a visitor puts into an address is not part of the page that is kept', async () => {
+  const first = await visit('/booking/%3Cscript%3E');
+  expect(first.body).toContain('/booking/[token]');
+  expect((await visit('/booking/other')).body).toBe(first.body);
+});
+
+it('people with a session get the app, with the names of the installation', async () => {
+  const { statusCode, body, headers } = await open('/pricing');
+  expect(statusCode).toBe(200);
+  expect(body).toContain('<title>A &quot;quoted&quot; &lt;name></title>');
+  expect(body).toContain('<meta name="product-name" content="A &quot;quoted&quot; &lt;name>" />');
+  expect(headers['content-security-policy']).toContain("script-src 'self';");
+});
+
+it('an address of the app opens it for everybody', async () => {
+  for (const path of [`/coach/${ID}/clients`, '/invitation/abc']) {
+    expect((await visit(path)).body, path).toContain('product-name');
+  }
+});
+
+it('an old address leads to the new one', async () => {
+  const { statusCode, headers } = await visit('/terms');
+  expect([statusCode, headers.location]).toEqual([301, '/terms-of-service']);
+});
+
+it.each(['/nowhere', '/coach/me/clients', `/coach/${ID}/nowhere`, '/assets/gone.js'])(
+  '%s is answered with 404',
+  async (path) => {
+    expect((await visit(path)).statusCode).toBe(404);
+    expect((await open(path)).statusCode).toBe(404);
+  },
+);
+
+it('files of both builds are kept for a year', async () => {
+  const { headers, body } = await visit('/assets/a.js');
+  expect([headers['cache-control'], body]).toEqual(['public, max-age=31536000, immutable', SCRIPT]);
+});
