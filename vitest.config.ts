@@ -76,7 +76,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['apps/{web,site}/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           globalSetup: ['scripts/generate-routes.mjs'],
           setupFiles: ['apps/web/test/setup.ts'],

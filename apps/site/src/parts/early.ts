@@ -1,19 +1,37 @@
+declare global {
+  interface Window {
+    /** The last button that was pressed in an island before it came to life. `held-press.js` sets it. */
+    heldButton?: HTMLElement;
+  }
+}
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const FIELDS = 'input, textarea, select';
 
 /**
- * Tells React what a visitor entered before the fields below `root` came to life. The fields kept it, but the state of
- * their component starts with the values of the page.
+ * Collects what a visitor entered before the fields below `root` came to life. The fields keep it until the first
+ * update, because the state of their component starts with the values of the page.
+ * @returns a function that enters it again, so that React takes it up
  */
-export function enterTyped(root: ParentNode): void {
-  for (const field of root.querySelectorAll<Field>(FIELDS)) {
-    if (field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox')) {
-      if (field.checked !== field.defaultChecked) repeat(field, 'checked', field.checked, 'click');
-    } else if (field.value !== initialValue(field)) {
-      repeat(field, 'value', field.value, field instanceof HTMLSelectElement ? 'change' : 'input');
+export function collectEntered(root: ParentNode): () => void {
+  const changed = [...root.querySelectorAll<Field>(FIELDS)].flatMap((field) => {
+    const isTicked = field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox');
+    return (isTicked ? field.checked !== field.defaultChecked : field.value !== initialValue(field))
+      ? [{ field, isTicked, value: field.value }]
+      : [];
+  });
+  return () => {
+    for (const { field, isTicked, value } of changed) {
+      if (isTicked && field instanceof HTMLInputElement) {
+        field.checked = field.defaultChecked;
+        enter(field, 'checked', !field.defaultChecked, 'click');
+      } else {
+        field.value = initialValue(field);
+        enter(field, 'value', value, field instanceof HTMLSelectElement ? 'change' : 'input');
+      }
     }
-  }
+  };
 }
 
 function initialValue(field: Field): string {
@@ -21,16 +39,19 @@ function initialValue(field: Field): string {
   return [...field.options].find(({ defaultSelected }) => defaultSelected)?.value ?? field.options[0]?.value ?? '';
 }
 
-/** Sets a property as a person does: through the element's own setter, so that React notices the change. */
-function repeat(field: Field, property: 'value' | 'checked', value: string | boolean, event: string): void {
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property)?.set?.call(field, value);
+/**
+ * Sets a property as a person does: through the element's own setter and not React's, which remembers the last value so
+ * that an event without a change counts for nothing.
+ */
+function enter(field: Field, property: 'value' | 'checked', entered: string | boolean, event: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property)?.set?.call(field, entered);
   field.dispatchEvent(new Event(event, { bubbles: true }));
 }
 
-/** Presses the button that `held-press.js` has held. */
-export function pressHeld(root: ParentNode): void {
-  const button = root.querySelector<HTMLElement>('[data-held]');
-  if (!button) return;
-  delete button.dataset.held;
+/** Presses the button within `root` that `held-press.js` has held. */
+export function pressHeld(root: ParentNode & Node): void {
+  const button = window.heldButton;
+  if (!button || !root.contains(button)) return;
+  delete window.heldButton;
   button.click();
 }

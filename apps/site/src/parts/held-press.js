@@ -5,8 +5,7 @@ document.addEventListener(
     const button = event.target.closest('astro-island[ssr] button');
     if (!button) return;
     event.preventDefault();
-    for (const earlier of document.querySelectorAll('[data-held]')) delete earlier.dataset.held;
-    button.dataset.held = '';
+    window.heldButton = button;
   },
   true,
 );

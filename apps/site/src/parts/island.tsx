@@ -1,6 +1,6 @@
 import { toasterWanted } from '@stridewell/web/lib/toasts.ts';
 import { type ComponentType, useLayoutEffect, useRef } from 'react';
-import { enterTyped, pressHeld } from './early.ts';
+import { collectEntered, pressHeld } from './early.ts';
 import { Theme } from './themed.tsx';
 
 // One for all islands of a page, loaded with the first toast.
@@ -14,9 +14,11 @@ export function island<Props extends object>(Component: ComponentType<Props>): C
     useLayoutEffect(() => {
       const root = mark.current?.parentElement;
       if (!root) return;
-      enterTyped(root);
-      // After React has taken up what was typed.
-      const timer = setTimeout(() => pressHeld(root));
+      const enterAgain = collectEntered(root);
+      const timer = setTimeout(() => {
+        enterAgain();
+        pressHeld(root);
+      });
       return () => clearTimeout(timer);
     }, []);
     return (
