@@ -1,12 +1,10 @@
 import { nextToast } from '@stridewell/web/device/next-toast.ts';
 import { AccountSetup } from '@stridewell/web/features/billing/account-setup.tsx';
 import { ACCOUNT_CREATED, setupOf } from '@stridewell/web/features/billing/billing.setup.ts';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { island } from '../parts/island.tsx';
 import { leaveFor } from '../parts/leave-for.ts';
-
-// Only a purchase has something to ask the server.
-const WithQueries = lazy(() => import('../parts/with-queries.tsx'));
+import WithQueries from '../parts/with-queries.tsx';
 
 const exitTo = (href: string) => () => {
   nextToast.keep(ACCOUNT_CREATED);
@@ -22,12 +20,9 @@ export default island(function SetUpAccount() {
     if (!setup) window.location.replace('/pricing');
   }, [setup]);
   if (!setup) return null;
-  const form = <AccountSetup {...setup} {...exits} />;
-  return setup.plan === 'base' ? (
-    form
-  ) : (
-    <Suspense fallback={null}>
-      <WithQueries>{form}</WithQueries>
-    </Suspense>
+  return (
+    <WithQueries>
+      <AccountSetup {...setup} {...exits} />
+    </WithQueries>
   );
 });
