@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { type DatabaseUse, databaseUse } from '../db/failures.ts';
 import type { Logger } from '../logger.ts';
@@ -8,6 +8,7 @@ import type { Queue } from '../queue/queue.ts';
 import { networkOf } from './client-address.ts';
 import { type CountGauge, registerQueueGauges } from './queue-gauges.ts';
 import { RequestCounter } from './request-counter.ts';
+import { RequestDurations } from './request-durations.ts';
 import { addRequests, type RequestCount } from './request-minutes.data.ts';
 
 declare module 'fastify' {
@@ -43,13 +44,7 @@ export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, isCoun
   const store = (counted: RequestCount) => addRequests(sources.db, new Date(), counted);
   const counter = new RequestCounter({ isCounted, store, log });
   app.addHook('onClose', async () => counter.stop());
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Duration of requests by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  });
+  const durations = new RequestDurations();
   const failures = new Counter({
     name: 'http_request_failures_total',
     help: 'Requests answered with 5xx',
@@ -69,8 +64,7 @@ export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, isCoun
     // The pattern of the route and never the path, which may contain ids and secrets.
     const route = String(request.event.procedure ?? request.routeOptions.url ?? 'unknown');
     const status = reply.statusCode;
-    const seconds = reply.elapsedTime / 1000;
-    duration.observe({ method: request.method, route, status }, seconds);
+    durations.add({ method: request.method, route, status }, reply.elapsedTime / 1000);
     if (status >= 500) failures.inc({ route });
     if (route === '/healthz' || route === '/readyz' || route === '/metrics') return;
     counter.add(request.url, status);
@@ -94,6 +88,6 @@ export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, isCoun
   });
   app.get('/metrics', { onRequest: guard }, async (_request, reply) => {
     reply.type(registry.contentType);
-    return registry.metrics();
+    return `${await registry.metrics()}\n${durations.text()}`;
   });
 });
