@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createDatabase, dropDatabase, findMachines, TEST_SECRET } from '../test/cluster.ts';
+import { createDatabase, dropDatabase, findMachines } from '../test/cluster.ts';
 import { findPrograms, hasCitus, installCitus, Machines } from './machines.ts';
 
 /**
@@ -15,6 +15,8 @@ import { findPrograms, hasCitus, installCitus, Machines } from './machines.ts';
  */
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
+/** The demo is a different installation than the tests' databases: they cannot share login roles on a cluster. */
+const DEMO_SECRET = 'a-secret-that-only-the-demo-on-a-cluster-knows-0123456789';
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Runs a program of this Node until it ends. */
@@ -56,7 +58,7 @@ async function prove(nodes: readonly string[]): Promise<number> {
     const url = await createDatabase(nodes, name);
     const variables = {
       DATABASE_URL: url,
-      AUTH_SECRET: TEST_SECRET,
+      AUTH_SECRET: DEMO_SECRET,
       DATA_DIR: dataDir,
       DEMO: 'true',
       LOG_LEVEL: 'warn',

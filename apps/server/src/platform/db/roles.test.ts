@@ -10,7 +10,7 @@ import {
   versionOf,
 } from '../../../test/plain-owner.ts';
 import { withConnection } from './pool.ts';
-import { APP_ROLE, AUTH_ROLE, ensureRoles, loginOf, urlOfRole } from './roles.ts';
+import { APP_ROLE, AUTH_ROLE, ensureRoles, loginOf, recreateLogins, urlOfRole } from './roles.ts';
 
 const newSecret = () => randomBytes(32).toString('hex');
 const clusterUrl = () => inject('clusterUrl');
@@ -93,6 +93,26 @@ it('locks out the login roles of an earlier secret', async () => {
   await setUp(url, present);
   expect(await mine(url, present)).toHaveLength(1);
   await expect(mine(url, earlier)).rejects.toMatchObject({ code: '42501' });
+});
+
+it('creates login roles again unless another database uses them, which it names', async () => {
+  const plain = await owner();
+  const [one, other] = [await createPlainDatabase(clusterUrl(), plain), await createPlainDatabase(clusterUrl(), plain)];
+  const secret = newSecret();
+  const recreate = () => withConnection(one, (client) => recreateLogins(client, secret));
+  await setUp(one, secret);
+  const before = await ask(clusterUrl(), `SELECT oid FROM pg_roles WHERE rolname = '${loginOf(APP_ROLE, secret)}'`);
+  await recreate();
+  expect(await mine(one, secret)).toHaveLength(1);
+  expect(
+    await ask(clusterUrl(), `SELECT oid FROM pg_roles WHERE rolname = '${loginOf(APP_ROLE, secret)}'`),
+  ).not.toEqual(before);
+  await setUp(other, secret);
+  await expect(recreate()).rejects.toThrow(`The database ${new URL(other).pathname.slice(1)} has the same AUTH_SECRET`);
+  expect(await mine(one, secret)).toHaveLength(1);
+  await setUp(other, newSecret());
+  await recreate();
+  expect(await mine(one, secret)).toHaveLength(1);
 });
 
 it('keeps the access of roles for backups and reports', async () => {

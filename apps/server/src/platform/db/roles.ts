@@ -48,8 +48,18 @@ export async function ensureRoles(owner: pg.Client, secret: string): Promise<voi
   await ensureAccess(owner, secret);
 }
 
-/** Drops and creates the login roles, with their grants and settings. No server may run meanwhile. */
+/**
+ * Drops and creates the login roles, with their grants and settings. No server may run meanwhile.
+ * @throws RoleError before the first change when another database uses these roles
+ */
 export async function recreateLogins(owner: pg.Client, secret: string): Promise<void> {
+  const [other] = await listOtherDatabases(owner, secret);
+  if (other) {
+    throw new RoleError(
+      `The database ${other} has the same AUTH_SECRET and so the same login roles, which cannot be created again while it ` +
+        'uses them. Give each database of this PostgreSQL server a different AUTH_SECRET.',
+    );
+  }
   const database = pg.escapeIdentifier(await readDatabaseName(owner));
   for (const group of GROUPS) {
     const login = loginOf(group, secret);
@@ -57,6 +67,18 @@ export async function recreateLogins(owner: pg.Client, secret: string): Promise<
     await owner.query(`DROP ROLE ${login}`);
   }
   await ensureRoles(owner, secret);
+}
+
+/** Other databases in which the login roles of this secret have rights. */
+async function listOtherDatabases(owner: pg.Client, secret: string): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT DISTINCT datname AS name FROM pg_shdepend
+     JOIN pg_roles ON pg_roles.oid = refobjid AND refclassid = 'pg_authid'::regclass
+     JOIN pg_database d ON d.oid = CASE classid WHEN 'pg_database'::regclass THEN objid ELSE dbid END
+     WHERE rolname = ANY($1) AND datname <> current_database() ORDER BY datname`,
+    [GROUPS.map((group) => loginOf(group, secret))],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Rights that no role of the server has. */
