@@ -161,8 +161,10 @@ describe('the page of a lead', () => {
     expect(screen.getByRole('link', { name: 'ana@example.com' }).getAttribute('href')).toBe('mailto:ana@example.com');
   });
 
-  it('adds a task with a due day', async () => {
+  it('asks for the words of a task, and adds it with a due day', async () => {
     await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Add task' }));
+    expect(await screen.findByText('Please fill this in')).toBeDefined();
     vi.spyOn(crypto, 'randomUUID').mockReturnValue(NEW_ID);
     fireEvent.change(screen.getByLabelText('New task'), { target: { value: 'Call back' } });
     fireEvent.change(screen.getByLabelText('Due on'), { target: { value: '2026-03-04' } });
