@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig, type Manifest, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { routerPlugin } from './vite.router.ts';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const server = 'http://127.0.0.1:3000';
@@ -132,23 +132,7 @@ export default defineConfig({
   root,
   plugins: [
     procedures(),
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      codeSplittingOptions: {
-        defaultBehavior: [['component', 'loader'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']],
-      },
-      routesDirectory: path.join(root, 'src/routes'),
-      generatedRouteTree: path.join(root, 'src/routeTree.gen.ts'),
-      plugins: [
-        {
-          name: 'collect-paths',
-          onRouteTreeChanged({ acc }) {
-            for (const { routePath } of acc.routeNodes) if (routePath) paths.add(routePath.replace(/(?<=.)\/$/, ''));
-          },
-        },
-      ],
-    }),
+    routerPlugin({ forTests: false, onPath: (path) => paths.add(path) }),
     react(),
     preloadFonts(),
     listPaths(),

@@ -75,7 +75,9 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
+afterEach(async () => {
+  // A page that is still on its way would ask the server in the next test.
+  await vi.dynamicImportSettled();
   cleanup();
   vi.useRealTimers();
   window.localStorage.clear();
