@@ -58,10 +58,3 @@ export const amountLabel = (minor: number, currency: string): string => {
 
 /** An amount in the smallest units of its currency. */
 export type Amount = { currency: string; cents: number };
-
-/** Sums by currency, the largest first. Currencies are never added together. */
-export function sumByCurrency(amounts: Iterable<Amount>): Amount[] {
-  const sums = new Map<string, number>();
-  for (const { currency, cents } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + cents);
-  return [...sums].map(([currency, cents]) => ({ currency, cents })).sort((a, b) => b.cents - a.cents);
-}

@@ -14,7 +14,7 @@ import { broadcastRecipients, messages } from '../messages/messages.table.ts';
 import { clientPrograms } from '../programs/programs.table.ts';
 import { measurements } from '../progress/progress.table.ts';
 import { workoutLogs } from '../workouts/workouts.table.ts';
-import { waitsOf } from './performance.replies.rules.ts';
+import type { Wait } from './performance.replies.rules.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -182,6 +182,28 @@ function summary(waits: Waited[], fromAge: number, toAge: number) {
     medianSeconds: times.length > 0 ? expect.closeTo(middle, 3) : null,
     promptPercent: times.length + waiting > 0 ? Math.round((100 * prompt) / (times.length + waiting)) : null,
   };
+}
+
+/** A message of a conversation, in its order. Copies of a group message answer no client. */
+type ConversationMessage = { at: Date; sender: 'coach' | 'client'; isGroupMessage: boolean };
+
+/**
+ * How long the client waited each time. Messages in a row are one wait from the first of them on, which ends with the
+ * next message that the coach wrote to this client alone.
+ */
+function waitsOf(messages: readonly ConversationMessage[], now: Date): (Wait & { since: Date })[] {
+  const waits: (Wait & { since: Date })[] = [];
+  let since: Date | null = null;
+  const secondsTo = (end: Date, start: Date) => Math.max(0, (end.getTime() - start.getTime()) / 1000);
+  for (const { at, sender, isGroupMessage } of messages) {
+    if (sender === 'client') since ??= at;
+    else if (since && !isGroupMessage) {
+      waits.push({ since, seconds: secondsTo(at, since), answered: true });
+      since = null;
+    }
+  }
+  if (since) waits.push({ since, seconds: secondsTo(now, since), answered: false });
+  return waits;
 }
 
 async function messageWaits({ client: { clientId } }: Story): Promise<Waited[]> {

@@ -3,28 +3,6 @@ import { median } from 'simple-statistics';
 /** Something that waited for the coach: seconds until the answer, or until now while there is none. */
 export type Wait = { seconds: number; answered: boolean };
 
-/** A message of a conversation, in its order. Copies of a group message answer no client. */
-export type ConversationMessage = { at: Date; sender: 'coach' | 'client'; isGroupMessage: boolean };
-
-/**
- * How long the client waited each time. Messages in a row are one wait from the first of them on, which ends with the
- * next message that the coach wrote to this client alone.
- */
-export function waitsOf(messages: readonly ConversationMessage[], now: Date): (Wait & { since: Date })[] {
-  const waits: (Wait & { since: Date })[] = [];
-  let since: Date | null = null;
-  const secondsTo = (end: Date, start: Date) => Math.max(0, (end.getTime() - start.getTime()) / 1000);
-  for (const { at, sender, isGroupMessage } of messages) {
-    if (sender === 'client') since ??= at;
-    else if (since && !isGroupMessage) {
-      waits.push({ since, seconds: secondsTo(at, since), answered: true });
-      since = null;
-    }
-  }
-  if (since) waits.push({ since, seconds: secondsTo(now, since), answered: false });
-  return waits;
-}
-
 /** A wait up to this counts as answered within a day. */
 export const PROMPT_SECONDS = 86_400;
 

@@ -25,7 +25,7 @@ import {
   timesPage,
   unconfirmedPage,
   zoneOf,
-} from './pipeline.booking-page.service.ts';
+} from './pipeline.booking-page.rules.ts';
 import {
   captureLead,
   confirmBooking,
@@ -34,7 +34,7 @@ import {
   requestBooking,
 } from './pipeline.capture.service.ts';
 import { exportLeads } from './pipeline.export.service.ts';
-import { embedScript, formPage, messagePage } from './pipeline.page.service.ts';
+import { embedScript, formPage, messagePage } from './pipeline.page.rules.ts';
 import { captureScope, createTicket, createVisitToken, isTicket, readVisitToken } from './pipeline.scopes.ts';
 
 /** Limit per IP address. High enough for a shared office, and too low for bots. */

@@ -3,7 +3,7 @@ import { dateText, dayInZone, isTimeZone, momentLabel, zoneName } from '@stridew
 import type { HoldRow } from '../calendar/calendar.holds.service.ts';
 import type { VisitorSession } from '../calendar/calendar.visitors.service.ts';
 import type { OpenForm } from './pipeline.capture.service.ts';
-import { html, messagePage, page, problemLine, type Sent, visitorFields } from './pipeline.page.service.ts';
+import { html, messagePage, page, problemLine, type Sent, visitorFields } from './pipeline.page.rules.ts';
 import type { Ticket } from './pipeline.scopes.ts';
 
 /** Days with open times on one page. */
