@@ -6,6 +6,7 @@ import { type LiveEvent, type Outcome, subscribe, useConnection } from './realti
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 const left: (() => void)[] = [];
 afterEach(() => {
@@ -135,6 +136,16 @@ describe('the connection', () => {
       expect(events).toEqual([RESYNC, RESYNC]);
     },
   );
+
+  it('comes back up to half a delay later, by chance', async () => {
+    await open('message');
+    vi.spyOn(Math, 'random').mockReturnValue(0.999);
+    FakeSocket.last.say('disconnect');
+    await pass(1490);
+    expect(FakeSocket.made).toHaveLength(1);
+    await pass(10);
+    expect(FakeSocket.made).toHaveLength(2);
+  });
 
   it('is given up when it does not come within 30 seconds', async () => {
     const { outcomes } = await open('message');

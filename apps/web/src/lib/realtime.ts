@@ -24,6 +24,8 @@ const JOIN_TIMEOUT_MS = 30_000;
 /** The interval of heartbeats plus the timeout of an answer. */
 const SILENCE_MS = 50_000;
 const RECONNECT_MS = [1000, 2000, 5000, 10_000] as const;
+/** Share of a delay that chance adds. */
+const SPREAD = 0.5;
 const REFUSED_MS = 10_000;
 const OFFLINE_AFTER_MS = 5000;
 
@@ -126,7 +128,9 @@ class Realtime extends Store<Connection> {
     }, OFFLINE_AFTER_MS);
     this.#setState('errored');
     this.#report(outcome);
-    this.#wait(RECONNECT_MS[Math.min(this.#tries, RECONNECT_MS.length - 1)] ?? 0, () => void this.#join());
+    const delay = RECONNECT_MS[Math.min(this.#tries, RECONNECT_MS.length - 1)] ?? 0;
+    // Spread, so that the tabs of all people do not come back to a restarted server at once.
+    this.#wait(delay * (1 + Math.random() * SPREAD), () => void this.#join());
     this.#tries += 1;
   }
 
