@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { routerPlugin } from './apps/web/vite.router.ts';
+import { routerPlugin } from './apps/web/router.config.ts';
 import { LongestFirst } from './scripts/longest-first.mjs';
 
 // A zone with an offset of 5:45 exposes code that uses the machine's day instead of the coach's. Set here and not in

@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig, type Manifest, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { routerPlugin } from './vite.router.ts';
+import { routerPlugin } from './router.config.ts';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const server = 'http://127.0.0.1:3000';

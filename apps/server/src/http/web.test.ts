@@ -46,7 +46,7 @@ beforeAll(async () => {
   await app.register(securityHeaders, { https: false, framed: [], takesCards: false });
   const env = readEnv({ APP_URL, PRODUCT_NAME: 'A "quoted" <name>' });
   const settings = { notices: async () => notices };
-  await registerWeb(app, { env, now: () => new Date(today), settings } as Parameters<typeof registerWeb>[1], roots);
+  await registerWeb(app, { env, now: () => new Date(today), settings }, roots);
 });
 beforeEach(() => {
   notices = NO_NOTICES;

@@ -18,7 +18,7 @@ const NO_NOTICES: Notices = { banner: null, off: [] };
 /** Serves the built apps: hashed assets for a year, the public site, and the page of the app for all its addresses. */
 export async function registerWeb(
   app: FastifyInstance,
-  { env, now, settings }: Pick<Services, 'env' | 'now' | 'settings'>,
+  { env, now, settings }: Pick<Services, 'env' | 'now'> & { settings: Pick<Services['settings'], 'notices'> },
   roots?: WebRoots,
 ): Promise<void> {
   app.setNotFoundHandler((_request, reply) => unknownData(reply));
