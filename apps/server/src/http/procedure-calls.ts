@@ -18,9 +18,9 @@ type Call = { procedure: Procedure; input: unknown };
 const brackets = new StandardBracketNotationSerializer();
 
 /**
- * Finds the procedure that a request calls, and its input: the parameters of the address, with the query of a GET or the
- * body of other methods. The addresses are oRPC's for OpenAPI. Its own adapter makes two URLs, an abort signal and a
- * copy of each answer per request, which cost as much as a small read.
+ * Finds the procedure that a request calls, and its input: the parameters of the address, with the query of a GET or
+ * the body of other methods. The addresses are oRPC's for OpenAPI. Its own adapter makes two URLs, an abort signal and
+ * a copy of the answer for each request.
  * @returns undefined for an address without a procedure
  */
 export function createCallReader(router: AnyRouter): (request: FastifyRequest) => Promise<Call | undefined> {

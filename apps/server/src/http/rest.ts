@@ -89,16 +89,15 @@ function createContext(
 ): RequestContext {
   const { auth } = services;
   let actor: Promise<Actor | null> | undefined;
-  const addHeader = (name: string, value: string) => {
-    reply.header(name, value);
-  };
   return {
     services,
     requestId: request.id,
     network: request.databaseUse.address ?? networkOf(request.ip),
     event: request.event,
-    addHeader,
-    findActor: () => {
+    addHeader(name, value) {
+      reply.header(name, value);
+    },
+    findActor() {
       actor ??= readActor(request);
       return actor;
     },
@@ -107,7 +106,7 @@ function createContext(
       const headers = fromNodeHeaders(request.headers);
       headers.set(CLIENT_ADDRESS_HEADER, request.ip);
       const answer = await auth.api.getSession({ headers, returnHeaders: true });
-      for (const cookie of answer.headers.getSetCookie()) addHeader('set-cookie', cookie);
+      for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
       actor = undefined;
     },
   };

@@ -48,9 +48,9 @@ type SessionJson = Omit<SessionRow, 'expires_at' | 'grace_until' | 'view_ends_at
 };
 
 /**
- * Finds the live session of a token by its digest. The database function runs with its owner's rights, so the application role needs
- * no read access to sessions. Every request calls it, so the row is one JSON value, which is cheaper for the driver
- * than 25 columns.
+ * Finds the live session of a token by its digest. The database function runs with its owner's rights, so the
+ * application role needs no read access to sessions. Every request calls it, so the row is one JSON value, which is
+ * cheaper for the driver than 25 columns.
  */
 export async function findSession(pool: pg.Pool, digest: string, coachId?: string): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<{ session: SessionJson }>({

@@ -11,9 +11,9 @@ export const sessionCookieKey = (secret: string): KeyObject => createSecretKey(s
 const KNOWN_MOST = 1000;
 
 /**
- * Reads the digest of the session token of a Cookie header if its signature is valid, without the cost of a call to the
- * auth library. The library's format is `encodeURIComponent(token + '.' + base64(HMAC-SHA256))`. A valid signature stays
- * valid, so each cookie is verified and its token digested once.
+ * Reads the digest of the session token of a Cookie header if its signature is valid, without the cost of a call to
+ * the auth library. The library's format is `encodeURIComponent(token + '.' + base64(HMAC-SHA256))`. A valid signature
+ * stays valid, so each cookie is verified and its token digested once.
  */
 export function createDigestReader(
   name: string,
