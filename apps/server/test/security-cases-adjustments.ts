@@ -17,7 +17,7 @@ const proposal = decided('open');
 const missing = () => nowhere;
 
 const RAILS = '/adjustment_guardrails';
-const saving = (guardrails: object) => send('PATCH', () => RAILS, { coachId: '{coachId}', guardrails });
+const saving = (guardrails: object) => send('PATCH', RAILS, { coachId: '{coachId}', guardrails });
 const savingFor = (clientId: (world: World) => string, guardrails: object | null = DEFAULT_GUARDRAILS) =>
   send('PATCH', (world) => `/clients/${clientId(world)}${RAILS}`, { coachId: '{coachId}', guardrails });
 const moving = (changes: object = {}) =>
@@ -47,7 +47,7 @@ export const ADJUSTMENTS_CASES: Record<string, Case> = {
   },
   'adjustments.saveGuardrails': {
     call: saving(DEFAULT_GUARDRAILS),
-    missing: [send('PATCH', () => RAILS, { coachId: nowhere, guardrails: DEFAULT_GUARDRAILS })],
+    missing: [send('PATCH', RAILS, { coachId: nowhere, guardrails: DEFAULT_GUARDRAILS })],
   },
   'adjustments.saveClientGuardrails': {
     call: savingFor(({ clientId }) => clientId),

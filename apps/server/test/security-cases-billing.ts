@@ -2,7 +2,7 @@ import { type Case, get, send } from './security-calls.ts';
 
 /** None of the callers has a subscription: coaches get that answer, all others are refused before. */
 const none = (path: string, method: 'GET' | 'POST' = 'POST', body: object = {}): Case => ({
-  call: method === 'GET' ? get(() => path) : send('POST', () => path, body),
+  call: method === 'GET' ? get(path) : send('POST', path, body),
 });
 const card = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
 const SECRET = 'cs_test_nothing_secret_nothing';

@@ -3,7 +3,7 @@ import { type Case, get, send } from './security-calls.ts';
 const QUEUE = '/operator/queues/billing.remind';
 
 const change = (path: string): Case => ({
-  call: send('POST', () => path, { ids: ['{new}'] }),
+  call: send('POST', path, { ids: ['{new}'] }),
 });
 
 const mailChange = (path: 'retries' | 'discards'): Case => ({

@@ -48,10 +48,10 @@ export const PROGRAMS_CASES: Record<string, Case> = {
     call: saving({}),
     others: [saving({ program: withGroup })],
     bad: [saving({ program: splitGroup })],
-    missing: [send('POST', () => missingProgram, { ...newTemplate, coachId: nowhere })],
+    missing: [send('POST', missingProgram, { ...newTemplate, coachId: nowhere })],
   },
   'programs.deleteProgram': {
-    call: send('DELETE', () => missingProgram, withCoach({})),
+    call: send('DELETE', missingProgram, withCoach({})),
     missing: [send('DELETE', '/programs/ball-training', withCoach({}))],
   },
   'programs.listProgramVersions': {
@@ -99,6 +99,6 @@ export const PROGRAMS_CASES: Record<string, Case> = {
   },
   'programs.rescheduleClientProgram': {
     call: send('PATCH', own, withCoach(schedule)),
-    missing: [send('PATCH', () => missingOwn, withCoach(schedule))],
+    missing: [send('PATCH', missingOwn, withCoach(schedule))],
   },
 };
