@@ -13,11 +13,16 @@ function requestOf(path: string, appUrl: string): Request {
   return new Request(url);
 }
 
-/** The pattern of the page at `path`, like `/booking/[token]`; undefined when the site has no such page. */
+// Astro adds routes of its own, which this site does not use.
+const isOurs = ({ origin, route }: { origin: string; route: string }) => origin === 'project' && route !== '/404';
+
+/** The patterns of all pages, like `/booking/[token]`. */
+export const patterns = app.manifestData.routes.filter(isOurs).map(({ route }) => route);
+
+/** The pattern of the page at `path`; undefined when the site has no such page. */
 export function patternOf(path: string, appUrl: string): string | undefined {
   const route = app.match(requestOf(path, appUrl));
-  // Astro adds routes of its own, which this site does not use.
-  return route?.origin === 'project' && route.route !== '/404' ? route.route : undefined;
+  return route && isOurs(route) ? route.route : undefined;
 }
 
 /** The page of a pattern, or the one that says there is none. Nothing that a visitor sent is part of it. */

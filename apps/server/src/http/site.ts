@@ -10,6 +10,7 @@ type Locals = { appUrl: string; names: Names; metas: string; hasBanner: boolean;
 /** Exports of the built site (`apps/site/src/render.ts`). */
 type Renderer = {
   listed: readonly string[];
+  patterns: readonly string[];
   patternOf(path: string, appUrl: string): string | undefined;
   render(pattern: string, locals: Locals): Promise<Response>;
 };
@@ -32,13 +33,15 @@ export type Site = {
   listed: readonly string[];
 };
 
+const NO_NOTICES: Notices = { banner: null, off: [] };
 /** Matches no page of the site. */
 const NOWHERE = '/404';
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
 /**
- * The public pages with the names of this installation. Each is rendered once and kept until the day changes, which some
- * of them show, or the operators' notices.
+ * The public pages with the names of this installation. Each is rendered at once and kept until the day changes, which
+ * some of them show, or the operators' notices.
+ * @throws when a page cannot be rendered
  */
 export async function createSite(
   siteRoot: string,
@@ -66,6 +69,8 @@ export async function createSite(
     page.catch(() => pages.delete(pattern));
     return page;
   }
+
+  await Promise.all([...renderer.patterns, NOWHERE].map((pattern) => keep(pattern, NO_NOTICES)));
 
   return {
     async find(at, notices) {

@@ -17,6 +17,7 @@ const NO_NOTICES: Notices = { banner: null, off: [] };
 const SITE = `
 let rendered = 0;
 export const listed = ['/pricing'];
+export const patterns = ['/pricing', '/terms', '/booking/[token]'];
 export const patternOf = (path) => ({ '/pricing': '/pricing', '/terms': '/terms' })[path] ?? (path.startsWith('/booking/') ? '/booking/[token]' : undefined);
 export async function render(pattern, { names, isContactClosed }) {
   rendered += 1;
