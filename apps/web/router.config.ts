@@ -4,8 +4,14 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 
+type Options = {
+  forTests: boolean;
+  /** Called with each file of `src/routes` that is a page, and its address. */
+  onPage?: (file: string, address: string) => void;
+};
+
 /** Splits the app by pages, also for tests, because one that opens the app would otherwise load all pages. */
-export const routerPlugin = ({ forTests, onPath }: { forTests: boolean; onPath?: (path: string) => void }) =>
+export const routerPlugin = ({ forTests, onPage }: Options) =>
   tanstackRouter({
     target: 'react',
     autoCodeSplitting: true,
@@ -20,9 +26,10 @@ export const routerPlugin = ({ forTests, onPath }: { forTests: boolean; onPath?:
     generatedRouteTree: path.join(root, 'src/routeTree.gen.ts'),
     plugins: [
       {
-        name: 'report-paths',
+        name: 'report-pages',
         onRouteTreeChanged({ acc }) {
-          for (const { routePath } of acc.routeNodes) if (routePath) onPath?.(routePath.replace(/(?<=.)\/$/, ''));
+          for (const { filePath, routePath } of acc.routeNodes)
+            if (routePath) onPage?.(filePath, routePath.replace(/(?<=.)\/$/, ''));
         },
       },
     ],

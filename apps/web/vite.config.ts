@@ -5,8 +5,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import mantinePreset from 'postcss-preset-mantine';
-import { defineConfig, type Manifest, type Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { packing } from './packing/plugin.ts';
 import { routerPlugin } from './router.config.ts';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -47,38 +48,49 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
-/** Paths of the app's pages. The server answers all others with 404. */
-const paths = new Set<string>();
+/** Addresses of the app's pages by the file of their route. The server answers all others with 404. */
+const pageAddresses = new Map<string, string>();
 const listPaths = (): Plugin => ({
   name: 'list-paths',
   generateBundle() {
-    this.emitFile({ type: 'asset', fileName: '.vite/paths.json', source: JSON.stringify([...paths]) });
+    const paths = [...new Set(pageAddresses.values())];
+    this.emitFile({ type: 'asset', fileName: '.vite/paths.json', source: JSON.stringify(paths) });
   },
 });
 
-/** Modules that open offline besides the frame: the tools of signed-in people, and the client portal. */
-const OFFLINE =
-  /^src\/(app\/shells\/(signed-in-tools|connection-notice|client-tabs)\.tsx|ui\/toaster\.tsx|routes\/client\.)/;
+/** Turns the sources of the app into modules. */
+const sources = () => [
+  routerPlugin({
+    forTests: false,
+    onPage: (file, address) => pageAddresses.set(`src/routes/${file}`, address),
+  }),
+  react(),
+];
+const css = { postcss: { plugins: [mantinePreset()] } };
+
+const SIGNED_IN = ['src/app/shells/signed-in-tools.tsx', 'src/app/shells/connection-notice.tsx'];
+
+const packed = packing({
+  root,
+  main: 'src/main.tsx',
+  sources,
+  css,
+  frames: {
+    client: [...SIGNED_IN, 'src/app/shells/client-tabs.tsx'],
+    coach: [...SIGNED_IN, 'src/app/shells/coach-links.tsx', 'src/app/shells/coach-tabs.tsx'],
+    operator: [...SIGNED_IN, 'src/app/shells/operator-links.tsx'],
+  },
+  addresses: pageAddresses,
+  offline: { section: 'client', files: ['src/ui/toaster.tsx'] },
+});
+
 /** Writing of most people here; others come with the pages that need them. */
 const OFFLINE_FONTS = /-latin-wght-normal-.*\.woff2$/;
 
-/** The files of the build that the worker fetches before they are asked for. */
-function offlineFiles(): Set<string> {
-  const manifest: Manifest = JSON.parse(readFileSync(path.join(root, 'dist/.vite/manifest.json'), 'utf8'));
-  const files = new Set<string>(['color-scheme.js', 'favicon.svg']);
-  const visit = (key: string, withLater: boolean) => {
-    const chunk = manifest[key];
-    if (!chunk || files.has(chunk.file)) return;
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
-    for (const file of chunk.assets ?? []) if (OFFLINE_FONTS.test(file)) files.add(file);
-    for (const imported of chunk.imports ?? []) visit(imported, withLater);
-    if (withLater) for (const imported of chunk.dynamicImports ?? []) visit(imported, withLater);
-  };
-  // The frame first, without what follows it later: that is every page.
-  visit('index.html', false);
-  for (const key of Object.keys(manifest)) if (OFFLINE.test(key)) visit(key, true);
-  return files;
-}
+/** Whether the worker fetches a file of the build before it is asked for. */
+const isFetchedEarly = (file: string): boolean =>
+  ['color-scheme.js', 'favicon.svg'].includes(file) ||
+  (packed.offlineFiles().has(file) && (!file.endsWith('.woff2') || OFFLINE_FONTS.test(file)));
 
 /**
  * The worker that lets the app open without a network. It keeps the program and never an answer
@@ -94,11 +106,10 @@ const worker = VitePWA({
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
     manifestTransforms: [
       async (entries) => {
-        const files = offlineFiles();
         const shell = createHash('sha256')
           .update(readFileSync(path.join(root, 'dist/index.html')))
           .digest('hex');
-        const manifest = entries.filter(({ url }) => files.has(url));
+        const manifest = entries.filter(({ url }) => isFetchedEarly(url));
         return { manifest: [...manifest, { url: '/app-shell', revision: shell.slice(0, 16), size: 0 }] };
       },
     ],
@@ -130,28 +141,18 @@ const worker = VitePWA({
 
 export default defineConfig({
   root,
-  plugins: [
-    procedures(),
-    routerPlugin({ forTests: false, onPath: (path) => paths.add(path) }),
-    react(),
-    preloadFonts(),
-    listPaths(),
-    worker,
-  ],
-  css: { postcss: { plugins: [mantinePreset()] } },
+  plugins: [procedures(), sources(), packed, preloadFonts(), listPaths(), worker],
+  css,
   build: {
     outDir: path.join(root, 'dist'),
     emptyOutDir: true,
     sourcemap: true,
-    manifest: true,
     rolldownOptions: {
       output: {
         // The frame lists the files of every page. Names in that list weigh more than they tell: maps have them, too.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',
-        // What every page needs travels as one file.
-        codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] },
       },
     },
   },
