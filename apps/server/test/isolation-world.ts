@@ -149,6 +149,10 @@ export async function fillTables(owner: pg.Client, names: readonly string[]): Pr
   await owner.query(ATTEMPT);
   await owner.query(`grant execute on function attempt(text) to ${APP_ROLE}`);
   await owner.query('set session_replication_role = replica');
+  await owner.query('begin');
+  // A cluster passes only the settings of a transaction on to the machines that check the keys of its tables.
+  await owner.query(`set local citus.propagate_set_commands = 'local'`);
+  await owner.query('set local session_replication_role = replica');
   const walked: Walked[] = [];
   for (const table of names) {
     const definition = { name: table, columns: columns.filter((column) => column.table === table) };
@@ -169,6 +173,7 @@ export async function fillTables(owner: pg.Client, names: readonly string[]): Pr
     );
     walked.push({ definition, subjects, grants: new Set(rows[0]?.grants), column: rows[0]?.column ?? null });
   }
+  await owner.query('commit');
   return walked;
 }
 
