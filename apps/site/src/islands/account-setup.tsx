@@ -4,7 +4,7 @@ import { ACCOUNT_CREATED, setupOf } from '@stridewell/web/features/billing/billi
 import { useEffect } from 'react';
 import { island } from '../parts/island.tsx';
 import { leaveFor } from '../parts/leave-for.ts';
-import WithQueries from '../parts/with-queries.tsx';
+import { WithQueries } from '../parts/with-queries.tsx';
 
 const exitTo = (href: string) => () => {
   nextToast.keep(ACCOUNT_CREATED);
@@ -19,10 +19,11 @@ export default island(function SetUpAccount() {
   useEffect(() => {
     if (!setup) window.location.replace('/pricing');
   }, [setup]);
-  if (!setup) return null;
   return (
-    <WithQueries>
-      <AccountSetup {...setup} {...exits} />
-    </WithQueries>
+    setup && (
+      <WithQueries>
+        <AccountSetup {...setup} {...exits} />
+      </WithQueries>
+    )
   );
 });

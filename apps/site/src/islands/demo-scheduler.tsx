@@ -1,6 +1,6 @@
 import { DemoScheduler } from '@stridewell/web/features/site/demo-scheduler.tsx';
 import { island } from '../parts/island.tsx';
-import WithQueries from '../parts/with-queries.tsx';
+import { WithQueries } from '../parts/with-queries.tsx';
 
 /** The scheduler in the frame of the demo page, filled in by the questionnaire. */
 export default island(function Scheduler() {
