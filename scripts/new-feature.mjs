@@ -13,8 +13,15 @@ const TEMPLATES = fileURLToPath(new URL('new-feature', import.meta.url));
 const LIST = 'packages/contract/src/features.ts';
 const ACCESS = 'apps/server/test/procedure-access.json';
 /** The entries of the reviewed list of callers. */
-const CALLERS = ['deleteThing', 'listThings', 'saveThing']
-  .map((procedure) => `  "things.${procedure}": { "allow": "coach", "callers": ["coach"] },\n`)
+const CALLERS = Object.entries({
+  deleteThing: 'DELETE /rest/v1/things/{thingId}',
+  listThings: 'GET /rest/v1/things',
+  saveThing: 'PUT /rest/v1/things/{thingId}',
+})
+  .map(
+    ([procedure, address]) =>
+      `  "things.${procedure}": { "address": "${address}", "allow": "coach", "callers": ["coach"] },\n`,
+  )
   .join('');
 
 /**

@@ -46,8 +46,8 @@ describe('procedures', () => {
     expect(Object.keys(CASES).sort()).toEqual(names.sort());
   });
 
-  it('may be called by those who were reviewed, and the contract says nothing else', () => {
-    const stated = Object.fromEntries(procedures.map(({ name, access }) => [name, access]));
+  it('have the addresses and callers that were reviewed, and the contract says nothing else', () => {
+    const stated = Object.fromEntries(procedures.map(({ name, address, access }) => [name, { address, ...access }]));
     const reviewed = Object.entries(REVIEWED_ACCESS).map(([name, { callers: _, ...access }]) => [name, access]);
     expect(stated).toEqual(Object.fromEntries(reviewed));
   });

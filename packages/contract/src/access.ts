@@ -61,10 +61,10 @@ export type Access =
   | ViewerAccess
   | VisitorAccess;
 
-type Procedure = { '~orpc': { meta: Access; route: { path?: string } } };
+type Procedure = { '~orpc': { meta: Access; route: { method?: string; path?: string } } };
 type Contract = Readonly<Record<string, Readonly<Record<string, Procedure>>>>;
 
-/** Every procedure of a contract, with its name like `clients.listClients`. */
+/** Every procedure of a contract, with its name like `clients.listClients` and its address like `GET /rest/v1/clients`. */
 export const listProcedures = (contract: Contract) =>
   Object.entries(contract).flatMap(([feature, procedures]) =>
     Object.entries(procedures).map(
@@ -77,6 +77,7 @@ export const listProcedures = (contract: Contract) =>
         name: `${feature}.${name}`,
         access: meta,
         path: route.path,
+        address: `${route.method} ${route.path}`,
       }),
     ),
   );
