@@ -44,7 +44,7 @@ export default defineConfig({
     environments: {
       client: {
         build: {
-          rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', minShareCount: 7 }] } } },
+          rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', minShareCount: 9 }] } } },
         },
       },
     },
