@@ -70,8 +70,9 @@ const CLEAN: Files = {
   'apps/web/src/app/mount.ts':
     "import { format } from '../lib/format.ts';\n\nexport const mount = () => format(new Date(0));\n",
   'apps/web/src/lib/format.ts': 'export const format = (day: Date) => day.toISOString();\n',
-  'apps/site/package.json': manifest('@stridewell/site'),
-  'apps/site/astro.config.ts': "export default { outDir: 'dist/client' };\n",
+  'apps/site/package.json': manifest('@stridewell/site', { devDependencies: { astro: '*' } }),
+  'apps/site/astro.config.ts':
+    "import { defineConfig } from 'astro/config';\n\nexport default defineConfig({ outDir: 'dist/client' });\n",
   'apps/site/src/pages/index.astro': '<h1>Hello</h1>\n',
 };
 
