@@ -1,4 +1,5 @@
 import type { Booking, CalendarSession } from '@stridewell/contract/calendar/calendar';
+import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/time';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -37,6 +38,7 @@ const pageOf = (...sessions: CalendarSession[]) => ({
   timeZone: ZONE,
   sessions,
   types: [],
+  availability: NO_AVAILABILITY,
   zones: [{ clientId: CLIENT_ID, timeZone: 'Europe/Berlin' }],
 });
 const openList = (page: object | ((request: Request) => Response)) => {
