@@ -6,8 +6,8 @@ const TICKS = 5;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /**
- * The time axis of a chart with true distances between days. `days` are ISO dates, oldest first; the chart's data has
- * the day in milliseconds as `time`.
+ * The time axis of a chart with true distances between days. `days` are ISO dates, oldest first; the chart has them in
+ * milliseconds.
  */
 export function timeAxis(days: readonly string[], today: string) {
   const first = Date.parse(days[0] ?? today);
@@ -16,17 +16,12 @@ export function timeAxis(days: readonly string[], today: string) {
     const at = first + ((last - first) * index) / (TICKS - 1);
     return Math.round(at / DAY_MS) * DAY_MS;
   });
-  const label = (time: number) => relativeDayLabel(dayOf(time), today).replace(/^[A-Z][a-z]{2}, /, '');
+  const title = (time: number) => relativeDayLabel(dayOf(time), today);
   return {
-    xAxisProps: {
-      type: 'number',
-      scale: 'time',
-      domain: [first, last],
-      ticks: [...new Set(ticks)],
-      tickFormatter: label,
-    },
-    tooltipProps: {
-      labelFormatter: (time: unknown) => (typeof time === 'number' ? relativeDayLabel(dayOf(time), today) : ''),
-    },
-  } as const;
+    domain: [first, last] as const,
+    ticks: [...new Set(ticks)],
+    text: (time: number) => title(time).replace(/^[A-Z][a-z]{2}, /, ''),
+    /** Heading of the tooltip. */
+    title,
+  };
 }

@@ -1,9 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { lazy, Suspense } from 'react';
 import { SectionCard } from '../../ui/section-card.tsx';
-
-const WeightChart = lazy(() => import('./weight-chart.tsx'));
+import { WeightChart } from './weight-chart.tsx';
 
 type WeightCardProps = { points: readonly { day: string; weightKg: number }[]; today: string; units: UnitSystem };
 
@@ -12,9 +9,7 @@ export function WeightCard({ points, today, units }: WeightCardProps) {
   if (points.length < 3) return null;
   return (
     <SectionCard title="Weight">
-      <Suspense fallback={<Skeleton h={200} />}>
-        <WeightChart points={points} today={today} units={units} />
-      </Suspense>
+      <WeightChart points={points} today={today} units={units} />
     </SectionCard>
   );
 }

@@ -1,9 +1,8 @@
-import '@mantine/charts/styles.css';
-import { BarChart } from '@mantine/charts';
 import type { BusinessMetrics } from '@stridewell/contract/metrics/metrics';
 import { toMajorUnits } from '@stridewell/contract/money/money.amounts.rules';
 import { money, numberText } from '../../lib/format.ts';
 import { valueAxis } from '../../lib/value-axis.ts';
+import { BarChart } from '../../ui/bar-chart.tsx';
 import { shortMonth } from './metrics.wording.ts';
 
 type BusinessChartProps = {
@@ -13,34 +12,24 @@ type BusinessChartProps = {
   label: string;
 };
 
-/** Revenue and expenses month by month. The chart library is large, so pages load it last. */
-export default function BusinessChart({ months, currency, label }: BusinessChartProps) {
-  const data = months.map(({ month, revenue, expenses }) => ({
-    month: shortMonth(month),
-    revenue: toMajorUnits(revenue, currency),
-    expenses: toMajorUnits(expenses, currency),
-  }));
-  const values = data.flatMap(({ revenue, expenses }) => [revenue, expenses]);
+/** Revenue and expenses month by month. */
+export function BusinessChart({ months, currency, label }: BusinessChartProps) {
+  const revenue = months.map((month) => toMajorUnits(month.revenue, currency));
+  const expenses = months.map((month) => toMajorUnits(month.expenses, currency));
   const minor = toMajorUnits(1, currency);
   return (
     <BarChart
-      h={240}
-      data={data}
-      dataKey="month"
+      label={label}
+      height={240}
+      names={months.map(({ month }) => shortMonth(month))}
       series={[
-        { name: 'revenue', label: 'Revenue', color: 'pine.6' },
-        { name: 'expenses', label: 'Expenses', color: 'gray.5' },
+        { label: 'Revenue', color: 'pine-6', values: revenue },
+        { label: 'Expenses', color: 'gray-5', values: expenses },
       ]}
-      maxBarWidth={22}
-      barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
-      gridAxis="x"
-      tickLine="none"
       withLegend
-      valueFormatter={(value) => money(Math.round(value / minor), currency)}
-      yAxisProps={{ ...valueAxis([0, ...values]), width: 64, tickFormatter: numberText }}
-      xAxisProps={{ interval: 'preserveStartEnd' }}
-      role="img"
-      aria-label={label}
+      maxBarWidth={22}
+      valueAxis={{ ...valueAxis([0, ...revenue, ...expenses]), width: 64, text: numberText }}
+      valueText={(value) => money(Math.round(value / minor), currency)}
     />
   );
 }

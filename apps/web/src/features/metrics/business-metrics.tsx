@@ -1,7 +1,7 @@
-import { Card, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import type { BusinessMetrics } from '@stridewell/contract/metrics/metrics';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { money } from '../../lib/format.ts';
 import { percentText } from '../../shared/figure-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,6 +9,7 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import classes from './business.module.css';
+import { BusinessChart } from './business-chart.tsx';
 import { CohortTable } from './cohort-table.tsx';
 import { FigureLink, rowsPath } from './figure-link.tsx';
 import { ForecastCard } from './forecast-card.tsx';
@@ -18,9 +19,6 @@ import { changeText, previousLabel, revenueSentence } from './metrics.wording.ts
 import { MonthsTable } from './months-table.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { LifetimeValueCard, RecurringRevenue } from './recurring-revenue.tsx';
-
-const BusinessChart = lazy(() => import('./business-chart.tsx'));
-const CHART_HEIGHT = 240;
 
 /** The months from the first with an entry on. */
 const withEntries = (months: BusinessMetrics['months']) =>
@@ -124,9 +122,7 @@ function Overview({ coachId, metrics }: { coachId: string; metrics: BusinessMetr
             note={before.margin === null ? 'Net profit as a share of revenue' : `${before.margin}% in ${previous}`}
           />
         </div>
-        <Suspense fallback={<Skeleton h={CHART_HEIGHT} radius="md" />}>
-          <BusinessChart months={withEntries(months)} currency={currency} label={revenueSentence(metrics)} />
-        </Suspense>
+        <BusinessChart months={withEntries(months)} currency={currency} label={revenueSentence(metrics)} />
       </Stack>
     </Card>
   );

@@ -1,12 +1,10 @@
-import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { PerformanceReport } from '@stridewell/contract/performance/performance';
 import { DISTRIBUTION_RANGES } from '@stridewell/contract/performance/performance.rules';
-import { lazy, Suspense } from 'react';
 import { countLabel } from '../../lib/format.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { DistributionChart } from './distribution-chart.tsx';
 import { PERIOD_WORDS } from './performance.wording.ts';
-
-const DistributionChart = lazy(() => import('./distribution-chart.tsx'));
 
 /** From here on a client did most of the plan. */
 const MOST_OF_IT = 80;
@@ -28,9 +26,7 @@ export function AdherenceDistribution({ report: { distribution, weeks } }: { rep
       ) : (
         <Stack gap="md">
           <Text>{sentence}</Text>
-          <Suspense fallback={<Skeleton h={220} />}>
-            <DistributionChart ranges={ranges} label="Clients by percent of workouts done; the table has the figures" />
-          </Suspense>
+          <DistributionChart ranges={ranges} label="Clients by percent of workouts done; the table has the figures" />
           <Text size="xs" c="dimmed" ta="center">
             Percent of workouts done
           </Text>

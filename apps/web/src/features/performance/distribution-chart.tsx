@@ -1,24 +1,20 @@
-import '@mantine/charts/styles.css';
-import { BarChart } from '@mantine/charts';
 import { valueAxis } from '../../lib/value-axis.ts';
+import { BarChart } from '../../ui/bar-chart.tsx';
 
 type DistributionChartProps = { ranges: readonly { range: string; clients: number }[]; label: string };
 
-/** Clients by range. The chart library is large, so pages load it last. */
-export default function DistributionChart({ ranges, label }: DistributionChartProps) {
-  const { domain, ticks } = valueAxis([0, ...ranges.map(({ clients }) => clients)]);
+/** Clients by range. */
+export function DistributionChart({ ranges, label }: DistributionChartProps) {
+  const counts = ranges.map(({ clients }) => clients);
+  const { domain, ticks } = valueAxis([0, ...counts]);
   return (
     <BarChart
-      h={220}
-      data={[...ranges]}
-      dataKey="range"
-      series={[{ name: 'clients', label: 'Clients', color: 'pine.6' }]}
-      barProps={{ isAnimationActive: false }}
-      gridAxis="x"
-      tickLine="none"
-      yAxisProps={{ domain, ticks: ticks.filter(Number.isInteger), width: 32, allowDecimals: false }}
-      role="img"
-      aria-label={label}
+      label={label}
+      height={220}
+      names={ranges.map(({ range }) => range)}
+      series={[{ label: 'Clients', color: 'pine-6', values: counts }]}
+      valueAxis={{ domain, ticks: ticks.filter(Number.isInteger), width: 32 }}
+      valueText={String}
     />
   );
 }

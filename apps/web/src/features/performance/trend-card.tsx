@@ -1,6 +1,6 @@
-import { Card, Group, SegmentedControl, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Card, Group, SegmentedControl, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { PerformanceReport } from '@stridewell/contract/performance/performance';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { dayText } from '../../lib/format.ts';
 import { percentText } from '../../shared/figure-text.ts';
 import {
@@ -11,8 +11,7 @@ import {
   TREND_LABELS,
   type TrendFigure,
 } from './performance.wording.ts';
-
-const TrendChart = lazy(() => import('./trend-chart.tsx'));
+import { ShareChart } from './share-chart.tsx';
 
 const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
@@ -40,9 +39,7 @@ export function TrendCard({ report }: { report: PerformanceReport }) {
         </Group>
         {isKnown ? (
           <>
-            <Suspense fallback={<Skeleton h={260} />}>
-              <TrendChart figure={figure} trend={trend} today={today} names={names} label={TREND_LABELS[figure]} />
-            </Suspense>
+            <ShareChart figure={figure} trend={trend} today={today} names={names} label={TREND_LABELS[figure]} />
             <TrendTable figure={figure} trend={trend} names={names} />
           </>
         ) : (

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { Group, SegmentedControl, Text } from '@mantine/core';
 import type { WeighIn } from '@stridewell/contract/checkins/checkins.rules';
 import {
   FIGURES,
@@ -19,15 +19,14 @@ import {
 } from '@stridewell/contract/progress/progress.rules';
 import { addDays, relativeDayLabel } from '@stridewell/contract/time';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { dayInSentence, weightChangeLabel, weightLabel } from '../../lib/format.ts';
 import { toGoText, weightChangeText } from '../../shared/figure-text.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import classes from './progress-tables.module.css';
-
-const WeightTrendChart = lazy(() => import('./weight-trend-chart.tsx'));
+import { WeightTrendChart } from './weight-trend-chart.tsx';
 
 const RANGE_LABELS: Record<ProgressRange, string> = { '4w': '4 weeks', '3m': '3 months', '1y': '1 year', all: 'All' };
 
@@ -105,9 +104,7 @@ function WeightHistory({ trend, goalWeightKg, today, units }: WeightHistoryProps
         <Text c="dimmed">No weight in this range. The last one is from {dayInSentence(lastDay, today)}.</Text>
       ) : (
         <>
-          <Suspense fallback={<Skeleton h={260} />}>
-            <WeightTrendChart points={shown} goalWeightKg={goalWeightKg} today={today} units={units} />
-          </Suspense>
+          <WeightTrendChart points={shown} goalWeightKg={goalWeightKg} today={today} units={units} />
           <details className={classes.values}>
             <summary>Show as a table</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}

@@ -1,19 +1,18 @@
-import { SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { dayText, volumeText } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { ExerciseChart } from './exercise-chart.tsx';
 import type { ExerciseWorkouts } from './workouts.queries.ts';
 import { loadNumber } from './workouts.wording.ts';
-
-const ExerciseChart = lazy(() => import('./exercise-chart.tsx'));
 
 /** Workouts that the table lists, the latest first. */
 const WORKOUTS_SHOWN = 20;
@@ -121,14 +120,12 @@ function Development({ sessions, units }: { sessions: readonly ExerciseWorkout[]
         value={figure}
         onChange={(value) => setChosen(shown.find((one) => one === value))}
       />
-      <Suspense fallback={<Skeleton h={220} />}>
-        <ExerciseChart
-          label={label}
-          unit={isLoad ? weightUnit(units) : ''}
-          points={pointsOf(sessions, figure, units)}
-          today={dayInZone(new Date(), timeZone)}
-        />
-      </Suspense>
+      <ExerciseChart
+        label={label}
+        unit={isLoad ? weightUnit(units) : ''}
+        points={pointsOf(sessions, figure, units)}
+        today={dayInZone(new Date(), timeZone)}
+      />
     </>
   );
 }
