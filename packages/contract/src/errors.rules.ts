@@ -8,3 +8,15 @@ export const SWITCHES = [
   'file_uploads',
 ] as const;
 export type SwitchName = (typeof SWITCHES)[number];
+
+/**
+ * Person of a request, because it may have waited on a shared device. In another person's session the server answers
+ * UNAUTHORIZED.
+ */
+export const USER_HEADER = 'x-user-id';
+
+/**
+ * Coach of a client's request, because the client may have switched coaches on another device. Defaults to the client's
+ * current coach.
+ */
+export const COACH_HEADER = 'x-coach-id';

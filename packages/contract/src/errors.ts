@@ -37,15 +37,3 @@ export const COMMON_ERRORS = {
 
 /** Starts a procedure with those who may call it, which stands here and nowhere else. */
 export const procedure = <const Allowed extends Access>(access: Allowed) => oc.$meta(access).errors(COMMON_ERRORS);
-
-/**
- * Person of a request, because it may have waited on a shared device. In another person's session the server answers
- * UNAUTHORIZED.
- */
-export const USER_HEADER = 'x-user-id';
-
-/**
- * Coach of a client's request, because the client may have switched coaches on another device. Defaults to the client's
- * current coach.
- */
-export const COACH_HEADER = 'x-coach-id';

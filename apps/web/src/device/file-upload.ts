@@ -1,9 +1,10 @@
-import { USER_HEADER } from '@stridewell/contract/errors';
-import { FILES_PATH, type StoredFile, storedFile } from '@stridewell/contract/files/files';
+import { USER_HEADER } from '@stridewell/contract/errors.rules';
+import type { StoredFile } from '@stridewell/contract/files/files';
 import {
   DETECTION_BYTES,
   detectFileKind,
   FILE_MAX_BYTES,
+  FILES_PATH,
   type FileKind,
   type FilePurpose,
   kindProblem,
@@ -15,6 +16,7 @@ import { Store, useStore } from '../lib/store.ts';
 import { unauthorized } from '../lib/unauthorized.ts';
 import { type StoredUpload, type UploadStore, uploadStore } from './blobs.ts';
 import { downscale } from './image-downscale.ts';
+import { isStoredFile, storedFileOf } from './stored-file.ts';
 
 /** The client whose files they are, and their purpose. */
 export type UploadTarget = { coachId: string; clientId?: string; purpose: FilePurpose };
@@ -273,10 +275,9 @@ export class Uploads extends Store<readonly Upload[]> {
       // 401: its person is not signed in. The stored file waits for them.
       if (call.status >= 500 || call.status === 429 || call.status === 401) return this.#wait(id);
       const answer = parse(call.responseText);
-      const parsed = storedFile.safeParse(answer);
-      if (call.status !== 200 || !parsed.success) return this.#refuse(id, textIn(answer));
+      if (call.status !== 200 || !isStoredFile(answer)) return this.#refuse(id, textIn(answer));
       // Keeps the name under which the file was chosen.
-      const { name: _name, ...rest } = parsed.data;
+      const { name: _name, ...rest } = storedFileOf(answer);
       this.#change(id, { ...rest, status: 'ready', progress: 1, stored: false });
       void this.#save(id);
       this.#settle(id, null);

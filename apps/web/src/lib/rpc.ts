@@ -3,7 +3,7 @@ import type { ContractRouterClient, Route } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils, type ProcedureUtils } from '@orpc/tanstack-query';
-import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors';
+import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors.rules';
 import type { contract } from '@stridewell/contract/router';
 import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { currentCoach } from './current-coach.ts';

@@ -1,4 +1,3 @@
-import { workoutLogId } from '@stridewell/contract/workouts/workouts';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
@@ -6,6 +5,7 @@ import { useSession } from '../app/session.ts';
 import { DayNote } from '../features/adjustments/day-note.tsx';
 import { OwnWorkout } from '../features/workouts/own-workout.tsx';
 import { ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
+import { isWorkoutLogId } from '../features/workouts/workouts.stored.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/client/workouts/$logId')({
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/client/workouts/$logId')({
     return { relationship: client };
   },
   loader: async ({ params: { logId } }) => {
-    if (!workoutLogId.safeParse(logId).success) throw notFound();
+    if (!isWorkoutLogId(logId)) throw notFound();
     await queryClient.ensureQueryData(ownWorkoutsQuery());
   },
   pendingComponent: () => <PageSkeleton title="Workout" width={680} heights={[240, 240]} />,

@@ -1,5 +1,5 @@
 import { Avatar } from '@mantine/core';
-import { fileUrl } from '@stridewell/contract/files/files';
+import { fileUrl } from '@stridewell/contract/files/files.rules';
 import { initialsOf } from '@stridewell/contract/identity/identity.rules';
 import type { CSSProperties } from 'react';
 import classes from './client-avatar.module.css';

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { parseFileUrl } from '@stridewell/contract/files/files';
+import { parseFileUrl } from '@stridewell/contract/files/files.rules';
 import classes from './exercise-video.module.css';
 
 /** The video of an exercise: one that was uploaded plays here, and a link opens where it is. */

@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
-import { fileUrl } from '@stridewell/contract/files/files';
 import type { FileKind } from '@stridewell/contract/files/files.rules';
+import { fileUrl } from '@stridewell/contract/files/files.rules';
 import { IconDownload, IconPhotoOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { uploads, useUploads } from '../device/file-upload.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { procedure } from '../errors.ts';
 import { hasNoRepeats, id, line, webAddress } from '../fields.ts';
-import { parseFileUrl } from '../files/files.ts';
+import { parseFileUrl } from '../files/files.rules.ts';
 import {
   CONTRAINDICATIONS,
   EXERCISE_BOUNDS,

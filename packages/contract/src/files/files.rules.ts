@@ -157,3 +157,16 @@ export function fitWithin(width: number, height: number, side: number): { width:
   const scale = Math.min(1, side / Math.max(width, height, 1));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
+
+/** Plain HTTP instead of procedures, because the bodies are files. */
+export const FILES_PATH = '/rest/v1/files';
+export const fileUrl = (coachId: string, fileId: string, size: 'full' | 'thumb' = 'full'): string =>
+  `${FILES_PATH}/${coachId}/${fileId}${size === 'thumb' ? '?size=thumb' : ''}`;
+
+const OWN_FILE = new RegExp(`^${FILES_PATH}/([0-9a-f-]{36})/([0-9a-f-]{36})$`);
+
+/** The file that an address of `fileUrl` names, in full size; null for other addresses. */
+export function parseFileUrl(url: string): { coachId: string; fileId: string } | null {
+  const [, coachId, fileId] = OWN_FILE.exec(url) ?? [];
+  return coachId !== undefined && fileId !== undefined ? { coachId, fileId } : null;
+}

@@ -31,19 +31,6 @@ export type FileUpload = z.infer<typeof fileUpload>;
 
 export const fileRequest = z.object({ coachId: id, id, size: z.enum(['full', 'thumb']).default('full') });
 
-/** Plain HTTP instead of procedures, because the bodies are files. */
-export const FILES_PATH = '/rest/v1/files';
-export const fileUrl = (coachId: string, fileId: string, size: 'full' | 'thumb' = 'full'): string =>
-  `${FILES_PATH}/${coachId}/${fileId}${size === 'thumb' ? '?size=thumb' : ''}`;
-
-const OWN_FILE = new RegExp(`^${FILES_PATH}/([0-9a-f-]{36})/([0-9a-f-]{36})$`);
-
-/** The file that an address of `fileUrl` names, in full size; null for other addresses. */
-export function parseFileUrl(url: string): { coachId: string; fileId: string } | null {
-  const [, coachId, fileId] = OWN_FILE.exec(url) ?? [];
-  return coachId !== undefined && fileId !== undefined ? { coachId, fileId } : null;
-}
-
 /** The space that the files of a coach and their clients use, and what the plan gives. */
 export const storage = z.object({ usedBytes: z.int(), limitBytes: z.int() });
 export type Storage = z.infer<typeof storage>;

@@ -1,4 +1,5 @@
-import { COACH_HEADER, COMMON_ERRORS, USER_HEADER } from '@stridewell/contract/errors';
+import { COMMON_ERRORS } from '@stridewell/contract/errors';
+import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors.rules';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createDigestReader, sessionCookieKey, sessionCookieName } from '../../platform/http/session-cookie.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import type { CoachCard, CoachProfile } from '@stridewell/contract/coaches/coaches';
-import { fileUrl } from '@stridewell/contract/files/files';
+import { fileUrl } from '@stridewell/contract/files/files.rules';
 import { initialsOf } from '@stridewell/contract/identity/identity.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { COACH_HEADER } from '@stridewell/contract/errors';
+import { COACH_HEADER } from '@stridewell/contract/errors.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, anInvitation, aPerson, type Client, type Coach } from '../../../test/people.ts';

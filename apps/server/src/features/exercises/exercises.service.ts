@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Exercise, ExerciseInput, ImportedExercise } from '@stridewell/contract/exercises/exercises';
 import { compareNames, EXERCISE_BOUNDS } from '@stridewell/contract/exercises/exercises.rules';
-import { parseFileUrl } from '@stridewell/contract/files/files';
+import { parseFileUrl } from '@stridewell/contract/files/files.rules';
 import { z } from 'zod';
 import { refuse } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExerciseInput } from '@stridewell/contract/exercises/exercises';
 import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises/exercises.rules';
-import { fileUrl } from '@stridewell/contract/files/files';
+import { fileUrl } from '@stridewell/contract/files/files.rules';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';

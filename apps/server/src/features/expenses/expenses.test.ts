@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpenseInput } from '@stridewell/contract/expenses/expenses';
-import { fileUrl } from '@stridewell/contract/files/files';
+import { fileUrl } from '@stridewell/contract/files/files.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

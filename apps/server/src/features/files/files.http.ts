@@ -1,5 +1,5 @@
-import { FILES_PATH, fileRequest, fileUpload } from '@stridewell/contract/files/files';
-import { largestFor } from '@stridewell/contract/files/files.rules';
+import { fileRequest, fileUpload } from '@stridewell/contract/files/files';
+import { FILES_PATH, largestFor } from '@stridewell/contract/files/files.rules';
 import type { FastifyInstance } from 'fastify';
 import { requireRate } from '../../core/limits.ts';
 import { Refusal, refuse } from '../../core/refusals.ts';

@@ -1,17 +1,17 @@
-import { z } from 'zod';
 import { recentKey } from '../../device/keys.ts';
 import { deviceStorage } from '../../device/storage.ts';
+import { isListOf, isObjectOf, isString } from '../../lib/shape.ts';
 import { viewing } from '../../lib/viewing.ts';
 
-const recentClients = z.array(z.object({ clientId: z.string(), fullName: z.string() }));
-export type RecentClient = z.infer<typeof recentClients>[number];
+export type RecentClient = { clientId: string; fullName: string };
+const isRecentClients = isListOf(isObjectOf<RecentClient>({ clientId: isString, fullName: isString }));
 
 const MAX_RECENT = 5;
 
 /** The clients that the coach opened recently, the newest first. */
 export function readRecentClients(coachId: string): RecentClient[] {
-  // Undefined as well for an entry that this app did not write.
-  return recentClients.safeParse(deviceStorage.read(recentKey(coachId))).data ?? [];
+  const stored = deviceStorage.read(recentKey(coachId));
+  return isRecentClients(stored) ? stored : [];
 }
 
 export function addRecentClient(coachId: string, { clientId, fullName }: RecentClient): void {

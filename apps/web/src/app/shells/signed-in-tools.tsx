@@ -1,5 +1,5 @@
 import { Avatar, Group } from '@mantine/core';
-import { fileUrl } from '@stridewell/contract/files/files';
+import { fileUrl } from '@stridewell/contract/files/files.rules';
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { initialsOf, type NavigationBar } from '@stridewell/contract/identity/identity.rules';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -13,7 +13,7 @@ import {
   type Question,
 } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { FIGURES } from '@stridewell/contract/clients/clients.figures.rules';
-import { fileUrl } from '@stridewell/contract/files/files';
+import { fileUrl } from '@stridewell/contract/files/files.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import {
   lengthForDisplay,

@@ -1,4 +1,4 @@
-import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
+import type { CheckInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
 import {
   type Answers,
   areAnswersEqual,
@@ -11,6 +11,7 @@ import { checkInDraftPrefix, namesUnder } from '../../device/keys.ts';
 import { type Outbox, outboxesByUser } from '../../device/outbox.ts';
 import { newId } from '../../lib/ids.ts';
 import { Store } from '../../lib/store.ts';
+import { isUnsavedDraft } from './checkins.stored.ts';
 
 /** The two sides of a coaching. */
 export type RelationshipIds = { coachId: string; clientId: string };
@@ -60,9 +61,7 @@ export const photoIdsOf = (answers: Answers): string[] => photosOfAnswers(answer
 
 const isSentCheckIn = (value: unknown): value is SentCheckIn => {
   const basedOn = typeof value === 'object' && value !== null && Reflect.get(value, 'basedOn');
-  return (
-    (basedOn === null || typeof basedOn === 'string') && checkInDraft.omit({ savedAt: true }).safeParse(value).success
-  );
+  return (basedOn === null || typeof basedOn === 'string') && isUnsavedDraft(value);
 };
 
 /** The submitted check-ins of a person that have not arrived, in a lane for each relationship. */

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { CheckInPlanInput } from '@stridewell/contract/checkins/checkins';
-import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
+import type { CheckInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
 import type { Answers, Question } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -21,6 +21,7 @@ import {
   type RelationshipIds,
   type SentCheckIn,
 } from './checkins.outbox.ts';
+import { isCheckInDraft } from './checkins.stored.ts';
 
 /** Every screen that shows check-ins, their weights or when the next one is due. */
 const CHECK_IN_KEYS = [
@@ -122,7 +123,8 @@ export function useOwnCheckIn(userId: string, relationship: RelationshipIds) {
 /** The draft of another device, where the server refused because of it. */
 function conflictIn(error: unknown): CheckInDraft | null {
   if (!(error instanceof ORPCError) || error.code !== 'DRAFT_NEWER') return null;
-  return checkInDraft.safeParse(error.data?.draft).data ?? null;
+  const draft: unknown = error.data?.draft;
+  return isCheckInDraft(draft) ? draft : null;
 }
 
 /** Names the coach, because the client may have changed coaches on another device. */

@@ -5,8 +5,7 @@ import {
   type PhotoSlot,
   type PhotoQuestion as Question,
 } from '@stridewell/contract/checkins/checkins.forms.rules';
-import { fileUrl } from '@stridewell/contract/files/files';
-import { FILE_ACCEPT } from '@stridewell/contract/files/files.rules';
+import { FILE_ACCEPT, fileUrl } from '@stridewell/contract/files/files.rules';
 import { IconCamera } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { type Upload, uploads, useUploads } from '../../device/file-upload.ts';

@@ -1,6 +1,5 @@
 import { Button, FileButton, Group, Input, Stack, TextInput } from '@mantine/core';
-import { fileUrl, parseFileUrl } from '@stridewell/contract/files/files';
-import { FILE_ACCEPT } from '@stridewell/contract/files/files.rules';
+import { FILE_ACCEPT, fileUrl, parseFileUrl } from '@stridewell/contract/files/files.rules';
 import { IconVideo } from '@tabler/icons-react';
 import { type ComponentProps, useEffect } from 'react';
 import { uploads, useUploads } from '../../device/file-upload.ts';

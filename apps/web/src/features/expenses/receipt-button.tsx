@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { fileUrl, type StoredFile } from '@stridewell/contract/files/files';
+import type { StoredFile } from '@stridewell/contract/files/files';
+import { fileUrl } from '@stridewell/contract/files/files.rules';
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 

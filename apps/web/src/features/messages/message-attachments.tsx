@@ -1,6 +1,6 @@
 import { Loader, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
-import { fileUrl, type StoredFile } from '@stridewell/contract/files/files';
-import { bytesLabel, fitWithin } from '@stridewell/contract/files/files.rules';
+import type { StoredFile } from '@stridewell/contract/files/files';
+import { bytesLabel, fileUrl, fitWithin } from '@stridewell/contract/files/files.rules';
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Upload } from '../../device/file-upload.ts';

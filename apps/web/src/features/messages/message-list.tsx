@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { fileUrl } from '@stridewell/contract/files/files';
+import { fileUrl } from '@stridewell/contract/files/files.rules';
 import { groupMessages, withoutStored } from '@stridewell/contract/messages/messages.rules';
 import { otherSide, type Side } from '@stridewell/contract/people.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';

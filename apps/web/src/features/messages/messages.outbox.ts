@@ -1,8 +1,10 @@
-import { type StoredFile, storedFile } from '@stridewell/contract/files/files';
+import type { StoredFile } from '@stridewell/contract/files/files';
 import type { FollowedSuggestion } from '@stridewell/contract/messages/messages';
 import { type Outbox, type OutboxItem, outboxesByUser } from '../../device/outbox.ts';
+import { isStoredFile, storedFileOf } from '../../device/stored-file.ts';
 import { newId } from '../../lib/ids.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { isListOf } from '../../lib/shape.ts';
 import type { ShownMessage } from './message-row.tsx';
 import type { ConversationIds } from './messages.queries.ts';
 
@@ -19,7 +21,7 @@ export type PendingMessage = ConversationIds & {
 const isPendingMessage = (value: unknown): value is PendingMessage =>
   typeof value === 'object' &&
   value !== null &&
-  storedFile.array().safeParse(Reflect.get(value, 'attachments')).success &&
+  isListOf(isStoredFile)(Reflect.get(value, 'attachments')) &&
   ['coachId', 'conversationId', 'body', 'createdAt'].every((name) => typeof Reflect.get(value, name) === 'string');
 
 /** The pending messages of a person, in the order of each conversation. */
@@ -37,7 +39,7 @@ export function sendMessage(
     conversationId,
     to,
     body,
-    attachments: attachments.map((file) => storedFile.parse(file)),
+    attachments: attachments.map(storedFileOf),
     createdAt: new Date(serverNow()).toISOString(),
     ...(suggestion && { suggestion }),
   });

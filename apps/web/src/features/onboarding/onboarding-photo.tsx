@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { fileUrl } from '@stridewell/contract/files/files';
+import { fileUrl } from '@stridewell/contract/files/files.rules';
 import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
 import { use, useState } from 'react';
 import { useUploads } from '../../device/file-upload.ts';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { PHOTO_SLOT_LABELS } from '@stridewell/contract/checkins/checkins.forms.rules';
-import { fileUrl } from '@stridewell/contract/files/files';
+import { fileUrl } from '@stridewell/contract/files/files.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconLock } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,12 +1,13 @@
-import { type WorkoutLog, workoutLog } from '@stridewell/contract/workouts/workouts';
+import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { lastHeadChange, mergeWorkouts } from '@stridewell/contract/workouts/workouts.merge.rules';
 import { namesUnder, workoutPrefix } from '../../device/keys.ts';
 import { type MergeRules, MergeStore } from '../../device/merge.ts';
+import { isWorkoutLog } from './workouts.stored.ts';
 
 const DAY_MS = 86_400_000;
 
 const RULES: MergeRules<WorkoutLog> = {
-  parse: (value) => workoutLog.safeParse(value).data,
+  parse: (value) => (isWorkoutLog(value) ? value : undefined),
   merge: mergeWorkouts,
   changedAt: ({ head }) => lastHeadChange(head),
   // So that a reload without a connection shows the week.

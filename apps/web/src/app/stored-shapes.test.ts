@@ -1,0 +1,125 @@
+import { checkInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
+import { storedFile } from '@stridewell/contract/files/files';
+import { workoutLog } from '@stridewell/contract/workouts/workouts';
+import { describe, expect, test } from 'vitest';
+import { isStoredFile } from '../device/stored-file.ts';
+import { isCheckInDraft } from '../features/checkins/checkins.stored.ts';
+import { isWorkoutLog } from '../features/workouts/workouts.stored.ts';
+
+const ID = '0197a2c4-1111-7222-8333-944455556666';
+const AT = '2026-11-20T10:00:00.000Z';
+
+const FILE = { id: ID, kind: 'image', name: 'front.jpg', bytes: 1200, width: 30, height: null };
+
+const DRAFT = {
+  id: ID,
+  templateId: null,
+  version: 0,
+  answers: {
+    weight: 71.5,
+    mood: 'Good',
+    habits: ['Sleep'],
+    photos: [{ slot: 'front', fileId: ID }],
+    sizes: { waist: 80 },
+  },
+  savedAt: AT,
+};
+
+const LOG = {
+  id: `${ID}.monday1.2026-11-20`,
+  head: {
+    clientProgramId: ID,
+    dayKey: 'monday1',
+    weekNumber: 2,
+    day: '2026-11-20',
+    name: 'Legs',
+    exercises: [
+      {
+        key: 'squat12',
+        exerciseId: ID,
+        name: 'Squat',
+        group: 'A',
+        sets: [
+          {
+            count: 3,
+            reps: '8-10',
+            kind: 'normal',
+            load: { unit: 'kg', value: 60 },
+            effort: { scale: 'rir', value: 2 },
+            tempo: '3-1-1-0',
+            rest: 90,
+          },
+        ],
+        notes: '',
+        alternatives: [ID],
+        swappedFrom: null,
+        replaces: 'lunge12',
+      },
+    ],
+    groups: [{ letter: 'A', format: 'superset', minutes: null, rest: 60 }],
+    startedAt: AT,
+    finishedAt: null,
+    note: '',
+    pains: [
+      { id: ID, part: 'knee', level: 'mild', exerciseKey: null, note: '', at: AT, deleted: false, changedAt: AT },
+    ],
+    deleted: false,
+    importedFrom: 'strong',
+    changedAt: AT,
+    changes: { finish: AT, note: AT, exercises: AT },
+  },
+  sets: [
+    {
+      id: 'squat12-1',
+      exerciseKey: 'squat12',
+      position: 0,
+      kind: 'normal',
+      weightKg: 60,
+      reps: 8,
+      seconds: null,
+      metres: null,
+      rir: null,
+      note: '',
+      done: true,
+      deleted: false,
+      changedAt: AT,
+    },
+  ],
+};
+
+/** Copies of `value` in which one part, at any depth, is of another type or missing. */
+function* spoiled(value: unknown): Generator<unknown> {
+  for (const other of [undefined, { unknown: [] }, 'Not this', -0.5, true]) yield other;
+  if (typeof value !== 'object' || value === null) return;
+  for (const name of Object.keys(value))
+    for (const part of spoiled(Reflect.get(value, name))) {
+      const copy = structuredClone(value);
+      Reflect.set(copy, name, part);
+      yield copy;
+    }
+}
+
+type Check = (value: unknown) => boolean;
+
+describe.each<[string, object, Check, Check]>([
+  ['a file', FILE, isStoredFile, (value) => storedFile.safeParse(value).success],
+  ['a draft of a check-in', DRAFT, isCheckInDraft, (value) => checkInDraft.safeParse(value).success],
+  ['a workout', LOG, isWorkoutLog, (value) => workoutLog.safeParse(value).success],
+])('%s', (_name, sample, isValid, schema) => {
+  test('the sample is valid', () => {
+    expect(schema(sample)).toBe(true);
+    expect(isValid(sample)).toBe(true);
+  });
+
+  test('the schema accepts nothing that the check refuses', () => {
+    const refused = [...spoiled(sample)].filter((value) => schema(value) && !isValid(value));
+    expect(refused).toEqual([]);
+  });
+
+  test('a part of another type is refused', () => {
+    // Bounds and formats of texts and numbers are the server's to check: both are of their type.
+    const isOfType = (value: unknown) => JSON.stringify(value)?.match(/Not this|-0\.5/) !== null;
+    const accepted = [...spoiled(sample)].filter((value) => !schema(value) && isValid(value) && !isOfType(value));
+    expect(accepted).toEqual([]);
+  });
+});
