@@ -11,7 +11,7 @@ import { HISTORY_BOUNDS, historyInput, historyMatch } from './workouts.history.r
 import { HISTORY_SOURCES, isPlannedAs, PAIN_LEVELS, PAIN_PARTS, WORKOUT_BOUNDS } from './workouts.rules.ts';
 
 /** Of a planned workout: program, day and date; else a UUID. */
-export const workoutLogId = z
+const workoutLogId = z
   .string()
   .max(80)
   .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\.[a-z0-9]{6,24}\.\d{4}-\d\d-\d\d)?$/);
