@@ -50,7 +50,10 @@ test('an admin invites a second operator, sets a message and closes the contact 
   await expect(page.getByText('Settings saved')).toBeVisible();
   await page.getByRole('link', { name: /^Features/ }).click();
   await page.getByRole('switch', { name: 'Contact form' }).click();
+  // The toast is still that of the message, and the button is disabled while it saves.
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
   await page.getByRole('button', { name: 'Save features' }).click();
+  await saved;
   await expect(page.getByRole('button', { name: 'Save features' })).toBeDisabled();
   await expect(page.getByRole('region', { name: 'Message from the team' })).toHaveCount(0);
 

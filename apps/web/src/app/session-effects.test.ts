@@ -88,3 +88,14 @@ it('forgets what belonged to one coaching when the same person changes to anothe
   expect(cached()).toBeUndefined();
   expect(pages.recheck).toHaveBeenCalledTimes(1);
 });
+
+it('checks the open page again when the coaching ends, and keeps what it shows', async () => {
+  const { store, load, pages, cached } = setUp();
+  const { client, ...session } = aClient();
+  load.mockResolvedValue({ ...session, client });
+  await store.ready();
+  load.mockResolvedValue({ ...session, client: client && { ...client, status: 'archived' } });
+  await store.apply('USER_UPDATED', false);
+  expect(pages.recheck).toHaveBeenCalledTimes(1);
+  expect(cached()).toEqual(['Jonas']);
+});

@@ -12,7 +12,8 @@ type Pages = {
 
 /**
  * Reacts to another person, no person, or another coach of the same client: clears the cached data and checks the guards
- * of the open page again. After a person whose session ended signs in again, the open queries are fetched again.
+ * of the open page again. They are also checked when the coaching ends or goes on. After a person whose session ended
+ * signs in again, the open queries are fetched again.
  * @returns a function that stops it
  */
 export function reactToSession(store: SessionStore, queryClient: QueryClient, pages: Pages): () => void {
@@ -21,6 +22,7 @@ export function reactToSession(store: SessionStore, queryClient: QueryClient, pa
   return store.onEvent((event, snapshot) => {
     const { session } = snapshot;
     const isSame = before && session ? isSameReader(before, session) : before === session;
+    const isMoved = !isSame || before?.client?.status !== session?.client?.status;
     if (before && !isSame) queryClient.clear();
     if (before && before.user.id !== session?.user.id) clearPerson(before.user.id);
     before = session;
@@ -28,6 +30,6 @@ export function reactToSession(store: SessionStore, queryClient: QueryClient, pa
     ended = hasEnded(snapshot);
     if (isBack) void queryClient.refetchQueries({ type: 'active' });
     if (event === 'SIGNED_OUT') pages.leave();
-    else if (!isSame && event !== 'INITIAL_SESSION') pages.recheck();
+    else if (isMoved && event !== 'INITIAL_SESSION') pages.recheck();
   });
 }
