@@ -6,6 +6,7 @@ const piece = (name: string, bytes = 1000, imports: string[] = [], later: string
   name,
   modules: [`${name}.ts`],
   bytes,
+  hasStyles: false,
   imports,
   later,
 });
@@ -72,6 +73,11 @@ describe('packing', () => {
     const visits = [visit('ab'), visit('a')];
     expect(packed(pieces, visits, 1000)).toEqual(['ab']);
     expect(packed(pieces, visits, 800)).toEqual(['a', 'b']);
+  });
+
+  it('counts the styles as a file', () => {
+    const pieces = [piece('a', 5000), piece('b', 900)].map((one) => Object.assign(one, { hasStyles: true }));
+    expect(packed(pieces, [visit('ab'), visit('a')], 800)).toEqual(['ab']);
   });
 
   it('keeps apart what no visit loads together', () => {

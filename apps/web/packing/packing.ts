@@ -3,6 +3,8 @@ export type Piece = {
   name: string;
   modules: readonly string[];
   bytes: number;
+  /** Its styles are a file of their own. */
+  hasStyles: boolean;
   /** Names of the pieces that load before it. */
   imports: readonly string[];
   /** Names of the pieces that it may load later. */
@@ -13,7 +15,15 @@ export type Piece = {
 export type Visit = { pieces: ReadonlySet<string>; there: ReadonlySet<string>; weight: number };
 
 /** A file of the build: its pieces, the visits that load it, and those before which it has loaded. */
-type Pack = { pieces: string[]; bytes: number; visits: Uint8Array; there: Uint8Array; imports: Set<Pack> };
+type Pack = {
+  pieces: string[];
+  bytes: number;
+  hasStyles: boolean;
+  visits: Uint8Array;
+  there: Uint8Array;
+  imports: Set<Pack>;
+};
+type Size = Pick<Pack, 'bytes' | 'hasStyles' | 'visits'>;
 
 /** The pages are what people wait for. Most of what loads later is small, and many pages never load it. */
 const PAGE_WEIGHT = 1;
@@ -85,8 +95,9 @@ export function visitsOf(pieces: readonly Piece[], pages: readonly (readonly str
  */
 export function pack(pieces: readonly Piece[], visits: readonly Visit[], requestBytes: number): string[][] {
   const weights = visits.map(({ weight }) => weight);
-  const cost = ({ bytes, visits: loading }: Pick<Pack, 'bytes' | 'visits'>) =>
-    (requestBytes + bytes) * weights.reduce((sum, weight, visit) => sum + (loading[visit] ? weight : 0), 0);
+  const cost = ({ bytes, hasStyles, visits: loading }: Size) =>
+    ((hasStyles ? 2 : 1) * requestBytes + bytes) *
+    weights.reduce((sum, weight, visit) => sum + (loading[visit] ? weight : 0), 0);
   const packs = packsOf(pieces, visits);
   const gains = new Map<Pack, Map<Pack, number>>(packs.map((one) => [one, new Map()]));
   const compare = (one: Pack, other: Pack) => {
@@ -104,7 +115,10 @@ export function pack(pieces: readonly Piece[], visits: readonly Visit[], request
       cost(one) +
       cost(other) -
       cost(joined(one, other)) -
-      [...added].reduce((sum, [imported, newly]) => sum + cost({ bytes: imported.bytes, visits: newly }), 0);
+      [...added].reduce(
+        (sum, [imported, newly]) => sum + cost({ bytes: imported.bytes, hasStyles: imported.hasStyles, visits: newly }),
+        0,
+      );
     if (gain <= 0 || isBetween(one, other) || isBetween(other, one)) gains.get(one)?.delete(other);
     else if (gain < most) gains.get(one)?.set(other, gain);
     else {
@@ -126,10 +140,10 @@ export function pack(pieces: readonly Piece[], visits: readonly Visit[], request
 /** A pack for each piece. Those of the same visits are joined at once, because that costs no visit anything. */
 function packsOf(pieces: readonly Piece[], visits: readonly Visit[]): Pack[] {
   const packs = new Map(
-    pieces.map(({ name, bytes }): [string, Pack] => {
+    pieces.map(({ name, bytes, hasStyles }): [string, Pack] => {
       const loading = Uint8Array.from(visits, (visit) => Number(visit.pieces.has(name)));
       const there = Uint8Array.from(visits, (visit) => Number(visit.there.has(name)));
-      return [name, { pieces: [name], bytes, visits: loading, there, imports: new Set() }];
+      return [name, { pieces: [name], bytes, hasStyles, visits: loading, there, imports: new Set() }];
     }),
   );
   for (const { name, imports } of pieces)
@@ -157,9 +171,14 @@ const without = (one: Uint8Array, other: Uint8Array): Uint8Array =>
   one.map((value, index) => (other[index] ? 0 : value));
 
 /** Both as one file. */
-function joined(one: Pack, other: Pack): Pick<Pack, 'bytes' | 'visits' | 'there'> {
+function joined(one: Pack, other: Pack): Size & Pick<Pack, 'there'> {
   const there = either(one.there, other.there);
-  return { bytes: one.bytes + other.bytes, visits: without(either(one.visits, other.visits), there), there };
+  return {
+    bytes: one.bytes + other.bytes,
+    hasStyles: one.hasStyles || other.hasStyles,
+    visits: without(either(one.visits, other.visits), there),
+    there,
+  };
 }
 
 /** The visits that load an imported pack only once the two are joined, by pack. */

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { build, type Plugin, type PluginOption, type Rolldown, type UserConfig } from 'vite';
 import { loadedWith, type Piece, pack, reachable, visitsOf } from './packing.ts';
 
-/** Bytes of source that one file more may cost: about 4 kB compressed, what a request takes on a phone's network. */
-const REQUEST_BYTES = 20_000;
+/** Bytes of source that one file more may cost: about 5 kB compressed, what a request takes on a phone's network. */
+const REQUEST_BYTES = 25_000;
 
 /** The part of a route's file that shows its page. */
 const PAGE_PART = '?tsr-split=component---loader';
@@ -104,10 +104,11 @@ async function readPieces({ root, sources, css }: Options): Promise<Piece[]> {
   const chunks = chunksOf([built].flat().flatMap((output) => ('output' in output ? output.output : [])));
   const names = new Set(chunks.map(({ fileName }) => fileName));
   const nameOf = new Map(chunks.flatMap(({ fileName, moduleIds }) => moduleIds.map((module) => [module, fileName])));
-  return chunks.map(({ fileName, moduleIds, modules, imports }) => ({
+  return chunks.map(({ fileName, moduleIds, modules, imports, viteMetadata }) => ({
     name: fileName,
     modules: moduleIds,
     bytes: Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0),
+    hasStyles: (viteMetadata?.importedCss.size ?? 0) > 0,
     imports: imports.filter((file) => names.has(file)),
     later: [
       ...new Set(moduleIds.flatMap((module) => later.get(module) ?? []).flatMap((module) => nameOf.get(module) ?? [])),
