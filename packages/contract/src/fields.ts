@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { EMAIL_PATTERN, PASSWORD_PROBLEMS, passwordWeaknesses, RELATIONSHIP_STATUSES } from './people.rules.ts';
+import {
+  BULK_MAX,
+  EMAIL_PATTERN,
+  PASSWORD_PROBLEMS,
+  passwordWeaknesses,
+  RELATIONSHIP_STATUSES,
+} from './people.rules.ts';
 import { isTimeZone } from './time.ts';
 
 /** Shared fields. Ids are UUIDs, instants ISO 8601 in UTC, days `YYYY-MM-DD` in the coach's time zone. */
@@ -84,9 +90,6 @@ export const timeCursor = z
   .optional();
 
 export const hasNoRepeats = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
-
-/** The most clients that one request changes. */
-export const BULK_MAX = 100;
 
 /** Result for each client when several are changed at once. `not_possible`: the status forbids the change. */
 export const BULK_OUTCOMES = ['changed', 'unchanged', 'not_possible', 'no_seat', 'not_found'] as const;

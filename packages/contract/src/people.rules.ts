@@ -62,3 +62,6 @@ export function passwordWeaknesses(password: string): PasswordWeakness[] {
   if (password.length < PASSWORD_MIN) return ['length'];
   return MOST_USED.has(password.toLowerCase()) ? ['pwned'] : [];
 }
+
+/** The most clients that one request changes. */
+export const BULK_MAX = 100;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { checkInStatus } from '../checkins/checkins.ts';
 import { procedure } from '../errors.ts';
 import {
-  BULK_MAX,
   bulkResults,
   day,
   email,
@@ -17,6 +16,7 @@ import {
   timeZone,
   unitSystem,
 } from '../fields.ts';
+import { BULK_MAX } from '../people.rules.ts';
 import { workoutAdherence } from '../workouts/workouts.ts';
 import { STANDINGS, type WeightFigures } from './clients.figures.rules.ts';
 import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';

@@ -12,7 +12,7 @@ const COLORS = SESSION_COLORS.map((value) => ({ value, label: `${value.charAt(0)
 type SessionTypeDialogProps = { coachId: string; type: SessionType; isNew: boolean; onClose: () => void };
 
 /** Adds or changes a type of session. Existing sessions keep their values. */
-export function SessionTypeDialog({ coachId, type, isNew, onClose }: SessionTypeDialogProps) {
+export default function SessionTypeDialog({ coachId, type, isNew, onClose }: SessionTypeDialogProps) {
   const save = useSaveSessionType(coachId);
   const remove = useDeleteSessionType(coachId);
   const done = (title: string, message?: string) => {

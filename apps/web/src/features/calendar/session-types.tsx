@@ -1,13 +1,16 @@
 import { Box, Button, ColorSwatch, Group, Text } from '@mantine/core';
 import type { SessionType } from '@stridewell/contract/calendar/calendar';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { newId } from '../../lib/ids.ts';
+import { onIntent } from '../../lib/intent.ts';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SESSION_COLOR } from './calendar.wording.ts';
-import { SessionTypeDialog } from './session-type-dialog.tsx';
+
+const loadDialog = () => import('./session-type-dialog.tsx');
+const SessionTypeDialog = lazy(loadDialog);
 
 const NEW_TYPE: Omit<SessionType, 'id'> = {
   name: '',
@@ -31,6 +34,7 @@ export function SessionTypes({ coachId, types }: { coachId: string; types: reado
           size="compact-sm"
           leftSection={<IconPlus size={16} />}
           onClick={() => setEdited({ type: { id: newId(), ...NEW_TYPE }, isNew: true })}
+          {...onIntent(loadDialog)}
         >
           Add session type
         </Button>
@@ -55,6 +59,7 @@ export function SessionTypes({ coachId, types }: { coachId: string; types: reado
                 size="compact-md"
                 aria-label={`Edit ${type.name}`}
                 onClick={() => setEdited({ type, isNew: false })}
+                {...onIntent(loadDialog)}
               >
                 Edit
               </Button>
@@ -63,7 +68,9 @@ export function SessionTypes({ coachId, types }: { coachId: string; types: reado
         </ul>
       )}
       {edited && (
-        <SessionTypeDialog key={edited.type.id} coachId={coachId} {...edited} onClose={() => setEdited(null)} />
+        <Suspense fallback={null}>
+          <SessionTypeDialog key={edited.type.id} coachId={coachId} {...edited} onClose={() => setEdited(null)} />
+        </Suspense>
       )}
     </SectionCard>
   );

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients/clients';
-import { BULK_MAX } from '@stridewell/contract/fields';
+import { BULK_MAX } from '@stridewell/contract/people.rules';
 import { IconArchive, IconForms, IconMessage } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
