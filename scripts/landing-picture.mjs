@@ -14,6 +14,8 @@ import { ROOT } from './run-command.mjs';
 const COACH = { email: 'demo.coach.pro@example.com', password: 'demo-password-1' };
 const SIZE = { width: 1180, height: 860 };
 const SCALE = 1.25;
+/** Pixels across a phone, where the whole picture would take longest to arrive. */
+const PHONE_WIDTH = 750;
 const START_MS = 120_000;
 
 async function freePort() {
@@ -39,17 +41,20 @@ async function untilReady(url) {
 /**
  * @param {import('@playwright/test').Page} page
  * @param {Buffer} png
+ * @param {number} width in pixels
  * @returns {Promise<Buffer>}
  */
-async function toWebp(page, png) {
+async function toWebp(page, png, width) {
+  const source = `data:image/png;base64,${png.toString('base64')}`;
   const url = await page.evaluate(
-    async (source) => {
-      const picture = await createImageBitmap(await (await fetch(source)).blob());
+    async ({ source, width }) => {
+      const whole = await (await fetch(source)).blob();
+      const picture = await createImageBitmap(whole, { resizeWidth: width, resizeQuality: 'high' });
       const canvas = Object.assign(document.createElement('canvas'), { width: picture.width, height: picture.height });
       canvas.getContext('2d')?.drawImage(picture, 0, 0);
       return canvas.toDataURL('image/webp', 0.82);
     },
-    `data:image/png;base64,${png.toString('base64')}`,
+    { source, width },
   );
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
@@ -74,7 +79,9 @@ try {
     await page.evaluate(() => document.fonts.ready);
     const png = await page.screenshot();
     const blank = await browser.newPage();
-    writeFileSync(path.join(ROOT, `apps/web/public/dashboard-${scheme}.webp`), await toWebp(blank, png));
+    const picture = path.join(ROOT, `apps/web/public/dashboard-${scheme}`);
+    writeFileSync(`${picture}.webp`, await toWebp(blank, png, SIZE.width * SCALE));
+    writeFileSync(`${picture}-phone.webp`, await toWebp(blank, png, PHONE_WIDTH));
     await context.close();
   }
 } finally {
