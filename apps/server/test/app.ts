@@ -3,10 +3,12 @@ import path from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Pool } from 'pg';
 import type { OwnerDb } from '../seed/factories.ts';
 import type { Services } from '../src/core/services.ts';
 import { readEnv } from '../src/env.ts';
 import { buildApp } from '../src/http/app.ts';
+import { isDeadlock } from '../src/platform/db/failures.ts';
 import { createPool } from '../src/platform/db/pool.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { listOutbox } from '../src/platform/mail/outbox.data.ts';
@@ -108,6 +110,7 @@ export async function createTestApp(variables: Record<string, string> = {}, clus
   const pool = createPool({ connectionString: database.url, max: 2 }, (error) =>
     log.debug({ err: error }, 'owner lost'),
   );
+  repeatAfterDeadlock(pool);
 
   let addresses = 0;
   const anyAddress = () => {
@@ -211,3 +214,17 @@ export function linkIn(text: string): URL {
 }
 
 const parse = (text: string): unknown => (text === '' ? null : JSON.parse(text));
+
+/**
+ * Runs a statement again after a deadlock, as the product does with its transactions. On a cluster a factory's insert into
+ * a copied table locks it on every machine, and so do the jobs beside it.
+ */
+function repeatAfterDeadlock(pool: Pool): void {
+  const query = pool.query.bind(pool) as (...statement: unknown[]) => Promise<unknown>;
+  const repeated = (...statement: unknown[]) =>
+    query(...statement).catch((error: unknown) => {
+      if (!isDeadlock(error)) throw error;
+      return query(...statement);
+    });
+  Object.assign(pool, { query: repeated });
+}
