@@ -14,15 +14,41 @@ export type ComparedClient = { percent: number; habits: Readonly<Record<Compared
 export const COMPARISON_MIN = 12;
 const GROUP_MIN = 3;
 const SIGNIFICANCE = 0.05;
+/** Up to so many clients all groups are counted: among few and equal values the normal distribution is too sure. */
+const COUNTED_MAX = 30;
+
+/** Share of all choices of a group as large whose ranks sum up at least as far from the mean. */
+function countedP(group: readonly number[], others: readonly number[]): number {
+  const all = [...group, ...others];
+  // Twice the ranks, which are whole, because equal values share the mean of theirs.
+  const ranks = all.map((one) => all.reduce((sum, each) => sum + (each < one ? 2 : each === one ? 1 : 0), 0));
+  const total = ranks.reduce((sum, rank) => sum + rank, 0);
+  const ways = Array.from({ length: group.length + 1 }, () => new Float64Array(total + 1));
+  ways[0]?.fill(1, 0, 1);
+  for (const rank of ranks) {
+    for (let chosen = group.length; chosen > 0; chosen -= 1) {
+      const [before, after] = [ways[chosen - 1], ways[chosen]];
+      if (!before || !after) continue;
+      for (let sum = total; sum >= rank; sum -= 1) after[sum] = (after[sum] ?? 0) + (before[sum - rank] ?? 0);
+    }
+  }
+  const mean = (total * group.length) / all.length;
+  const observed = ranks.slice(0, group.length).reduce((sum, rank) => sum + rank, 0);
+  const distance = Math.abs(observed - mean) - 1e-9;
+  const choices = ways[group.length] ?? new Float64Array();
+  const far = choices.reduce((sum, count, at) => (Math.abs(at - mean) >= distance ? sum + count : sum), 0);
+  return far / choices.reduce((sum, count) => sum + count, 0);
+}
 
 /**
- * Mann-Whitney test, two-sided: how likely chance alone makes two groups differ as much. From the normal distribution,
- * corrected for ties and continuity.
+ * Mann-Whitney test, two-sided: how likely chance alone makes two groups differ as much. Exact where clients are few,
+ * else from the normal distribution, corrected for ties and continuity.
  * @returns 1 for an empty group
  */
 export function mannWhitneyP(group: readonly number[], others: readonly number[]): number {
   if (group.length === 0 || others.length === 0) return 1;
   const count = group.length + others.length;
+  if (count <= COUNTED_MAX) return countedP(group, others);
   const ties = [...Map.groupBy([...group, ...others], (value) => value).values()];
   const tied = ties.reduce((sum, { length }) => sum + length ** 3 - length, 0);
   const variance = ((group.length * others.length) / 12) * (count + 1 - tied / (count * (count - 1)));
