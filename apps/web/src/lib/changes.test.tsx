@@ -97,4 +97,21 @@ describe('an optimistic change', () => {
     await shows('first');
     expect(load).toHaveBeenCalledOnce();
   });
+
+  it('is sent after the one before it was answered', async () => {
+    const [first, sent] = [Promise.withResolvers<void>(), vi.fn()];
+    const send = (note: string) => {
+      sent(note);
+      return sent.mock.calls.length === 1 ? first.promise : Promise.resolve();
+    };
+    showNotes(() => useOptimisticAdd(send, [KEY]));
+    await shows('first');
+    add();
+    add();
+    // Both are on screen at once.
+    await shows('first, second, second');
+    expect(sent).toHaveBeenCalledTimes(1);
+    first.resolve();
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  });
 });

@@ -1,4 +1,11 @@
-import { type Query, type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  hashKey,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 
 /**
  * Loads a query again whose first load is on its way. Its answer may lack the change, and would count as fresh: neither
@@ -34,12 +41,16 @@ type OptimisticChange<Input, Output, Data> = {
   changedKeys: readonly QueryKey[];
 };
 
-/** A mutation that is on screen at once. The loaded queries are restored when the server refuses it. */
+/**
+ * A mutation that is on screen at once. The loaded queries are restored when the server refuses it. Several are sent one
+ * after the other: a card that is moved twice starts its second move where the first one ends.
+ */
 export function useOptimisticChange<Input, Output, Data>(change: OptimisticChange<Input, Output, Data>) {
   const { send, queryKey, show, changedKeys } = change;
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
+    scope: { id: hashKey(queryKey) },
     async onMutate(input: Input) {
       await client.cancelQueries({ queryKey });
       const before = client.getQueriesData<Data>({ queryKey });
