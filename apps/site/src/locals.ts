@@ -1,6 +1,6 @@
 import type { product } from '@stridewell/web/lib/product.ts';
 
-/** What the server passes to every page. */
+/** Values that the server passes to every page. */
 export type Locals = {
   appUrl: string;
   /** The names that this installation configured. */

@@ -13,7 +13,7 @@ function requestOf(path: string, appUrl: string): Request {
   return new Request(url);
 }
 
-// Astro adds routes of its own, which this site does not use.
+// Astro adds routes that this site does not use.
 const isOurs = ({ origin, route }: { origin: string; route: string }) => origin === 'project' && route !== '/404';
 
 /** The patterns of all pages, like `/booking/[token]`. */

@@ -3,7 +3,7 @@ export type Piece = {
   name: string;
   modules: readonly string[];
   bytes: number;
-  /** Its styles are a file of their own. */
+  /** Its styles go into a separate file. */
   hasStyles: boolean;
   /** Names of the pieces that load before it. */
   imports: readonly string[];

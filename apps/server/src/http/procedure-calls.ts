@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../core/context.ts';
 
 type Options = { context: RequestContext; signal?: AbortSignal };
-/** What all calls of one procedure share. */
+/** A procedure as all its calls use it. */
 type Procedure = {
   /** Like `clients.listClients`. */
   name: string;

@@ -54,7 +54,7 @@ it('takes up what was entered before it came to life, and then presses the held 
   expect(find<HTMLInputElement>(place, 'input').value).toBe('Vera');
 });
 
-it('presses nothing by itself', async () => {
+it('presses no button that nobody pressed', async () => {
   send.mockClear();
   const place = arrive();
   hydrateRoot(place, <Form />);

@@ -1,6 +1,6 @@
 type Page = { title: string; description: string; url: string; image: string; site: string };
 
-/** What other sites show when a page is shared, by property. */
+/** Metadata that other sites show when a page is shared, by property. */
 export const sharing = ({ title, description, url, image, site }: Page): Record<string, string> => ({
   'og:type': 'website',
   'og:site_name': site,

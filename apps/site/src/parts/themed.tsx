@@ -21,7 +21,7 @@ export const Theme = ({ children }: { children: ReactNode }) => (
   </MantineProvider>
 );
 
-/** A component with the theme around it, because each one on an Astro page is a tree of its own. */
+/** A component with the theme around it, because Astro renders each one as a separate tree. */
 export function themed<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
   return function Themed(props: Props) {
     return (

@@ -12,7 +12,7 @@ type Pages = {
 
 /**
  * Reacts to another person, no person, or another coach of the same client: clears the cached data and checks the guards
- * of the open page again. They are also checked when the coaching ends or goes on. After a person whose session ended
+ * of the open page again. They are also checked when the coaching ends or resumes. After a person whose session ended
  * signs in again, the open queries are fetched again.
  * @returns a function that stops it
  */

@@ -423,15 +423,17 @@ describe('backup', () => {
   it('has every edit that was kept on the server in the end', async () => {
     type Saved = { program: Program; version: number };
     const onServer = () => (world.server.get('program') as Saved | undefined) ?? { program: base, version: 1 };
+    // The clock is faked: request and answer each take a second of it.
+    const underWay = () => new Promise((resolve) => setTimeout(resolve, 1000));
     const open = () => {
       const editor = new ProgramEditor('p1', onServer(), async (program, basedOn) => {
         step('send');
-        await new Promise((resolve) => setTimeout(resolve, 1000));
+        await underWay();
         if (onServer().version !== basedOn) return { outcome: 'conflict' };
         const version = basedOn + 1;
         world.server.set('program', { program, version });
         step('answer');
-        await new Promise((resolve) => setTimeout(resolve, 1000));
+        await underWay();
         return { outcome: 'saved', version };
       });
       return { editor, stop: () => undefined };

@@ -23,7 +23,7 @@ export const CLIENTS_VIEW_KEY = 'stridewell.clients.view';
 /** Without a person, because no two people edit things with the same id. */
 export const BACKUP_PREFIX = 'stridewell.backup.';
 
-/** What follows `prefix` in the keys of this device. */
+/** The rest of each key on this device that starts with `prefix`. */
 export const namesUnder = (prefix: string): string[] =>
   deviceStorage.keys(prefix).map((key) => key.slice(prefix.length));
 

@@ -12,6 +12,10 @@ export const isObjectOf =
     value !== null &&
     Object.entries<Guard<unknown>>(properties).every(([name, isValid]) => isValid(Reflect.get(value, name)));
 
+/** An object that is no list, with any properties. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 export const isListOf =
   <Value>(isValid: Guard<Value>, most = Number.POSITIVE_INFINITY): Guard<Value[]> =>
   (value): value is Value[] =>

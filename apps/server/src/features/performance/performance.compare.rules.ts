@@ -20,7 +20,7 @@ const COUNTED_MAX = 30;
 /** Share of all choices of a group as large whose ranks sum up at least as far from the mean. */
 function countedP(group: readonly number[], others: readonly number[]): number {
   const all = [...group, ...others];
-  // Twice the ranks, which are whole, because equal values share the mean of theirs.
+  // Twice the ranks: equal values share their mean rank, which may end in a half.
   const ranks = all.map((one) => all.reduce((sum, each) => sum + (each < one ? 2 : each === one ? 1 : 0), 0));
   const total = ranks.reduce((sum, rank) => sum + rank, 0);
   const ways = Array.from({ length: group.length + 1 }, () => new Float64Array(total + 1));

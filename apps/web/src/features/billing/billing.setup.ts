@@ -2,7 +2,7 @@ import { isPlan, type PaidPlan } from '@stridewell/contract/billing/billing.rule
 
 export const ACCOUNT_CREATED = 'Account created successfully! Please check your email to verify your account.';
 
-/** What an address sets up: the free plan, or the purchase of a checkout. */
+/** The free plan, or the purchase of a checkout, as the address names it. */
 export type Setup = { plan: 'base'; sessionId: undefined } | { plan: PaidPlan; sessionId: string };
 
 /** The account to set up. Undefined for an address without a purchase. */

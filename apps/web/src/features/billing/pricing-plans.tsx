@@ -2,15 +2,14 @@ import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
 import { type PaidPlan, PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
 import type { ReactNode } from 'react';
 import { money } from '../../lib/format.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 import { PLAN_WORDS, seatWords, setupWords, tierWords } from './billing.wording.ts';
 import { CheckList } from './check-list.tsx';
 import classes from './pricing.module.css';
 
 const POPULAR: Plan = 'plus';
 
-import { PageLink } from '../../ui/page-link.tsx';
-
-/** What a visitor or coach can do with each plan. */
+/** The button of each plan. */
 export type PlanActions = Record<Plan, ReactNode>;
 
 export const StartFree = () => (

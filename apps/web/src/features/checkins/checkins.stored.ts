@@ -7,6 +7,7 @@ import {
   isNumber,
   isObjectOf,
   isOneOf,
+  isRecord,
   isString,
   isTextLike,
   isWhole,
@@ -23,15 +24,10 @@ const isSite = isOneOf(MEASUREMENT_SITES);
 const isText = (value: unknown) =>
   isString(value) && value.trim().length <= FORM_LIMITS.longText && !value.includes('\u0000');
 const isMeasurements = (value: unknown) =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.entries(value).every(([site, size]) => isSite(site) && isNumber(size));
+  isRecord(value) && Object.entries(value).every(([site, size]) => isSite(site) && isNumber(size));
 
 const isAnswers = (value: unknown): value is Answers =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
+  isRecord(value) &&
   Object.keys(value).length <= FORM_LIMITS.questions &&
   Object.entries(value).every(
     ([id, answer]) =>

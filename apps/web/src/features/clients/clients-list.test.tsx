@@ -1,14 +1,12 @@
 import type { ClientSummary } from '@stridewell/contract/clients/clients';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mountPage } from '../../../test/mount.tsx';
+import { mountClients } from '../../../test/mount-clients.tsx';
 import { COACH_ID } from '../../../test/people.ts';
 import { onPhone } from '../../../test/phone.ts';
 import { json, server } from '../../../test/server.ts';
 import { readClientSearch } from './clients.search.ts';
-import { ClientsPage } from './clients-page.tsx';
 
-const LIST = 'GET /rest/v1/client_coach_relationships';
 const PATH = `/coach/${COACH_ID}/clients`;
 const idOf = (index: number) => `0190a5a0-0000-7000-8000-2000000000${String(index).padStart(2, '0')}`;
 const changeOf = (index: number) => `PATCH /rest/v1/client_coach_relationships/${idOf(index)}`;
@@ -44,26 +42,6 @@ const pageOf = (clients: ClientSummary[], nextCursor: string | null = null, used
   seats: { used, cap: 5 },
 });
 
-async function openList(answer: object | ((request: Request) => Response | Promise<Response>), path = PATH) {
-  server.on(LIST, answer);
-  const app = await mountPage({
-    at: path,
-    read: readClientSearch,
-    page: (search, onSearch) => (
-      <ClientsPage
-        coachId={COACH_ID}
-        search={search}
-        onSearch={onSearch}
-        today="2026-03-09"
-        units="metric"
-        review={null}
-      />
-    ),
-  });
-  await screen.findByText(/clients in your plan$/);
-  return app;
-}
-
 const rows = () => screen.getAllByRole('row').slice(1);
 async function choose(name: string, item: string) {
   fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
@@ -98,7 +76,7 @@ describe('the address', () => {
 
   it('loads the list it describes, and follows the filters', async () => {
     const asked: string[] = [];
-    const app = await openList((request) => {
+    const app = await mountClients((request) => {
       asked.push(new URL(request.url).search);
       return json(pageOf([aClient(1)]));
     }, `${PATH}?status=attention&sort=newest`);
@@ -122,7 +100,7 @@ describe('the address', () => {
 describe('the table', () => {
   it('sorts by its headings, the other way round on a second press', async () => {
     const asked: string[] = [];
-    const app = await openList((request) => {
+    const app = await mountClients((request) => {
       asked.push(new URL(request.url).search);
       return json(pageOf([aClient(1)]));
     });
@@ -144,7 +122,7 @@ describe('the table', () => {
     const fourWeeks = { changeKg: -1.2, kgPerWeek: -0.3 };
     const weight = { day: '2026-03-01', weightKg: 70.1, startKg: 73.7, changeKg: -3.6, fourWeeks, goal: null };
     const missed = { ...DONE, missed: 2 };
-    await openList(
+    await mountClients(
       pageOf([
         aClient(1, { weight, standing: 'missed', checkIn: missed }),
         aClient(2, { status: 'invited', accepted: false, checkIn: null, standing: null }),
@@ -166,7 +144,7 @@ describe('the table', () => {
 describe('on a phone', () => {
   it('keeps the rarer filters behind a button, unless one is on', async () => {
     onPhone();
-    const app = await openList(pageOf([aClient(1)]));
+    const app = await mountClients(pageOf([aClient(1)]));
     expect(screen.queryByLabelText('Engagement')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Filters', expanded: false }));
     fireEvent.change(screen.getByLabelText('Engagement'), { target: { value: 'Good' } });
@@ -178,7 +156,7 @@ describe('on a phone', () => {
 
   it('shows checkboxes on request', async () => {
     onPhone();
-    await openList(pageOf([aClient(1)]));
+    await mountClients(pageOf([aClient(1)]));
     expect(screen.queryByRole('checkbox', { name: 'Select Client 1' })).toBeNull();
     fireEvent.click(await screen.findByRole('button', { name: 'Select' }));
     expect(screen.getByRole('checkbox', { name: 'Select Client 1' })).toBeDefined();
@@ -187,7 +165,7 @@ describe('on a phone', () => {
 
 it('loads the default list for an invalid address', async () => {
   const asked: string[] = [];
-  await openList((request) => {
+  await mountClients((request) => {
     asked.push(new URL(request.url).search);
     return json(pageOf([aClient(1)]));
   }, `${PATH}?status=everybody&sort=1&q[]=x`);
@@ -197,7 +175,7 @@ it('loads the default list for an invalid address', async () => {
 
 describe('a long list', () => {
   it('adds the next page below the first one', async () => {
-    await openList((request) =>
+    await mountClients((request) =>
       new URL(request.url).searchParams.get('cursor') === 'client 2~x'
         ? json(pageOf([aClient(3)]))
         : json(pageOf([aClient(1), aClient(2)], 'client 2~x')),
@@ -209,7 +187,7 @@ describe('a long list', () => {
   });
 
   it('shows an error for a failed next page, and keeps the list', async () => {
-    await openList((request) =>
+    await mountClients((request) =>
       new URL(request.url).searchParams.has('cursor')
         ? json({ code: 'INTERNAL_SERVER_ERROR', message: 'x' }, 500)
         : json(pageOf([aClient(1)], 'client 1~x')),
@@ -223,7 +201,7 @@ describe('a long list', () => {
 
 describe('an empty list', () => {
   it('offers to show all current clients', async () => {
-    const app = await openList(pageOf([]), `${PATH}?q=zoe`);
+    const app = await mountClients(pageOf([]), `${PATH}?q=zoe`);
     await screen.findByRole('heading', { name: 'No clients found for “zoe”' });
     fireEvent.click(screen.getByRole('button', { name: 'Show all current clients' }));
     await waitFor(() => expect(app.address()).toBe(PATH));
@@ -240,7 +218,7 @@ describe('the menu of a client', () => {
     [{ status: 'archived' }, ['Restore']],
     [{ status: 'archived', accepted: false }, ['Invite again']],
   ] as const)('for %j offers %j', async (changes, items) => {
-    await openList(pageOf([aClient(1, changes)]));
+    await mountClients(pageOf([aClient(1, changes)]));
     fireEvent.click(await screen.findByRole('button', { name: 'Actions for Client 1' }));
     const menu = within(await screen.findByRole('menu'));
     expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
@@ -248,7 +226,7 @@ describe('the menu of a client', () => {
 
   it('pauses at once, and reverts when the server refuses', async () => {
     let answer: (response: Response) => void = () => undefined;
-    await openList(pageOf([aClient(1)]));
+    await mountClients(pageOf([aClient(1)]));
     server.on(changeOf(1), () => new Promise<Response>((resolve) => (answer = resolve)));
     await choose('Client 1', 'Pause');
     await waitFor(() => expect(rows()[0]?.textContent).toContain('Paused'));
@@ -259,7 +237,7 @@ describe('the menu of a client', () => {
 
   it('archives only after it was confirmed, and undoes it', async () => {
     const sent: unknown[] = [];
-    await openList(() => json(pageOf(sent.length === 1 ? [aClient(2)] : [aClient(1), aClient(2)])));
+    await mountClients(() => json(pageOf(sent.length === 1 ? [aClient(2)] : [aClient(1), aClient(2)])));
     server.on(changeOf(1), async (request) => {
       sent.push(await request.json());
       return json(aClient(1, { status: 'archived' }));
@@ -283,7 +261,7 @@ describe('the menu of a client', () => {
   });
 
   it('says clearly that no seat is free', async () => {
-    await openList(pageOf([aClient(1, { status: 'archived' })]), `${PATH}?status=archived`);
+    await mountClients(pageOf([aClient(1, { status: 'archived' })]), `${PATH}?status=archived`);
     server.refuse(changeOf(1), 409, 'SEATS_FULL', 'Your plan has no room for another client.', {
       plan: 'base',
       cap: 5,
@@ -294,7 +272,7 @@ describe('the menu of a client', () => {
   });
 
   it('sends an invitation again', async () => {
-    await openList(pageOf([aClient(1, { status: 'invited', accepted: false })]));
+    await mountClients(pageOf([aClient(1, { status: 'invited', accepted: false })]));
     server.on(`POST /rest/v1/clients/${idOf(1)}/invitation`, aClient(1, { status: 'invited', accepted: false }));
     await choose('Client 1', 'Send invitation again');
     expect(await screen.findByText('Invitation sent again')).toBeTruthy();
@@ -305,7 +283,7 @@ describe('a client who declined', () => {
   const declined = aClient(1, { status: 'declined', accepted: false, checkIn: null, standing: null });
 
   it('is shown as declined, and can be invited again', async () => {
-    await openList(pageOf([declined]), `${PATH}?status=invited`);
+    await mountClients(pageOf([declined]), `${PATH}?status=invited`);
     expect(rows()[0]?.textContent).toContain('Declined');
     server.on(changeOf(1), { ...declined, status: 'invited' });
     await choose('Client 1', 'Invite again');
@@ -313,7 +291,7 @@ describe('a client who declined', () => {
   });
 
   it('is archived without a question, because nothing is lost', async () => {
-    await openList(pageOf([declined]), `${PATH}?status=invited`);
+    await mountClients(pageOf([declined]), `${PATH}?status=invited`);
     server.on(changeOf(1), { ...declined, status: 'archived' });
     await choose('Client 1', 'Archive');
     expect(await screen.findByText('Client 1 is under Archived. You can still invite them again.')).toBeDefined();

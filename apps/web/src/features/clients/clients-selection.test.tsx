@@ -1,12 +1,10 @@
 import type { ClientSummary } from '@stridewell/contract/clients/clients';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mountPage } from '../../../test/mount.tsx';
+import { mountClients } from '../../../test/mount-clients.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClientDetail, aCoach, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
-import { readClientSearch } from './clients.search.ts';
-import { ClientsPage } from './clients-page.tsx';
 
 const idOf = (index: number) => `0190a5a0-0000-7000-8000-2000000000${String(index).padStart(2, '0')}`;
 
@@ -14,25 +12,6 @@ const aClient = (index: number, changes: Partial<ClientSummary> = {}): ClientSum
   aClientDetail({ clientId: idOf(index), fullName: `Client ${index}`, ...changes });
 
 const pageOf = (clients: ClientSummary[]) => ({ clients, nextCursor: null, seats: { used: clients.length, cap: 5 } });
-
-async function openList(answer: object | (() => Response)) {
-  server.on('GET /rest/v1/client_coach_relationships', answer);
-  await mountPage({
-    at: `/coach/${COACH_ID}/clients`,
-    read: readClientSearch,
-    page: (search, onSearch) => (
-      <ClientsPage
-        coachId={COACH_ID}
-        search={search}
-        onSearch={onSearch}
-        today="2026-03-09"
-        units="metric"
-        review={null}
-      />
-    ),
-  });
-  await screen.findByText(/clients in your plan$/);
-}
 
 describe('several clients', () => {
   const BULK = 'PATCH /rest/v1/client_coach_relationships';
@@ -44,7 +23,7 @@ describe('several clients', () => {
 
   it('are archived after one question, and those with a history come back', async () => {
     const sent: unknown[] = [];
-    await openList(() => json(pageOf(sent.length === 1 ? [] : three)));
+    await mountClients(() => json(pageOf(sent.length === 1 ? [] : three)));
     server.on(BULK, async (request) => {
       sent.push(await request.json());
       return json(resultsOf(['changed', 'changed', 'changed']));
@@ -79,7 +58,7 @@ describe('several clients', () => {
   });
 
   it('are named one by one when something could not be changed', async () => {
-    await openList(pageOf(three));
+    await mountClients(pageOf(three));
     server.on(BULK, resultsOf(['changed', 'not_possible', 'not_found']));
     await screen.findByRole('link', { name: 'Client 1' });
     check('Select all clients shown');
@@ -94,7 +73,7 @@ describe('several clients', () => {
   });
 
   it('stay chosen when the server fails', async () => {
-    await openList(pageOf(three));
+    await mountClients(pageOf(three));
     server.refuse(BULK, 500, 'INTERNAL_SERVER_ERROR', 'x');
     await screen.findByRole('link', { name: 'Client 1' });
     check('Select Client 1');
@@ -106,7 +85,7 @@ describe('several clients', () => {
 
   it('get a form together', async () => {
     const sent: unknown[] = [];
-    await openList(pageOf(three));
+    await mountClients(pageOf(three));
     const form = {
       id: idOf(9),
       name: 'Weekly',
