@@ -1,6 +1,6 @@
 /**
  * Builds if needed, runs the checks and all tests, and sums up. The last line is `N passed, N failed`.
- * Usage: node scripts/test.mjs [--suite=check|contract|server|web|scripts|bench|e2e|database|smoke]...
+ * Usage: node scripts/test.mjs [--suite=check|contract|server|web|site|scripts|bench|e2e|database|smoke]...
  * Without a suite it runs all but `database` and `smoke`, which are parts of `server` and `e2e`: what depends most on the
  * version of PostgreSQL. A check counts as one test. A skipped test, a runner that crashed and a suite without tests
  * count as failed.
@@ -15,14 +15,17 @@ import { readBrowserReport, readUnitReport, sumUp } from './test-reports.mjs';
 
 /** @typedef {import('./test-reports.mjs').SuiteResult} SuiteResult */
 
-/** @type {Record<string, string>} Vitest's projects and the folders of their tests. */
+/** @type {Record<string, string>} The suites of Vitest and the folders of their tests. */
 const UNIT = {
   contract: 'packages/contract',
   server: 'apps/server',
   web: 'apps/web',
+  site: 'apps/site',
   scripts: 'scripts',
   bench: 'bench',
 };
+/** @type {Record<string, string>} The projects of Vitest that run suites of another name. */
+const PROJECTS = { database: 'server', site: 'web' };
 const ALL = ['check', ...Object.keys(UNIT), 'e2e'];
 const SUITES = [...ALL, 'database', 'smoke'];
 
@@ -62,7 +65,7 @@ async function runCheckSuite() {
 async function runUnit(suites, file) {
   /** @type {Record<string, string>} */
   const folders = Object.fromEntries(suites.map((name) => [name, UNIT[name] ?? 'apps/server']));
-  const projects = new Set(suites.map((name) => (name === 'database' ? 'server' : name)));
+  const projects = new Set(suites.map((name) => PROJECTS[name] ?? name));
   const paths = suites.flatMap((name) => (name === 'database' ? DATABASE : [`${folders[name]}/`]));
   const chosen = [...projects].map((name) => `--project=${name}`);
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
