@@ -55,6 +55,12 @@ describe('a cell of a CSV file', () => {
     return [...found, cell];
   }
 
+  it('never becomes a formula behind any white space that a reader may strip', () => {
+    const spaces = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter((one) => !one.trim());
+    expect(spaces).toHaveLength(25);
+    for (const space of spaces) expect(csvCell(`${space}=1+1`), JSON.stringify(space)).toMatch(/^"'/);
+  });
+
   it('never becomes a formula, whatever a spreadsheet separates cells by', () => {
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 /** Signs that begin a formula in spreadsheets, full-width signs included. */
 const SIGNS = '[=+\\-@＝＋－＠]';
-/** Characters that may come before the sign: quotes that a reader strips, spaces, and quotes of the guard. */
-const BEFORE = `'*["\\u0020\\u00a0\\u2000-\\u200b\\u3000\\ufeff]*`;
+/** Characters that may come before the sign: quotes that a reader strips, all white space, and quotes of the guard. */
+const BEFORE = `'*["\\u000b\\u000c\\u0020\\u00a0\\u1680\\u2000-\\u200b\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]*`;
 /**
  * Where a spreadsheet may begin a cell: at the start, and after what separates cells or lines in some country. There it
  * would run a sign as a formula. A tab or a line at the start hides one from other checks.
