@@ -4,10 +4,12 @@ import { queryClient } from './app/query-client.ts';
 import { router } from './app/router.ts';
 import { channel, sessionStore } from './app/session.ts';
 import { reactToSession } from './app/session-effects.ts';
+import { markMissingChunks } from './device/missing-chunk.ts';
 import { nextToast } from './device/next-toast.ts';
 import { followSession } from './device/session.ts';
 import { toast } from './lib/toasts.ts';
 
+markMissingChunks(window);
 followSession(sessionStore, channel);
 reactToSession(sessionStore, queryClient, {
   recheck: () => void router.invalidate(),

@@ -7,22 +7,29 @@ import { allowScripts } from '../platform/http/security-headers.ts';
 import { sessionCookieName } from '../platform/http/session-cookie.ts';
 import { isApiPath } from './api-paths.ts';
 import { namesOf } from './page-text.ts';
+import { Releases } from './releases.ts';
 import { createShell, type Shell } from './shell.ts';
 import { createSite, type SitePage } from './site.ts';
 
 /** Folders of the built apps. */
 export type WebRoots = { app: string; site: string };
 
+type WebServices = Pick<Services, 'env' | 'files' | 'log' | 'now'> & {
+  settings: Pick<Services['settings'], 'notices'>;
+};
+
 const NO_NOTICES: Notices = { banner: null, off: [] };
+const ASSETS = '/assets/';
+const FOREVER = 'public, max-age=31536000, immutable';
+const PUBLISH_AGAIN_MS = 60_000;
 
 /** Serves the built apps: hashed assets for a year, the public site, and the page of the app for all its addresses. */
-export async function registerWeb(
-  app: FastifyInstance,
-  { env, now, settings }: Pick<Services, 'env' | 'now'> & { settings: Pick<Services['settings'], 'notices'> },
-  roots?: WebRoots,
-): Promise<void> {
-  app.setNotFoundHandler((_request, reply) => unknownData(reply));
-  if (!roots) return;
+export async function registerWeb(app: FastifyInstance, services: WebServices, roots?: WebRoots): Promise<void> {
+  if (!roots) {
+    app.setNotFoundHandler((_request, reply) => unknownData(reply));
+    return;
+  }
+  const { env, now, settings } = services;
   const names = namesOf(env);
   const [shell, site] = await Promise.all([
     createShell(roots.app, names),
@@ -39,6 +46,7 @@ export async function registerWeb(
       reply.header('cache-control', cacheControlOf(file));
     },
   });
+  await registerReleases(app, services, roots);
   registerCrawlerFiles(app, env.appUrl, site.listed);
   registerInstalled(app, env.PRODUCT_NAME, shell);
 
@@ -70,10 +78,43 @@ function sendPage(reply: FastifyReply, { status, location, html, scripts }: Site
 /** A service worker that is cached too long keeps all other files outdated. */
 const cacheControlOf = (file: string): string => {
   if (path.basename(file) === 'sw.js') return 'no-cache';
-  return path.basename(path.dirname(file)) === 'assets'
-    ? 'public, max-age=31536000, immutable'
-    : 'public, max-age=3600';
+  return path.basename(path.dirname(file)) === 'assets' ? FOREVER : 'public, max-age=3600';
 };
+
+/** Serves the assets of other releases, and keeps those of this one for the processes of others. */
+async function registerReleases(app: FastifyInstance, { files, log, now }: WebServices, roots: WebRoots) {
+  const releases = new Releases({ files, now }, [
+    path.join(roots.app, 'assets'),
+    path.join(roots.site, 'client/assets'),
+  ]);
+  let again: NodeJS.Timeout | undefined;
+  const publish = async () => {
+    try {
+      await releases.publish();
+    } catch (error) {
+      log.warn({ err: error }, 'the assets of this release could not be kept, and the next try is in a minute');
+      again = setTimeout(publish, PUBLISH_AGAIN_MS).unref();
+    }
+  };
+  app.addHook('onClose', () => clearTimeout(again));
+  // Before the first page that names these assets: another process may be asked for them.
+  await publish();
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const asset = await releases.find(pathOf(request).slice(ASSETS.length));
+    if (asset) return reply.type(asset.type).header('cache-control', FOREVER).send(asset.content);
+    return reply
+      .status(404)
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send('There is no such file.');
+  };
+  app.get(`${ASSETS}*`, answer);
+  // Reached from an asset of this build, too, once a newer build has replaced its folder.
+  app.setNotFoundHandler((request, reply) =>
+    request.url.startsWith(ASSETS) ? answer(request, reply) : unknownData(reply),
+  );
+}
 
 const unknownData = (reply: FastifyReply) =>
   reply.status(404).send({ code: 'NOT_FOUND', message: 'We could not find that.' });

@@ -73,6 +73,12 @@ describe.each(['a disk', 'a bucket'])('%s', (kind) => {
     await storeOf().deleteFolder('a/never');
   });
 
+  it('lists the folders in a folder', async () => {
+    for (const key of ['listed/b/file', 'listed/a/file', 'listed/file', 'listed-too/c/file']) await put(key, key);
+    expect((await storeOf().listFolders('listed')).sort()).toEqual(['a', 'b']);
+    expect(await storeOf().listFolders('never')).toEqual([]);
+  });
+
   it('throws the error that ended the contents early, and leaves no file on the machine', async () => {
     const localFiles = async () => (await readdir(tmpdir())).filter((name) => /^stridewell-[\da-f]{8}-/.test(name));
     const before = await localFiles();

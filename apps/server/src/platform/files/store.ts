@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -18,6 +18,8 @@ export type FileStore = {
   /** @throws when `contents` end early or cannot be written completely */
   put(key: string, contents: Readable): Promise<void>;
   get(key: string, range?: ByteRange): Promise<Readable>;
+  /** Names of the folders in a folder, which may not exist. */
+  listFolders(folder: string): Promise<string[]>;
   /** Deletes everything in a folder, which may be empty. */
   deleteFolder(folder: string): Promise<void>;
 };
@@ -114,6 +116,13 @@ function createDiskStore(dataDir: string): FileStore {
       const file = await open(fileOf(key)).catch(explain);
       return file.createReadStream(range);
     },
+    async listFolders(folder) {
+      await requireFolder();
+      const entries = await readdir(fileOf(folder), { withFileTypes: true }).catch((error: unknown) =>
+        isGone(error) ? [] : explain(error),
+      );
+      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    },
     async deleteFolder(folder) {
       // An unmounted folder would still have its files later.
       await requireFolder();
@@ -173,6 +182,17 @@ function createBucketStore(env: FileStoreOptions, bucket: string): FileStore {
       const { Body } = await (await client()).send(command).catch(explainBucket);
       if (!(Body instanceof Readable)) throw new Error('the bucket answered without content');
       return Body;
+    },
+    async listFolders(folder) {
+      const names: string[] = [];
+      let paginationToken: string | undefined;
+      do {
+        const options = { recursive: false, ...(paginationToken && { paginationToken }) };
+        const page = await (await driver()).listAll(`${folder}/`, options).catch(explainBucket);
+        for (const entry of page.objects) if (entry.isDirectory) names.push(entry.name);
+        paginationToken = page.paginationToken;
+      } while (paginationToken);
+      return names;
     },
     // The slash keeps `a/1` apart from `a/10`.
     deleteFolder: async (folder) => (await driver()).deleteAll(`${folder}/`).catch(explainBucket),
