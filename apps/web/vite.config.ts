@@ -69,6 +69,7 @@ const sources = () => [
 const css = { postcss: { plugins: [mantinePreset()] } };
 
 const SIGNED_IN = ['src/app/shells/signed-in-tools.tsx', 'src/app/shells/connection-notice.tsx'];
+const COACH = [...SIGNED_IN, 'src/app/shells/coach-links.tsx', 'src/app/shells/coach-tabs.tsx'];
 
 const packed = packing({
   root,
@@ -77,8 +78,18 @@ const packed = packing({
   css,
   frames: {
     client: [...SIGNED_IN, 'src/app/shells/client-tabs.tsx'],
-    coach: [...SIGNED_IN, 'src/app/shells/coach-links.tsx', 'src/app/shells/coach-tabs.tsx'],
+    coach: COACH,
+    'coach-profile': COACH,
+    'engagement-dashboard': COACH,
+    billing: COACH,
+    notifications: COACH,
+    settings: COACH,
     operator: [...SIGNED_IN, 'src/app/shells/operator-links.tsx'],
+    'operator-dashboard': [...SIGNED_IN, 'src/app/shells/operator-links.tsx'],
+  },
+  shownAtOnce: {
+    'src/lib/realtime.ts': ['../../node_modules/socket.io-client/build/esm/index.js'],
+    'src/features/calendar/calendar-page.tsx': ['src/features/calendar/calendar-board.tsx'],
   },
   addresses: pageAddresses,
   offline: { section: 'client', files: ['src/ui/toaster.tsx'] },

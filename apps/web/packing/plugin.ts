@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { build, type Plugin, type PluginOption, type Rolldown, type UserConfig } from 'vite';
 import { loadedWith, type Piece, pack, reachable, visitsOf } from './packing.ts';
+import { listPages } from './page-list.ts';
 
 /** Bytes of source that one file more may cost: about 5 kB compressed, what a request takes on a phone's network. */
 const REQUEST_BYTES = 25_000;
@@ -17,6 +18,8 @@ type Options = {
   css: NonNullable<UserConfig['css']>;
   /** Parts of the frame that the pages of a section show at once: files by the first word of the address. */
   frames: Readonly<Record<string, readonly string[]>>;
+  /** Parts that load on their own and that a page shows at once: files by the module that asks for them. */
+  shownAtOnce: Readonly<Record<string, readonly string[]>>;
   /** Addresses of the pages, by the file of their route. */
   addresses: ReadonlyMap<string, string>;
   /** The section whose pages open without a network, and files that they need besides it. */
@@ -34,6 +37,7 @@ type Built = Plugin & {
  */
 export function packing(options: Options): Built {
   const fileOf = new Map<string, string>();
+  let pages: Page[] = [];
   const offlineModules = new Set<string>();
   const offlineFiles = new Set<string>();
   return {
@@ -57,15 +61,22 @@ export function packing(options: Options): Built {
       sequential: true,
       async handler() {
         const pieces = await readPieces(options);
-        const { pages, offline } = startsOf(pieces, options);
-        const packs = pack(pieces, visitsOf(pieces, pages), REQUEST_BYTES);
+        const starts = startsOf(pieces, options);
+        pages = starts.pages;
+        const visits = visitsOf(
+          pieces,
+          pages.map(({ names }) => names),
+        );
+        const packs = pack(pieces, visits, REQUEST_BYTES);
         const modulesOf = new Map(pieces.map(({ name, modules }) => [name, modules]));
         for (const [index, names] of packs.entries())
           for (const module of names.flatMap((name) => modulesOf.get(name) ?? [])) fileOf.set(module, `pack-${index}`);
-        for (const name of offline) for (const module of modulesOf.get(name) ?? []) offlineModules.add(module);
+        for (const name of starts.offline) for (const module of modulesOf.get(name) ?? []) offlineModules.add(module);
       },
     },
     generateBundle(_options, bundle) {
+      const list = listPages(chunksOf(Object.values(bundle)), pages, options.root);
+      this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(list) });
       const visit = (file: string) => {
         const chunk = bundle[file];
         if (offlineFiles.has(file) || chunk?.type !== 'chunk') return;
@@ -119,25 +130,53 @@ async function readPieces({ root, sources, css }: Options): Promise<Piece[]> {
 const chunksOf = (outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Rolldown.OutputChunk[] =>
   outputs.filter((output) => output.type === 'chunk');
 
-/** The pieces that each page starts with, and all pieces of the offline section. */
-function startsOf(pieces: readonly Piece[], { root, main, frames, addresses, offline }: Options) {
+/** A page: its address, its section, and the pieces that it starts with. */
+type Page = { address: string; section: string; names: string[]; modules: string[] };
+
+/** The pages with the pieces that each starts with, and all pieces of the offline section. */
+function startsOf(pieces: readonly Piece[], options: Options) {
+  const { root, main, frames, shownAtOnce, addresses, offline } = options;
   const nameOf = new Map(pieces.flatMap(({ name, modules }) => modules.map((module) => [module, name])));
+  const inRoot = (module: string) => path.join(root, module);
   const pieceOf = (module: string): string => {
-    const name = nameOf.get(path.join(root, module));
+    const name = nameOf.get(module);
     if (name === undefined) throw new Error(`${module} is in no file of the build`);
     return name;
   };
-  const starts = [...addresses].flatMap(([file, address]) => {
-    const page = nameOf.get(`${path.join(root, file)}${PAGE_PART}`);
-    if (page === undefined) return [];
-    const section = address.split('/')[1] ?? '';
-    return [{ section, names: [pieceOf(main), page, ...(frames[section] ?? []).map(pieceOf)] }];
-  });
-  const frame = loadedWith(pieces, [pieceOf(main)]);
-  const opened = starts.flatMap(({ section, names }) => (section === offline.section ? names : []));
-  return {
-    pages: starts.map(({ names }) => names),
-    // Nothing that the entry loads later: that is every page.
-    offline: reachable(pieces, [...opened, ...offline.files.map(pieceOf)], frame),
+  /** With the parts that what loads shows at once. */
+  const completed = (modules: readonly string[]): string[] => {
+    const loaded = loadedWith(pieces, modules.map(pieceOf));
+    const added = Object.entries(shownAtOnce)
+      .filter(([module]) => loaded.has(pieceOf(inRoot(module))))
+      .flatMap(([, parts]) => parts.map(inRoot))
+      .filter((part) => !loaded.has(pieceOf(part)));
+    return added.length > 0 ? completed([...modules, ...added]) : [...modules];
   };
+  const pages = [...addresses].flatMap(([file, address]): Page[] => {
+    const page = `${inRoot(file)}${PAGE_PART}`;
+    if (!nameOf.has(page)) return [];
+    const section = address.split('/')[1] ?? '';
+    const layouts = layoutsOf(file).map((layout) => `${inRoot(layout)}${PAGE_PART}`);
+    const modules = completed([
+      inRoot(main),
+      page,
+      ...layouts.filter((layout) => nameOf.has(layout)),
+      ...(frames[section] ?? []).map(inRoot),
+    ]);
+    return [{ address, section, modules, names: modules.map(pieceOf) }];
+  });
+  const frame = loadedWith(pieces, [pieceOf(inRoot(main))]);
+  const opened = pages.flatMap(({ section, names }) => (section === offline.section ? names : []));
+  return {
+    pages,
+    // Nothing that the entry loads later: that is every page.
+    offline: reachable(pieces, [...opened, ...offline.files.map((file) => pieceOf(inRoot(file)))], frame),
+  };
+}
+
+/** The files of the routes around a route's page: `a.tsx` and `a.b.tsx` for `a.b.c.tsx`. */
+function layoutsOf(file: string): string[] {
+  const { dir, name } = path.parse(file);
+  const words = name.split('.');
+  return words.slice(1).map((_, index) => path.join(dir, `${words.slice(0, index + 1).join('.')}.tsx`));
 }
