@@ -464,6 +464,14 @@ describe('access', () => {
       { file, line: 1, message: expect.stringContaining('procedure({ allow }) of errors.ts') },
     ]);
   });
+
+  test('a procedure without a summary is refused', () => {
+    const file = 'packages/contract/src/checkins/checkins.ts';
+    const described = "  a: procedure({}).route({ path: '/a', summary: 'List check-ins' }).output(b),\n";
+    const silent = "  b: procedure({}).route({ path: '/b' }).output(b),\n";
+    const text = `export const MISSED_AFTER_DAYS = {\n${described}${silent}${described}};\n`;
+    expect(check({ [file]: text })).toEqual([{ file, line: 3, message: expect.stringContaining('summary') }]);
+  });
 });
 
 describe('procedures', () => {

@@ -4,12 +4,15 @@ const REVIEWED = 'apps/server/test/procedure-access.json';
 const OF_FEATURE = /^packages\/contract\/src\/\w+\/(?!.*\.test\.ts$)/;
 const TRYING = /^apps\/server\/(?:src\/.*\.test\.tsx?|test\/security-cases.*\.ts)$/;
 
+const ROUTE = /\.route\(/g;
+const SUMMARY = /\bsummary(?::\s*['"`]\S|\s*[,}])/;
+
 const STARTS = /import \{[^}]*\boc\b[^}]*\} from '@orpc\/contract'/;
 const NAMES = /\b(?:allow|allowed|callers): ?['[]/;
 
 /**
- * Finds procedures of the contract that do not state their access, and access that stands in a third place: the contract
- * states it, and the reviewed list repeats it once.
+ * Finds procedures of the contract that do not state their access or have no summary, and access that stands in a third
+ * place: the contract states it, and the reviewed list repeats it once.
  * @param {string} file path from the root, forward slashes
  * @param {string} text its content
  * @returns {Finding[]}
@@ -18,7 +21,7 @@ export function findAccessProblems(file, text) {
   if (file === REVIEWED) return findRepeated(file, text);
   if (OF_FEATURE.test(file)) {
     const message = 'A procedure starts with procedure({ allow }) of errors.ts, which states who may call it.';
-    return findAt(file, text, STARTS, message);
+    return [...findAt(file, text, STARTS, message), ...findWithoutSummary(file, text)];
   }
   if (!TRYING.test(file)) return [];
   const message = `Who may call stands in the contract and, reviewed, in ${REVIEWED}: the security walk tries every caller.`;
@@ -40,6 +43,20 @@ function findRepeated(file, text) {
     }
     const message = `${name} is listed twice: leave the entry that the reviewer meant.`;
     return [{ file, line: lineOf(text, index), message }];
+  });
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @returns {Finding[]}
+ */
+function findWithoutSummary(file, text) {
+  const message = 'Say in the summary of its route what the procedure does, for the API document.';
+  const starts = [...text.matchAll(ROUTE)].map(({ index }) => index);
+  return starts.flatMap((start, place) => {
+    const route = text.slice(start, starts[place + 1] ?? text.length);
+    return SUMMARY.test(route) ? [] : [{ file, line: lineOf(text, start), message }];
   });
 }
 

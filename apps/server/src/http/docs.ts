@@ -1,31 +1,14 @@
 import swaggerUi from '@fastify/swagger-ui';
-import { OpenAPIGenerator } from '@orpc/openapi';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { contract } from '@stridewell/contract/router';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Services } from '../core/services.ts';
+import { createApiDocument } from './api-document.ts';
 
-/** One OpenAPI 3.1 document for procedures and auth endpoints, and a reference page made of it. */
+/** The API document, and a reference page made of it. */
 export async function registerDocs(app: FastifyInstance, { auth, env }: Services): Promise<void> {
-  let document: Promise<Record<string, unknown>> | undefined;
-  const generate = async () => {
-    const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
-    const own = await generator.generate(contract, {
-      info: { title: `${env.PRODUCT_NAME} API`, version: '1' },
-      servers: [{ url: env.appUrl }],
-    });
-    const ofAuth = await auth.api.generateOpenAPISchema();
-    const under = (prefix: string, paths: Record<string, object> = {}) =>
-      Object.fromEntries(Object.entries(paths).map(([path, item]) => [`${prefix}${path}`, withoutTokens(item)]));
-    return {
-      ...own,
-      paths: { ...own.paths, ...under('/auth/v1', ofAuth.paths) },
-      components: { ...withoutToken(ofAuth.components), ...own.components },
-    };
-  };
+  let document: ReturnType<typeof createApiDocument> | undefined;
   const get = () => {
-    document ??= generate();
+    document ??= createApiDocument({ productName: env.PRODUCT_NAME, appUrl: env.appUrl, auth });
     return document;
   };
 
@@ -45,20 +28,3 @@ export async function registerDocs(app: FastifyInstance, { auth, env }: Services
     staticCSP: true,
   });
 }
-
-type Operation = { responses?: object };
-
-/** Answers hold no session token, though the library describes one. */
-const withoutTokens = (operations: object) =>
-  Object.fromEntries(
-    Object.entries(operations).map(([method, operation]: [string, Operation]) => [
-      method,
-      operation.responses ? { ...operation, responses: withoutToken(operation.responses) } : operation,
-    ]),
-  );
-
-const withoutToken = (schema: object): object =>
-  JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
-    if (key === 'required' && Array.isArray(value)) return value.filter((name) => name !== 'token');
-    return key === 'token' ? undefined : value;
-  });

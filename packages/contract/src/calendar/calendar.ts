@@ -83,9 +83,9 @@ const change = z.object({ ...sessionTime, ...details }).partial();
 export type SessionChange = z.infer<typeof change>;
 
 const minute = z.int().min(0).max(1440);
-const range = z.object({ from: minute, to: minute });
+export const range = z.object({ from: minute, to: minute });
 
-const availability = z.object({
+export const availability = z.object({
   hours: z.array(range.extend({ weekday: z.int().min(1).max(7) })).max(50),
   overrides: z.array(z.object({ from: day, to: day, ranges: z.array(range).max(8) })).max(100),
   noticeMinutes: z

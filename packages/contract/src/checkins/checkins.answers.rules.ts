@@ -51,7 +51,7 @@ export const reportedWorkouts = z.object({ from: day, to: day, done: z.int(), du
 
 const amount = z.number().nullable();
 /** Values that every form shares, null where it does not ask for them. */
-const figures = z.object({
+export const checkInFigures = z.object({
   weightKg: amount,
   adherence: amount,
   nutrition: amount,
@@ -68,9 +68,9 @@ export const unreviewedCheckIn = z.object({
   goal: z.string().nullable(),
   day,
   submittedAt: instant,
-  figures,
+  figures: checkInFigures,
   /** The latest weight before, and the other values of the check-in before; null for the first check-in. */
-  before: figures.nullable(),
+  before: checkInFigures.nullable(),
   /** Start of the first written answer, or empty. */
   text: z.string(),
 });

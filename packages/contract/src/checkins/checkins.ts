@@ -24,6 +24,7 @@ const DRAFT_NEWER = {
 };
 /** Coach of the check-in; a relationship with another coach answers NOT_FOUND. Defaults to the current coach. */
 const optionalCoachId = id.optional();
+export const sentDraft = checkInDraft.omit({ savedAt: true }).extend({ basedOn, coachId: optionalCoachId });
 const SENT_BEFORE = { status: 409, message: 'You already sent this check-in from another device.' };
 
 export const checkInStatus = z.object({
@@ -53,13 +54,15 @@ export const template = z.object({
 export type Template = z.infer<typeof template>;
 
 const weekday = z.int().min(1).max(7);
+/** On the same weekdays each week, or after a number of days. */
+export const checkInRhythm = z.union([
+  z.object({ weekdays: z.array(weekday).min(1, 'Please choose a day').max(7) }),
+  z.object({ days: z.int('Please enter a number of days').min(1, 'At least 1 day').max(365, 'At most 365 days') }),
+]);
 /** Schedule of a client's check-ins. */
 export const scheduleInput = z.object({
   firstDay: day,
-  every: z.union([
-    z.object({ weekdays: z.array(weekday).min(1, 'Please choose a day').max(7) }),
-    z.object({ days: z.int('Please enter a number of days').min(1, 'At least 1 day').max(365, 'At most 365 days') }),
-  ]),
+  every: checkInRhythm,
   zone: z.enum(['coach', 'client']),
 });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
@@ -128,7 +131,7 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Save a draft for all devices; without basedOn the last save wins',
     })
-    .input(checkInDraft.omit({ savedAt: true }).extend({ basedOn, coachId: optionalCoachId }))
+    .input(sentDraft)
     .output(z.object({ savedAt: instant }))
     .errors({ DRAFT_NEWER }),
   listOwnDrafts: procedure({ allow: 'person' })
@@ -146,7 +149,7 @@ export const checkins = {
   deleteCheckInDraft: procedure({ allow: 'person' })
     .route({
       method: 'DELETE',
-      path: '/check_ins/drafts/{draftId}',
+      path: '/check_in_drafts/{draftId}',
       tags: ['checkins'],
       summary: 'Delete a draft of the caller; repeating changes nothing',
     })

@@ -9,11 +9,17 @@ import { SUGGESTION_TOPICS } from '../messages/messages.rules.ts';
 import { clientMetrics, coachRevenue, pipelineMetrics } from '../metrics/metrics.ts';
 import { WORKOUT_MARKS } from '../workouts/workouts.adherence.rules.ts';
 
+export const lockedCard = z.object({
+  state: z.literal('locked'),
+  reason: z.enum(['plan', 'payment']),
+  requiredPlan: z.string(),
+});
+
 /** Each card has its own state, so one failing card does not affect the others. */
 const card = <Data extends z.ZodType>(data: Data) =>
   z.discriminatedUnion('state', [
     z.object({ state: z.literal('ready'), data }),
-    z.object({ state: z.literal('locked'), reason: z.enum(['plan', 'payment']), requiredPlan: z.string() }),
+    lockedCard,
     z.object({ state: z.literal('failed') }),
     /** Not shown to an operator who views as the coach. */
     z.object({ state: z.literal('withheld') }),

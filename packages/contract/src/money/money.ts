@@ -27,7 +27,7 @@ export const ledgerEntryInput = z.object({
 
 const currency = z.enum(CURRENCY_CODES, 'Please choose a currency');
 /** Amounts of several currencies are never added together. */
-const amounts = z.array(z.object({ currency: z.string(), cents }));
+export const amounts = z.array(z.object({ currency: z.string(), cents }));
 
 /** A package that a coach sells. */
 export const packageInput = z.object({

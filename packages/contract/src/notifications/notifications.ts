@@ -33,7 +33,7 @@ const notificationSelection = z.object({
 const cursor = z.string().max(100).optional();
 
 /** Choice of the user. Types without a choice follow `isOnByDefault`. */
-const channelChoice = z.object({ type, channel: z.enum(CHANNELS), enabled: z.boolean() });
+export const channelChoice = z.object({ type, channel: z.enum(CHANNELS), enabled: z.boolean() });
 
 export const notifications = {
   listNotifications: procedure({ allow: 'person' })

@@ -16,7 +16,7 @@ import { ONBOARDING_STEPS } from './onboarding.steps.rules.ts';
 
 const side = z.enum(['coach', 'client']);
 
-const healthAnswer = z
+export const healthAnswer = z
   .object({ said: z.enum(HEALTH_RESPONSES), details: text(DETAILS_MAX), cleared: z.enum(CLEARANCES).nullable() })
   .refine(({ said, cleared }) => said !== 'yes' || cleared !== null, {
     path: ['cleared'],
@@ -86,7 +86,7 @@ const onboardingInput = z.object({
 export type OnboardingInput = z.infer<typeof onboardingInput>;
 
 const tags = ['onboarding'];
-const coachSetup = z.object({
+export const coachSetup = z.object({
   step: z.enum(SETUP_STEPS),
   dismissed: z.boolean(),
   verified: z.boolean(),

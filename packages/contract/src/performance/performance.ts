@@ -9,17 +9,17 @@ import { COMPARED_HABITS } from './performance.compare.rules.ts';
 import { DISTRIBUTION_RANGES, GOAL_KINDS, PERFORMANCE_WEEKS } from './performance.rules.ts';
 
 const percent = z.int().nullable();
-const doneCount = z.object({ done: z.int(), due: z.int() });
+export const doneCount = z.object({ done: z.int(), due: z.int() });
 /** A share of a period and of the one before, in percent; null while nothing was due. */
-const compared = z.object({ now: percent, before: percent });
+export const compared = z.object({ now: percent, before: percent });
 
-const replyFigures = z.object({
+export const replyFigures = z.object({
   answered: z.int(),
   waiting: z.int(),
   medianSeconds: z.number().nullable(),
   promptPercent: percent,
 });
-const comparedReplies = z.object({ now: replyFigures, before: replyFigures });
+export const comparedReplies = z.object({ now: replyFigures, before: replyFigures });
 
 export const performanceWeek = z.object({
   /** Last day of the week; it has seven days. */

@@ -11,7 +11,7 @@ import { HISTORY_BOUNDS, historyInput, historyMatch } from './workouts.history.r
 import { HISTORY_SOURCES, isPlannedAs, PAIN_LEVELS, PAIN_PARTS, WORKOUT_BOUNDS } from './workouts.rules.ts';
 
 /** Of a planned workout: program, day and date; else a UUID. */
-const workoutLogId = z
+export const workoutLogId = z
   .string()
   .max(80)
   .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\.[a-z0-9]{6,24}\.\d{4}-\d\d-\d\d)?$/);
@@ -191,14 +191,14 @@ export const personalRecord = z.object({
 
 export type PersonalRecord = z.infer<typeof personalRecord>;
 
-const storedWorkout = z.object({
+export const storedWorkout = z.object({
   log: workoutLog,
   comments: z.array(workoutComment),
   records: z.array(personalRecord),
 });
 
 /** A workout with one exercise. `oneRepMaxKg` is estimated and null where no set allows it. */
-const exerciseWorkout = z.object({
+export const exerciseWorkout = z.object({
   day,
   logId: workoutLogId,
   bestWeightKg: z.number().nullable(),

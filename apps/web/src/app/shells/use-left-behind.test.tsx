@@ -78,7 +78,7 @@ describe('what was written to a former coach', () => {
     leaveDraft(FORMER_LANE, { ...written('Half of it', OTHER_ID), saved: true });
     server.on('GET /rest/v1/check_ins/drafts', { drafts: [draft, sentMeanwhile, ofNow] });
     const gone: string[] = [];
-    server.on(`DELETE /rest/v1/check_ins/drafts/${OTHER_ID}`, () => {
+    server.on(`DELETE /rest/v1/check_in_drafts/${OTHER_ID}`, () => {
       gone.push(OTHER_ID);
       server.on('GET /rest/v1/check_ins/drafts', { drafts: [] });
       return json({ draftId: OTHER_ID });

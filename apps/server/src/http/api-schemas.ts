@@ -1,0 +1,305 @@
+import * as accounts from '@stridewell/contract/accounts/accounts';
+import * as adjustments from '@stridewell/contract/adjustments/adjustments';
+import * as audit from '@stridewell/contract/audit/audit';
+import { AUDIT_ACTION_NAMES } from '@stridewell/contract/audit/audit.rules';
+import * as billing from '@stridewell/contract/billing/billing';
+import * as calendar from '@stridewell/contract/calendar/calendar';
+import * as checkins from '@stridewell/contract/checkins/checkins';
+import * as checkinsAnswersRules from '@stridewell/contract/checkins/checkins.answers.rules';
+import { MEASUREMENT_SITES } from '@stridewell/contract/checkins/checkins.forms.rules';
+import * as checkinsQuestionsRules from '@stridewell/contract/checkins/checkins.questions.rules';
+import * as clients from '@stridewell/contract/clients/clients';
+import * as clientsOverviewRules from '@stridewell/contract/clients/clients.overview.rules';
+import * as clientsStartRules from '@stridewell/contract/clients/clients.start.rules';
+import * as clientsTimelineRules from '@stridewell/contract/clients/clients.timeline.rules';
+import * as coaches from '@stridewell/contract/coaches/coaches';
+import * as contacts from '@stridewell/contract/contacts/contacts';
+import * as dashboard from '@stridewell/contract/dashboard/dashboard';
+import * as exercises from '@stridewell/contract/exercises/exercises';
+import {
+  CONTRAINDICATIONS,
+  EXERCISE_EQUIPMENT,
+  MUSCLES,
+  PATTERNS,
+} from '@stridewell/contract/exercises/exercises.rules';
+import * as expenses from '@stridewell/contract/expenses/expenses';
+import * as fields from '@stridewell/contract/fields';
+import * as files from '@stridewell/contract/files/files';
+import * as foods from '@stridewell/contract/foods/foods';
+import { ALLERGENS, FOOD_CATEGORIES } from '@stridewell/contract/foods/foods.rules';
+import * as identity from '@stridewell/contract/identity/identity';
+import * as jobs from '@stridewell/contract/jobs/jobs';
+import * as messages from '@stridewell/contract/messages/messages';
+import * as metrics from '@stridewell/contract/metrics/metrics';
+import * as money from '@stridewell/contract/money/money';
+import { CURRENCY_CODES } from '@stridewell/contract/money/money.amounts.rules';
+import * as notifications from '@stridewell/contract/notifications/notifications';
+import { NOTIFICATION_TYPES } from '@stridewell/contract/notifications/notifications.rules';
+import * as onboarding from '@stridewell/contract/onboarding/onboarding';
+import * as operator from '@stridewell/contract/operator/operator';
+import { COACH_STATUSES } from '@stridewell/contract/people.rules';
+import * as performance from '@stridewell/contract/performance/performance';
+import * as pipeline from '@stridewell/contract/pipeline/pipeline';
+import * as planner from '@stridewell/contract/planner/planner';
+import * as plannerRules from '@stridewell/contract/planner/planner.rules';
+import * as privacy from '@stridewell/contract/privacy/privacy';
+import * as programs from '@stridewell/contract/programs/programs';
+import * as programsWorkoutRules from '@stridewell/contract/programs/programs.workout.rules';
+import * as progress from '@stridewell/contract/progress/progress';
+import * as prospects from '@stridewell/contract/prospects/prospects';
+import { PROSPECT_STAGES } from '@stridewell/contract/prospects/prospects.rules';
+import * as records from '@stridewell/contract/records/records';
+import * as recordsRules from '@stridewell/contract/records/records.rules';
+import * as settings from '@stridewell/contract/settings/settings';
+import * as site from '@stridewell/contract/site/site';
+import * as workouts from '@stridewell/contract/workouts/workouts';
+import * as workoutsHistoryRules from '@stridewell/contract/workouts/workouts.history.rules';
+import { z } from 'zod';
+
+/**
+ * Schemas of the contract that have a name of their own in the API document. `npm run check:api` refuses a document
+ * that repeats a schema, which then belongs here.
+ */
+export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  ListedAccount: accounts.listedAccount,
+  AccountDetail: accounts.account,
+  PlanPrice: accounts.planPrice,
+  Adjustment: adjustments.adjustment,
+  AdjustmentGuardrails: adjustments.guardrails,
+  AuditEntry: audit.auditEntry,
+  AuditSearchEntry: audit.auditSearchEntry,
+  AuditCheck: audit.auditCheck,
+  PlanAccess: billing.planAccess,
+  Plan: billing.plan,
+  PaidPlan: billing.paidPlan,
+  Subscription: billing.subscription,
+  PriceLine: billing.priceLine,
+  ChargeResult: billing.chargeResult,
+  CoachSession: calendar.coachSession,
+  CalendarSession: calendar.calendarSession,
+  SessionType: calendar.sessionType,
+  NewSession: calendar.newSession,
+  RepeatInput: calendar.repeatInput,
+  SessionBooking: calendar.booking,
+  CheckIn: checkinsAnswersRules.checkIn,
+  CheckInAnswers: checkinsAnswersRules.answers,
+  CheckInForm: checkinsAnswersRules.form,
+  CheckInDraft: checkinsAnswersRules.checkInDraft,
+  ReportedWorkouts: checkinsAnswersRules.reportedWorkouts,
+  AnsweredCheckIn: checkinsAnswersRules.answeredCheckIn,
+  UnreviewedCheckIn: checkinsAnswersRules.unreviewedCheckIn,
+  CheckInQuestionId: checkinsQuestionsRules.questionId,
+  CheckInQuestion: checkinsQuestionsRules.question,
+  CheckInQuestions: checkinsQuestionsRules.questions,
+  CheckInStatus: checkins.checkInStatus,
+  CheckInTemplate: checkins.template,
+  ClientOverview: clientsOverviewRules.clientOverview,
+  ClientNote: clientsOverviewRules.clientNote,
+  StartChoices: clientsStartRules.startChoices,
+  TimelineEntry: clientsTimelineRules.timelineEntry,
+  ClientSummary: clients.clientSummary,
+  WeightFigures: clients.weightFigures,
+  ClientDetail: clients.clientDetail,
+  AddClientInput: clients.addClientInput,
+  InvitedClient: clients.invitedClient,
+  ClientInvitation: clients.invitation,
+  AcceptInvitationInput: clients.acceptInvitationInput,
+  OwnInvitation: clients.ownInvitation,
+  CoachCard: coaches.coachCard,
+  CoachCertification: coaches.certification,
+  CoachBusiness: coaches.business,
+  Contact: contacts.contact,
+  ContactDetail: contacts.contactDetail,
+  ContactEntry: contacts.contactEntry,
+  ReplyDelivery: contacts.replyDelivery,
+  CoachDashboard: dashboard.coachDashboard,
+  CoachAgenda: dashboard.agenda,
+  AiSuggestion: dashboard.aiSuggestion,
+  HiddenSuggestion: dashboard.hiddenSuggestion,
+  ClientDashboard: dashboard.clientDashboard,
+  Exercise: exercises.exercise,
+  ExerciseId: exercises.exerciseId,
+  CuratedInput: exercises.curatedInput,
+  ExerciseInput: exercises.exerciseInput,
+  ImportedExercise: exercises.importedExercise,
+  ExpenseCursor: expenses.listCursor,
+  Expense: expenses.expense,
+  ExpenseInput: expenses.expenseInput,
+  ExpenseOrigin: expenses.expenseOrigin,
+  RecurringExpense: expenses.recurringExpense,
+  RecurringInput: expenses.recurringInput,
+  ImportedExpense: expenses.importedRow,
+  Id: fields.id,
+  Instant: fields.instant,
+  TimeCursor: fields.timeCursor,
+  Cents: fields.cents,
+  Email: fields.email,
+  RelationshipStatus: fields.relationshipStatus,
+  Day: fields.day,
+  TimeZone: fields.timeZone,
+  RowVersion: fields.version,
+  WebAddress: fields.webAddress,
+  BulkClientIds: fields.bulkClientIds,
+  ComputedDay: fields.computedDay,
+  BulkResults: fields.bulkResults,
+  Password: fields.password,
+  UnitSystem: fields.unitSystem,
+  StoredFile: files.storedFile,
+  FileStorage: files.storage,
+  Food: foods.food,
+  FoodPortion: foods.portion,
+  FoodInput: foods.foodInput,
+  FoodRow: foods.foodRow,
+  CurrentSession: identity.currentSession,
+  Coaching: identity.coaching,
+  PlatformNotices: identity.notices,
+  SignedInDevice: identity.device,
+  QueueStatus: jobs.queueStatus,
+  FailedJob: jobs.failedJob,
+  SentMail: jobs.sentMail,
+  AlertState: jobs.alertState,
+  AlertThreshold: jobs.alertThreshold,
+  ReceivedWebhook: jobs.receivedWebhook,
+  Conversation: messages.conversation,
+  LastMessage: messages.lastMessage,
+  MessageHit: messages.messageHit,
+  MessageThread: messages.thread,
+  Message: messages.message,
+  CheckInQuote: messages.checkInQuote,
+  FollowedSuggestion: messages.followedSuggestion,
+  BroadcastDetail: messages.broadcastDetail,
+  ClientMetrics: metrics.clientMetrics,
+  PipelineMetrics: metrics.pipelineMetrics,
+  CoachRevenue: metrics.coachRevenue,
+  BusinessMetrics: metrics.businessMetrics,
+  PeriodFigures: metrics.periodFigures,
+  BusinessRow: metrics.businessRow,
+  ExpenseAnalytics: metrics.expenseAnalytics,
+  LedgerEntryInput: money.ledgerEntryInput,
+  CoachPackage: money.coachPackage,
+  ClientSubscription: money.clientSubscription,
+  InvoiceSummary: money.invoiceSummary,
+  ClientPayment: money.clientPayment,
+  Invoice: money.invoice,
+  InvoiceSettings: money.invoiceSettings,
+  MoneyChange: money.moneyChange,
+  Notification: notifications.notification,
+  OnboardingState: onboarding.onboardingState,
+  HealthConsent: onboarding.consent,
+  HealthScreen: onboarding.healthScreen,
+  HealthAnswers: onboarding.healthAnswers,
+  TeamMember: operator.teamMember,
+  TeamInvitation: operator.teamInvitation,
+  InviteOperatorInput: operator.inviteOperatorInput,
+  OpenTeamInvitation: operator.openTeamInvitation,
+  AcceptTeamInvitationInput: operator.acceptTeamInvitationInput,
+  ReviewedCoach: operator.reviewedCoach,
+  CoachDecisionEntry: operator.coachDecisionEntry,
+  PerformanceWeeks: performance.performanceWeeks,
+  PerformanceReport: performance.performanceReport,
+  PerformanceWeek: performance.performanceWeek,
+  ClientPerformance: performance.clientPerformance,
+  BoardColumn: pipeline.boardColumn,
+  Lead: pipeline.lead,
+  LeadForm: pipeline.leadForm,
+  LeadDetail: pipeline.leadDetail,
+  LeadTask: pipeline.leadTask,
+  LeadEvent: pipeline.leadEvent,
+  DuplicateLead: pipeline.duplicateLead,
+  LeadInput: pipeline.leadInput,
+  ImportedLead: pipeline.importedLead,
+  DraftProgramInput: plannerRules.generationInput,
+  PlannerFacts: planner.plannerFacts,
+  TrainingScreening: planner.screening,
+  DataExport: privacy.dataExport,
+  ProgramSummary: programs.programSummary,
+  StoredProgram: programs.storedProgram,
+  Program: programs.program,
+  ProgramPhase: programs.programPhase,
+  LoadProgression: programs.progression,
+  ProgramWeek: programs.programWeek,
+  ProgramDay: programs.programDay,
+  ClientProgram: programs.clientProgram,
+  ProgramDraft: programs.programDraft,
+  PlanChange: programs.planChange,
+  ProgramKey: programsWorkoutRules.key,
+  ProgramWorkout: programsWorkoutRules.workout,
+  ProgramExercise: programsWorkoutRules.programExercise,
+  SetTarget: programsWorkoutRules.setTarget,
+  SetLoad: programsWorkoutRules.setLoad,
+  SetEffort: programsWorkoutRules.setEffort,
+  ProgramExerciseGroup: programsWorkoutRules.exerciseGroup,
+  ClientProgress: progress.clientProgress,
+  MeasuredValue: progress.measurement,
+  PhotoDay: progress.photoDay,
+  MeasurementValues: progress.measurementValues,
+  ProspectColumn: prospects.prospectColumn,
+  Prospect: prospects.prospect,
+  ConversionRow: prospects.conversionRow,
+  ProspectDetail: prospects.prospectDetail,
+  ProspectTouch: prospects.prospectTouch,
+  ProspectEvent: prospects.prospectEvent,
+  ProspectInput: prospects.prospectInput,
+  ClientRecord: recordsRules.clientRecord,
+  StoredRecord: records.storedRecord,
+  MailSummary: settings.mailSummary,
+  MailDetails: settings.mailDetails,
+  MailTexts: settings.mailTexts,
+  MailPreview: settings.mailPreview,
+  PlatformSettings: settings.platformSettings,
+  DemoAvailability: settings.demoAvailability,
+  PlatformBanner: settings.banner,
+  FeatureSwitches: settings.switches,
+  AiLimits: settings.aiLimits,
+  SaveSettingsInput: settings.saveSettingsInput,
+  DemoBooking: site.demoBooking,
+  HistoryMatch: workoutsHistoryRules.historyMatch,
+  HistoryInput: workoutsHistoryRules.historyInput,
+  HistoryWorkout: workoutsHistoryRules.historyWorkout,
+  HistoryExercise: workoutsHistoryRules.historyExercise,
+  HistorySet: workoutsHistoryRules.historySet,
+  PlannedWorkout: workouts.plannedWorkout,
+  WorkoutLog: workouts.workoutLog,
+  WorkoutHead: workouts.workoutHead,
+  PerformedExercise: workouts.performedExercise,
+  PainFlag: workouts.painFlag,
+  LoggedSet: workouts.loggedSet,
+  PreviousPerformance: workouts.previousPerformance,
+  ExerciseSubstitute: workouts.substitute,
+  ExerciseGuide: workouts.exerciseGuide,
+  WorkoutSummary: workouts.workoutSummary,
+  WorkoutComment: workouts.workoutComment,
+  PersonalRecord: workouts.personalRecord,
+  WorkoutAdherence: workouts.workoutAdherence,
+  Availability: calendar.availability,
+  MinuteRange: calendar.range,
+  CheckInRhythm: checkins.checkInRhythm,
+  CheckInFigures: checkinsAnswersRules.checkInFigures,
+  SentDraft: checkins.sentDraft,
+  HealthAnswer: onboarding.healthAnswer,
+  CoachSetup: onboarding.coachSetup,
+  DoneCount: performance.doneCount,
+  ComparedShare: performance.compared,
+  ReplyFigures: performance.replyFigures,
+  ComparedReplies: performance.comparedReplies,
+  ExerciseWorkout: workouts.exerciseWorkout,
+  StoredWorkout: workouts.storedWorkout,
+  WorkoutLogId: workouts.workoutLogId,
+  ChannelChoice: notifications.channelChoice,
+  Amounts: money.amounts,
+  LockedCard: dashboard.lockedCard,
+  // Choices that several features offer.
+  Allergen: z.enum(ALLERGENS),
+  AuditAction: z.enum(AUDIT_ACTION_NAMES),
+  AvailabilitySlot: z.enum(recordsRules.AVAILABILITY_SLOTS),
+  BodyPart: z.enum(CONTRAINDICATIONS),
+  CoachStatus: z.enum(COACH_STATUSES),
+  Currency: z.enum(CURRENCY_CODES),
+  Equipment: z.enum(EXERCISE_EQUIPMENT),
+  FoodCategory: z.enum(FOOD_CATEGORIES),
+  MeasurementSite: z.enum(MEASUREMENT_SITES),
+  MovementPattern: z.enum(PATTERNS),
+  Muscle: z.enum(MUSCLES),
+  NotificationType: z.enum(NOTIFICATION_TYPES),
+  ProspectStage: z.enum(PROSPECT_STAGES),
+};
