@@ -1,7 +1,7 @@
 import { billedClients, monthlyFeeCents } from '@stridewell/contract/billing/billing.invoices.rules';
 import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
 import { donePeriodsOf } from '@stridewell/contract/clients/clients.figures.rules';
-import type { TrackedClient } from '@stridewell/contract/dashboard/dashboard.rules';
+import { type TrackedClient, trackClient } from '@stridewell/contract/dashboard/dashboard.rules';
 import type { ClientMetrics } from '@stridewell/contract/metrics/metrics';
 import type { WorkoutAdherence } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
@@ -379,7 +379,7 @@ async function clientsOn(coachId: string, day: string): Promise<TrackedClient[]>
       const onboarded = row.onboardingCompleted;
       const workouts = await workoutsOn(clientId, day);
       const facts = { clientId, name, onboarded, donePeriods, workouts, weight: null, lastContactDay: null };
-      return { ...facts, ...schedule, checkIns: sent.slice(0, 12) };
+      return trackClient({ ...facts, ...schedule, checkIns: sent.slice(0, 12) }, day);
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { type CheckInPoint, donePeriodsOf } from '@stridewell/contract/clients/clients.figures.rules';
-import type { TrackedClient } from '@stridewell/contract/dashboard/dashboard.rules';
+import { type TrackedClient, trackClient } from '@stridewell/contract/dashboard/dashboard.rules';
 import { type LeadStatus, type LostReason, phoneKey } from '@stridewell/contract/pipeline/pipeline.rules';
 import { addDays, startOfDay } from '@stridewell/contract/time';
 import { countWorkouts, dueWorkouts, type PlannedDay } from '@stridewell/contract/workouts/workouts.adherence.rules';
@@ -184,7 +184,7 @@ function trackedOn(
         checkIns.map((checkIn) => checkIn.day),
       );
       const name = person.name;
-      return {
+      const client = {
         clientId,
         name,
         onboarded: true,
@@ -195,6 +195,7 @@ function trackedOn(
         weight: null,
         lastContactDay: null,
       };
+      return trackClient(client, day);
     })
     .sort((a, b) => a.name.localeCompare(b.name));
 }

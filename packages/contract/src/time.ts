@@ -32,40 +32,55 @@ function wallClock(instant: Date, timeZone: string): number {
 }
 
 const DAY_MS = 86_400_000;
+const MAX_CACHED_DAYS = 10_000;
+/** In each zone. */
+const MAX_STARTS = 1000;
+
+/** Remembers the results of a pure function, because most calls concern the same few days. */
+function remember<Key, Value>(compute: (key: Key) => Value, max = MAX_CACHED_DAYS): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) {
+      if (known.size >= max) known.clear();
+      value = compute(key);
+      known.set(key, value);
+    }
+    return value;
+  };
+}
+
 /** JavaScript parses a date without a time as UTC. */
-const parseDay = (day: string): number => Date.parse(day);
+const parseDay = remember((day: string): number => Date.parse(day));
 const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
-/** Three times as fast as slicing an ISO string; lists run it for every client. */
-function formatDay(utc: number): string {
-  const date = new Date(utc);
+/** Formats the day with this number, counted from 1970. */
+const formatDayNumber = remember((number: number): string => {
+  const date = new Date(number * DAY_MS);
   const year = String(date.getUTCFullYear()).padStart(4, '0');
   return `${year}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
-}
+});
+const formatDay = (utc: number): string => formatDayNumber(Math.floor(utc / DAY_MS));
 
 /** Calendar day in the zone at this instant. */
 export function dayInZone(instant: Date, timeZone: string): string {
-  const day = formatDay(instant.getTime());
-  // Offsets are below a day, so only the UTC day and its neighbours are possible. Their starts are cached.
-  const candidates = [addDays(day, 1), day];
-  return candidates.find((start) => instant >= startOfDay(start, timeZone)) ?? addDays(day, -1);
+  const now = instant.getTime();
+  const day = formatDay(now);
+  // Offsets are below a day, so only the UTC day and its neighbours are possible.
+  const startOf = startsIn(timeZone);
+  const next = addDays(day, 1);
+  if (now >= startOf(next)) return next;
+  return now >= startOf(day) ? day : addDays(day, -1);
 }
 
-/** Cache, because formatters are slow and most calls concern the same few days. */
-const startCache = new Map<string, number>();
-const MAX_CACHED_STARTS = 10_000;
+/** Starts of days by zone, because formatters are slow. */
+const startsIn = remember(
+  (timeZone: string) => remember((day: string): number => findStartOfDay(day, timeZone), MAX_STARTS),
+  MAX_FORMATTERS,
+);
 
 /** First instant of a day in the zone. If midnight or the whole day is skipped, the first one after the gap. */
-export function startOfDay(day: string, timeZone: string): Date {
-  const key = `${day} ${timeZone}`;
-  let start = startCache.get(key);
-  if (start === undefined) {
-    if (startCache.size >= MAX_CACHED_STARTS) startCache.clear();
-    start = findStartOfDay(day, timeZone);
-    startCache.set(key, start);
-  }
-  return new Date(start);
-}
+export const startOfDay = (day: string, timeZone: string): Date => new Date(startsIn(timeZone)(day));
 
 function findStartOfDay(day: string, timeZone: string): number {
   const midnight = parseDay(day);

@@ -68,12 +68,13 @@ function patternCount({ anchorDay, intervalDays, weekdays = [] }: CheckInSchedul
 /** Number of due days up to and including `day`, without those in pauses. */
 function dueCount(schedule: CheckInSchedule, day: string): number {
   requireInterval(schedule.intervalDays);
-  const paused = (schedule.pauses ?? []).filter(({ from }) => from <= day);
-  const leftOut = paused.map(({ from, until }) => {
+  let count = patternCount(schedule, day);
+  for (const { from, until } of schedule.pauses ?? []) {
+    if (from > day) continue;
     const last = until !== null && until <= day ? addDays(until, -1) : day;
-    return patternCount(schedule, last) - patternCount(schedule, addDays(from, -1));
-  });
-  return leftOut.reduce((count, skipped) => count - skipped, patternCount(schedule, day));
+    count -= patternCount(schedule, last) - patternCount(schedule, addDays(from, -1));
+  }
+  return count;
 }
 
 const pauseOn = ({ pauses = [] }: CheckInSchedule, day: string) =>

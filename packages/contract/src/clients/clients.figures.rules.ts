@@ -98,9 +98,12 @@ export const needsAttention = (standing: Standing | null): boolean =>
  * The one status of an active client. On track: onboarded, no check-in missed or overdue, and the client's current
  * answer about the plan neither falling nor below 70 percent.
  */
-export function standingOf(client: ClientCheckIns & { onboarded: boolean }, today: string): Standing {
+export function standingOf(
+  client: ClientCheckIns & { onboarded: boolean },
+  today: string,
+  { state, missed } = checkInStatusOf(client, today),
+): Standing {
   if (!client.onboarded) return 'onboarding';
-  const { state, missed } = checkInStatusOf(client, today);
   if (missed > 0) return 'missed';
   if (state === 'overdue') return 'overdue';
   const followed = planFollowed(client, today);

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CheckInPoint, checkInStatusOf, type WeightFigures } from '../clients/clients.figures.rules.ts';
+import type { CheckInPoint, WeightFigures } from '../clients/clients.figures.rules.ts';
 import { SUGGESTION_TOPICS } from '../messages/messages.rules.ts';
 import { addDays } from '../time.ts';
 import type { UnitSystem } from '../units.ts';
 import {
   suggestionsFor as allSuggestionsFor,
   averageClientValueCents,
+  type ClientFacts,
   daysAgo,
   followUpsFor,
   type Hidden,
@@ -16,6 +17,7 @@ import {
   plateauOf,
   type TrackedClient,
   taskCount,
+  trackClient,
 } from './dashboard.rules.ts';
 
 const TODAY = '2026-03-30';
@@ -24,9 +26,9 @@ const suggestionsFor = (clients: readonly TrackedClient[], today: string, units:
   allSuggestionsFor(clients, today, { units, hidden });
 
 /** A client with a weekly check-in due today, with a check-in in each week by default. */
-function trackedClient(changes: Partial<TrackedClient> = {}): TrackedClient {
+function trackedClient(changes: Partial<ClientFacts> = {}): TrackedClient {
   const checkIns = changes.checkIns ?? points([90, 90, 90]);
-  return {
+  const client = {
     clientId: 'c1',
     name: 'Ada Lovelace',
     onboarded: true,
@@ -39,6 +41,7 @@ function trackedClient(changes: Partial<TrackedClient> = {}): TrackedClient {
     lastContactDay: checkIns[0]?.day ?? null,
     ...changes,
   };
+  return trackClient(client, TODAY);
 }
 
 /** Weekly check-ins, newest first, the newest today; the weight falls by half a kilogram a week. */
@@ -134,16 +137,16 @@ describe('suggestionsFor', () => {
       adherence: fc.option(fc.integer({ min: 0, max: 100 })),
       weightKg: fc.option(fc.double({ min: 79.9, max: 80.1, noNaN: true })),
     })
-    .map(({ ages, adherence, weightKg, ...client }) => ({
-      ...client,
-      anchorDay: addDays(TODAY, -60),
-      onboarded: true,
-      donePeriods: [],
-      workouts: { done: 0, due: 0 },
-      weight: weightKg === null ? null : weighed(weightKg),
-      lastContactDay: null,
-      checkIns: ages.toSorted((a, b) => a - b).map((age) => ({ day: addDays(TODAY, -age), weightKg, adherence })),
-    }));
+    .map(({ ages, adherence, weightKg, ...client }) =>
+      trackedClient({
+        ...client,
+        anchorDay: addDays(TODAY, -60),
+        donePeriods: [],
+        weight: weightKg === null ? null : weighed(weightKg),
+        lastContactDay: null,
+        checkIns: ages.toSorted((a, b) => a - b).map((age) => ({ day: addDays(TODAY, -age), weightKg, adherence })),
+      }),
+    );
   const anyClients = fc.uniqueArray(anyClient, { selector: ({ clientId }) => clientId, maxLength: 8 });
 
   it('has at most one suggestion for a client and rule, ordered by priority', () => {
@@ -167,11 +170,11 @@ describe('suggestionsFor', () => {
             .filter((_, index) => (bits >> index) % 2 === 1)
             .map(({ clientId }) => hiddenKey(clientId, 'check_in')),
         );
-        const found = followUpsFor(clients, TODAY, dismissed);
+        const found = followUpsFor(clients, dismissed);
         for (const { clientId } of found) {
           const client = clients.find((candidate) => candidate.clientId === clientId);
           expect(dismissed.has(hiddenKey(clientId, 'check_in'))).toBe(false);
-          expect(client && checkInStatusOf(client, TODAY).state).not.toBe('done');
+          expect(client?.checkIn.state).not.toBe('done');
         }
         const missed = found.map((followUp) => followUp.missed);
         expect(missed).toEqual(missed.toSorted((a, b) => b - a));
@@ -250,7 +253,7 @@ describe('a suggestion', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 365 }), fc.nat({ max: 400 }), (intervalDays, age) => {
         const client = trackedClient({ ...flat, intervalDays, anchorDay: addDays(TODAY, -age) });
-        const { nextDay } = checkInStatusOf(client, TODAY);
+        const { nextDay } = client.checkIn;
         for (const { dismissUntil, topic } of suggestionsFor([client], TODAY, 'metric')) {
           expect(SUGGESTION_TOPICS).toContain(topic);
           expect(dismissUntil >= TODAY && dismissUntil <= addDays(TODAY, MAX_SNOOZE_DAYS)).toBe(true);
@@ -273,10 +276,10 @@ describe('followUpsFor', () => {
   const named = (name: string, days: number, anchorAge = 72) =>
     trackedClient({ clientId: name, name, checkIns: since(days), anchorDay: addDays(TODAY, -anchorAge) });
   const names = (clients: TrackedClient[], dismissed = nothingHidden) =>
-    followUpsFor(clients, TODAY, dismissed).map(({ clientName }) => clientName);
+    followUpsFor(clients, dismissed).map(({ clientName }) => clientName);
 
   it('takes clients whose check-in is overdue', () => {
-    expect(followUpsFor([named('Ada', 9), named('Bea', 1)], TODAY, nothingHidden)).toEqual([
+    expect(followUpsFor([named('Ada', 9), named('Bea', 1)], nothingHidden)).toEqual([
       { clientId: 'Ada', clientName: 'Ada', missed: 0, dueDay: addDays(TODAY, -2), lastContactDay: addDays(TODAY, -9) },
     ]);
   });

@@ -1,8 +1,10 @@
+import type { CheckInStatus } from '../checkins/checkins.rules.ts';
 import {
   adherenceFall,
   type ClientCheckIns,
   checkInStatusOf,
   planFollowed,
+  type Standing,
   standingOf,
   type WeightFigures,
 } from '../clients/clients.figures.rules.ts';
@@ -13,8 +15,8 @@ import { addDays, dayLabel, daysBetween } from '../time.ts';
 import { type UnitSystem, weightForDisplay, weightUnit } from '../units.ts';
 import type { WorkoutAdherence } from '../workouts/workouts.adherence.rules.ts';
 
-/** A client as the dashboard's rules see them. `donePeriods` are the numbers of all periods with a check-in. */
-export type TrackedClient = ClientCheckIns & {
+/** The facts about a client. `donePeriods` are the numbers of all periods with a check-in. */
+export type ClientFacts = ClientCheckIns & {
   clientId: string;
   name: string;
   /** Completed the onboarding. Only these count as active clients. */
@@ -26,6 +28,14 @@ export type TrackedClient = ClientCheckIns & {
   /** Newest day with a sign of the client; null before the first. */
   lastContactDay: string | null;
 };
+
+/** A client as the dashboard's rules see them: the facts and what follows from them on one day. */
+export type TrackedClient = ClientFacts & { checkIn: CheckInStatus; standing: Standing };
+
+export function trackClient(client: ClientFacts, today: string): TrackedClient {
+  const checkIn = checkInStatusOf(client, today);
+  return { ...client, checkIn, standing: standingOf(client, today, checkIn) };
+}
 
 export type Suggestion = {
   id: string;
@@ -80,15 +90,19 @@ const rankOf = ({ topic }: Suggestion) => SUGGESTION_TOPICS.indexOf(topic);
 type Advice = Pick<Suggestion, 'type' | 'topic' | 'priority' | 'message' | 'action' | 'draft'>;
 
 function suggestionsOf(client: TrackedClient, today: string, units: UnitSystem): Suggestion[] {
-  const { clientId, name: clientName } = client;
-  const { nextDay } = checkInStatusOf(client, today);
+  const advice = [
+    missedAdvice(client, today),
+    adherenceAdvice(client, today),
+    plateauAdvice(client, today, units),
+  ].filter((one) => one !== null);
+  if (advice.length === 0) return [];
+  const { clientId, name: clientName, checkIn } = client;
+  const { nextDay } = checkIn;
   const last = addDays(nextDay ?? addDays(today, 7), -1);
   const latest = addDays(today, MAX_SNOOZE_DAYS);
   // The middle one: not before today, and not after the latest day.
   const dismissUntil = [today, last, latest].sort()[1] ?? today;
-  return [missedAdvice(client, today), adherenceAdvice(client, today), plateauAdvice(client, today, units)].flatMap(
-    (advice) => (advice ? [{ ...advice, id: `${advice.topic}:${clientId}`, clientId, clientName, dismissUntil }] : []),
-  );
+  return advice.map((one) => ({ ...one, id: `${one.topic}:${clientId}`, clientId, clientName, dismissUntil }));
 }
 
 const greeting = ({ name }: TrackedClient) => `Hi ${name.split(' ')[0]},`;
@@ -101,9 +115,9 @@ export function daysAgo(day: string, today: string): string {
 }
 
 function missedAdvice(client: TrackedClient, today: string): Advice | null {
-  const { missed } = checkInStatusOf(client, today);
+  const { name, lastContactDay, checkIn } = client;
+  const { missed } = checkIn;
   if (missed === 0) return null;
-  const { name, lastContactDay } = client;
   const lastDay = client.checkIns[0]?.day;
   const heard = lastContactDay
     ? `You last heard from ${name} ${daysAgo(lastContactDay, today)}`
@@ -178,18 +192,17 @@ function plateauAdvice(client: TrackedClient, today: string, units: UnitSystem):
 const FOLLOWED_UP = ['missed', 'overdue'] as const;
 
 /** Clients with overdue or missed check-ins, most missed first, without hidden ones. */
-export function followUpsFor(clients: readonly TrackedClient[], today: string, hidden: Hidden): FollowUp[] {
+export function followUpsFor(clients: readonly TrackedClient[], hidden: Hidden): FollowUp[] {
   return clients
+    .filter(({ standing }) => FOLLOWED_UP.some((followed) => followed === standing))
     .filter(({ clientId }) => !hidden.has(hiddenKey(clientId, 'check_in')))
-    .filter((client) => FOLLOWED_UP.some((standing) => standing === standingOf(client, today)))
-    .map((client) => ({ client, status: checkInStatusOf(client, today) }))
-    .sort((a, b) => b.status.missed - a.status.missed || a.client.name.localeCompare(b.client.name))
-    .map(({ client, status }) => ({
-      clientId: client.clientId,
-      clientName: client.name,
-      missed: status.missed,
-      dueDay: status.dueDay,
-      lastContactDay: client.lastContactDay,
+    .sort((a, b) => b.checkIn.missed - a.checkIn.missed || a.name.localeCompare(b.name))
+    .map(({ clientId, name: clientName, checkIn: { missed, dueDay }, lastContactDay }) => ({
+      clientId,
+      clientName,
+      missed,
+      dueDay,
+      lastContactDay,
     }));
 }
 

@@ -10,7 +10,7 @@ import {
   standingOf,
 } from '@stridewell/contract/clients/clients.figures.rules';
 import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients/clients.labels.rules';
-import type { TrackedClient } from '@stridewell/contract/dashboard/dashboard.rules';
+import { type TrackedClient, trackClient } from '@stridewell/contract/dashboard/dashboard.rules';
 import { isPausedOn, RELATIONSHIP_STATUSES } from '@stridewell/contract/people.rules';
 import { dayInZone, dayRangeInZone } from '@stridewell/contract/time';
 import { countWorkouts } from '@stridewell/contract/workouts/workouts.adherence.rules';
@@ -144,6 +144,7 @@ type TrackedColumns = Awaited<ReturnType<typeof selectTrackedClients>>[number];
 
 function trackedOf(rows: readonly TrackedColumns[], { now, timeZone, plan }: TrackingClock): TrackedClient[] {
   const covered = coveredClients(rows, plan);
+  const today = dayInZone(now, timeZone);
   return rows.flatMap((row) => {
     const track = trackOf(row, { now, timeZone });
     if (!track || !covered.has(row.clientId)) return [];
@@ -151,8 +152,9 @@ function trackedOf(rows: readonly TrackedColumns[], { now, timeZone, plan }: Tra
     const donePeriods = donePeriodsOf(track, checkedDays);
     const workouts = countWorkouts(dueOf(row, { now, timeZone }));
     const lastContactDay = lastContactDayOf(row, timeZone);
-    const { weight } = toWeight(row, dayInZone(now, timeZone));
-    return [{ ...track, clientId, name, onboarded, donePeriods, workouts, weight, lastContactDay }];
+    const { weight } = toWeight(row, today);
+    const client = { ...track, clientId, name, onboarded, donePeriods, workouts, weight, lastContactDay };
+    return [trackClient(client, today)];
   });
 }
 

@@ -178,7 +178,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
         listDueFollowUps(tx, reading.today),
         listUnpaidInvoices(tx, reading.today),
       ]);
-    const followUps = followUpsFor(clients, reading.today, hidden);
+    const followUps = followUpsFor(clients, hidden);
     const unread = conversations.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
     const { payments } = reading;
     return {

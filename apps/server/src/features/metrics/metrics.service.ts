@@ -1,4 +1,4 @@
-import { checkInStreakOf, standingOf } from '@stridewell/contract/clients/clients.figures.rules';
+import { checkInStreakOf } from '@stridewell/contract/clients/clients.figures.rules';
 import { DEFAULT_PLACES } from '@stridewell/contract/coaches/coaches.rules';
 import type { TrackedClient } from '@stridewell/contract/dashboard/dashboard.rules';
 import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics/metrics';
@@ -47,7 +47,7 @@ export function clientMetricsOf(
   return {
     date: today,
     totalActiveClients: clients.length,
-    clientsOnTrack: clients.filter((client) => standingOf(client, today) === 'on_track').length,
+    clientsOnTrack: clients.filter(({ standing }) => standing === 'on_track').length,
     workoutAdherence: meanPercent(clients.map(({ workouts }) => workouts)),
     mostConsistentClientName: steadiest.streak > 0 ? steadiest.name : null,
     mostConsistentClientStreak: steadiest.streak,

@@ -1,10 +1,4 @@
-import {
-  checkInStatusOf,
-  checkInStreakOf,
-  onTrackPercent,
-  planFollowed,
-  standingOf,
-} from '@stridewell/contract/clients/clients.figures.rules';
+import { checkInStreakOf, onTrackPercent, planFollowed } from '@stridewell/contract/clients/clients.figures.rules';
 import { progressLabel } from '@stridewell/contract/clients/clients.labels.rules';
 import type { TrackedClient } from '@stridewell/contract/dashboard/dashboard.rules';
 import type { ClientMetrics } from '@stridewell/contract/metrics/metrics';
@@ -144,12 +138,12 @@ function outcomeOf(
   { today, weeks }: Pick<Readings, 'today' | 'weeks'>,
 ) {
   const weight = row && toWeight(row, today).weight;
+  const { checkIn, standing } = client;
   const { startWeightKg = null, goalWeightKg = null, targetDay = null } = row?.weightGoal ?? {};
-  const standing = standingOf(client, today);
   const weighIns = client.checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }]));
   const followed = planFollowed(client, today);
   return {
-    checkIn: checkInStatusOf(client, today),
+    checkIn,
     standing,
     goal: goalKindOf(weight?.startKg ?? startWeightKg, goalWeightKg),
     // Like the 4-week change, excludes older weights.
