@@ -27,7 +27,12 @@ export async function listUnreviewedNames(tx: Tx<CoachScope>) {
   const rows = await selectUnreviewedNames(tx, {});
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _, submittedAt, ...row }) => ({ ...row, submittedAt: submittedAt.toISOString() })),
+    rows: rows.map(({ checkInId, clientId, clientName, submittedAt }) => ({
+      checkInId,
+      clientId,
+      clientName,
+      submittedAt: submittedAt.toISOString(),
+    })),
   };
 }
 

@@ -64,10 +64,12 @@ function rowReader(fields: readonly Field[] = []): ((rows: readonly unknown[][])
   return (rows) =>
     rows.map((row) => {
       const result: Record<string, unknown> = {};
-      columns.forEach(({ name, decoder }, index) => {
+      let index = 0;
+      for (const { name, decoder } of columns) {
         const value = row[index];
         result[name] = value === null ? null : decoder.mapFromDriverValue(value);
-      });
+        index += 1;
+      }
       return result;
     });
 }
