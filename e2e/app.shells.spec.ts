@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 const barItems = (page: Page) =>
@@ -52,6 +52,56 @@ test('a phone has every page within reach of a thumb @phone', async ({ page, peo
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Check-in' }).click();
   await expect(page).toHaveURL(/\/client\/check-in$/);
+});
+
+/** Answers the files that the HTML names once the page has asked for all of them, and none that it asks for later. */
+async function openWithFirstFiles(page: Page, path: string): Promise<Route[]> {
+  const held: Route[] = [];
+  await page.route('**/assets/**', (route) => void held.push(route));
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState === 'interactive');
+  const named = await page
+    .locator('[href^="/assets/"], [src^="/assets/"]')
+    .evaluateAll(
+      (elements) => new Set(elements.map((one) => one.getAttribute('href') ?? one.getAttribute('src'))).size,
+    );
+  await expect.poll(() => new Set(held.map((route) => route.request().url())).size).toBe(named);
+  for (const route of held.splice(0)) await route.continue();
+  return held;
+}
+
+test('the data of a page is the second request after its HTML', async ({ page, people, coach }) => {
+  const { userId } = await people.createClient(coach);
+  const sessions: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/rest/v1/session') && sessions.push(request.url()));
+  const opens = async (path: string, data: string) => {
+    const asked = page.waitForRequest((request) => request.url().includes(data));
+    const later = await openWithFirstFiles(page, path);
+    await asked;
+    await page.unroute('**/assets/**');
+    for (const route of later) await route.continue();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  };
+  await opens(`/coach/${coach.coachId}/dashboard`, '/rest/v1/dashboards/coach/');
+  await opens(`/coach/${coach.coachId}/clients`, '/rest/v1/client_coach_relationships');
+  await opens(`/coach/${coach.coachId}/messages`, '/rest/v1/conversations');
+  await people.signIn(page.context(), userId);
+  await opens('/client/dashboard', '/rest/v1/dashboards/client');
+  expect(sessions).toEqual([]);
+});
+
+test('a page whose files are gone is loaded again, once', async ({ page, coach, allowComplaints }) => {
+  allowComplaints(/404|Failed to load|could not be loaded/);
+  await page.goto(`/coach/${coach.coachId}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.route('**/assets/**', (route) => (loads === 0 ? route.fulfill({ status: 404 }) : route.continue()));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Programs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
+  expect(loads).toBe(1);
 });
 
 test('the walkthrough plays its recording above the dashboard that it explains', async ({ page, people }) => {

@@ -50,13 +50,6 @@ const preloadFonts = (): Plugin => ({
 
 /** Addresses of the app's pages by the file of their route. The server answers all others with 404. */
 const pageAddresses = new Map<string, string>();
-const listPaths = (): Plugin => ({
-  name: 'list-paths',
-  generateBundle() {
-    const paths = [...new Set(pageAddresses.values())];
-    this.emitFile({ type: 'asset', fileName: '.vite/paths.json', source: JSON.stringify(paths) });
-  },
-});
 
 /** Turns the sources of the app into modules. */
 const sources = () => [
@@ -93,6 +86,16 @@ const packed = packing({
   },
   addresses: pageAddresses,
   offline: { section: 'client', files: ['src/ui/toaster.tsx'] },
+});
+
+/** Tells the server the addresses of the pages, and the files that each loads. */
+const listPaths = (): Plugin => ({
+  name: 'list-paths',
+  generateBundle() {
+    const files = packed.pageFiles();
+    const paths = Object.fromEntries([...pageAddresses.values()].map((address) => [address, files[address] ?? []]));
+    this.emitFile({ type: 'asset', fileName: '.vite/paths.json', source: JSON.stringify(paths) });
+  },
 });
 
 /** Writing of most people here; others come with the pages that need them. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build, type Plugin, type PluginOption, type Rolldown, type UserConfig } from 'vite';
 import { loadedWith, type Piece, pack, reachable, visitsOf } from './packing.ts';
-import { listPages } from './page-list.ts';
+import { listPages, type PageList } from './page-list.ts';
 
 /** Bytes of source that one file more may cost: about 5 kB compressed, what a request takes on a phone's network. */
 const REQUEST_BYTES = 25_000;
@@ -29,6 +29,8 @@ type Options = {
 type Built = Plugin & {
   /** Files that open the offline section, with their styles and fonts. Known once the build has ended. */
   offlineFiles: () => ReadonlySet<string>;
+  /** Scripts and styles that load with each page, by its address. Known with the files above. */
+  pageFiles: () => PageList['pages'];
 };
 
 /**
@@ -40,10 +42,12 @@ export function packing(options: Options): Built {
   let pages: Page[] = [];
   const offlineModules = new Set<string>();
   const offlineFiles = new Set<string>();
+  let pageFiles: PageList['pages'] = {};
   return {
     name: 'packing',
     apply: 'build',
     offlineFiles: () => offlineFiles,
+    pageFiles: () => pageFiles,
     config: () => ({
       build: {
         rolldownOptions: {
@@ -76,6 +80,7 @@ export function packing(options: Options): Built {
     },
     generateBundle(_options, bundle) {
       const list = listPages(chunksOf(Object.values(bundle)), pages, options.root);
+      pageFiles = list.pages;
       this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(list) });
       const visit = (file: string) => {
         const chunk = bundle[file];

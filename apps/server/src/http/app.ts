@@ -16,6 +16,7 @@ import { registerAuth } from './auth-routes.ts';
 import { registerDocs } from './docs.ts';
 import { answerUnreadable, registerErrorAnswers } from './failures.ts';
 import { registerOutbox } from './outbox.ts';
+import { createPageSessionReader } from './page-session.ts';
 import { checkContent } from './request-content.ts';
 import { registerRest } from './rest.ts';
 import { registerSockets } from './sockets.ts';
@@ -99,6 +100,7 @@ export async function buildApp(
   for (const { http } of manifests) await http?.(app, services);
   await registerDocs(app, services);
   if (env.demo) registerOutbox(app, services, guard);
-  await registerWeb(app, services, webRoots);
+  const built = webRoots && { roots: webRoots, readSession: createPageSessionReader(services) };
+  await registerWeb(app, services, built);
   return app;
 }

@@ -41,7 +41,7 @@ function build(name: string, into = name) {
   const root = path.join(folder, into);
   rmSync(root, { recursive: true, force: true });
   write(path.join(root, 'app/index.html'), '<head><!-- installation --></head>');
-  write(path.join(root, 'app/.vite/paths.json'), '["/"]');
+  write(path.join(root, 'app/.vite/paths.json'), '{"/":[]}');
   write(path.join(root, `app/assets/app-${name}.js`), `app of ${name}`);
   write(path.join(root, `app/assets/app-${name}.js.map`), 'sources');
   write(path.join(root, 'app/assets/same.css'), 'unchanged');
@@ -58,7 +58,11 @@ async function start(roots: { app: string; site: string }, files: FileStore = cr
   const now = new Date(Date.UTC(2026, 2, 3, 12, minute));
   const settings = { notices: async () => ({ banner: null, off: [] }) };
   const log = createLogger({ level: 'silent' });
-  await registerWeb(app, { env: readEnv({ APP_URL }), files, log, now: () => now, settings }, roots);
+  await registerWeb(
+    app,
+    { env: readEnv({ APP_URL }), files, log, now: () => now, settings },
+    { roots, readSession: async () => undefined },
+  );
   return {
     get: (url: string, headers = {}) => app.inject({ method: 'GET', url, headers }),
     async body(url: string) {

@@ -4,12 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Notices } from '@stridewell/contract/identity/identity';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
 import { createFileStore } from '../platform/files/store.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { sessionCookieName } from '../platform/http/session-cookie.ts';
 import { createLogger } from '../platform/logger.ts';
+import type { PageSession } from './page-session.ts';
 import { registerWeb } from './web.ts';
 
 const SCRIPT = 'alive()';
@@ -29,10 +30,20 @@ export async function render(pattern, { names, isContactClosed }) {
 }
 `;
 
+/** Pages of the app with their files. */
+const PATHS = {
+  '/': [],
+  '/$coachId/$page': ['assets/other.js'],
+  '/pricing': [],
+  '/coach/$coachId/clients': ['assets/main.js', 'assets/clients.js', 'assets/clients.css'],
+  '/invitation/$token': [],
+};
+
 const folder = mkdtempSync(path.join(os.tmpdir(), 'stridewell-web-'));
 const roots = { app: path.join(folder, 'app'), site: path.join(folder, 'site') };
 let app: FastifyInstance;
 let notices = NO_NOTICES;
+let pageSession: PageSession | undefined;
 let today = '2026-03-03T12:00:00Z';
 
 function write(file: string, text: string): void {
@@ -41,8 +52,8 @@ function write(file: string, text: string): void {
 }
 
 beforeAll(async () => {
-  write('app/index.html', '<head><!-- installation --></head>');
-  write('app/.vite/paths.json', JSON.stringify(['/', '/pricing', '/coach/$coachId/clients', '/invitation/$token']));
+  write('app/index.html', '<head><!-- installation --><script type="module" src="/assets/main.js"></script></head>');
+  write('app/.vite/paths.json', JSON.stringify(PATHS));
   write('app/assets/b.js', SCRIPT);
   write('site/server/entry.mjs', SITE);
   write('site/client/assets/a.js', SCRIPT);
@@ -52,10 +63,15 @@ beforeAll(async () => {
   const settings = { notices: async () => notices };
   const files = createFileStore({ dataDir: folder });
   const log = createLogger({ level: 'silent' });
-  await registerWeb(app, { env, files, log, now: () => new Date(today), settings }, roots);
+  await registerWeb(
+    app,
+    { env, files, log, now: () => new Date(today), settings },
+    { roots, readSession: async () => pageSession },
+  );
 });
 beforeEach(() => {
   notices = NO_NOTICES;
+  pageSession = undefined;
   today = '2026-03-03T12:00:00Z';
 });
 afterAll(async () => {
@@ -119,4 +135,56 @@ it.each(['/nowhere', '/coach/me/clients', `/coach/${ID}/nowhere`])('%s is answer
 it('files of both builds are kept for a year', async () => {
   const { headers, body } = await visit('/assets/a.js');
   expect([headers['cache-control'], body]).toEqual(['public, max-age=31536000, immutable', SCRIPT]);
+});
+
+it('a page of the app names the files of its route, and no others', async () => {
+  const { body } = await open(`/coach/${ID}/clients`);
+  expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/clients.js" />');
+  expect(body).toContain('<link rel="preload" as="style" crossorigin href="/assets/clients.css" />');
+  expect(body).not.toContain('other.js');
+  expect(body.match(/main\.js/g)).toHaveLength(1);
+  expect((await open('/invitation/abc')).body).not.toContain('modulepreload');
+});
+
+describe('the session in a page', () => {
+  const HOSTILE = '</script><script>alert(1)</script><!-- & \u2028 \u2029';
+  const aSession = (fullName: string): PageSession =>
+    JSON.parse(JSON.stringify({ session: { user: { fullName } }, isDue: false }));
+  const sessionIn = (body: string): unknown => {
+    const [, json] = /<script type="application\/json" id="page-session">(.*?)<\/script>/s.exec(body) ?? [];
+    return json && JSON.parse(json);
+  };
+
+  it('is data that no browser runs and nothing stores', async () => {
+    pageSession = aSession('Maya');
+    const { body, headers } = await open('/pricing');
+    expect(sessionIn(body)).toEqual(pageSession);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers.vary).toContain('cookie');
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+  });
+
+  it('cannot be left by a hostile name', async () => {
+    pageSession = aSession(HOSTILE);
+    const { body } = await open('/pricing');
+    expect(body.match(/<\/script>/g)).toHaveLength(2);
+    expect(body).not.toMatch(/<!-- &|alert\(1\)<|\u2028|\u2029/);
+    expect(sessionIn(body)).toEqual(pageSession);
+  });
+
+  it('is in no page that the app asks from, and in none of visitors to the site', async () => {
+    const { body, headers } = await open('/pricing');
+    expect(body).not.toContain('page-session');
+    expect(headers['cache-control']).toBe('no-cache');
+    pageSession = aSession('Maya');
+    const page = await visit('/pricing');
+    expect([page.body.includes('Maya'), page.headers['cache-control']]).toEqual([false, 'no-cache']);
+  });
+
+  it('is not in the page that the worker keeps on the device', async () => {
+    pageSession = aSession('Maya');
+    const { body } = await open('/app-shell');
+    expect(body).toContain('product-name');
+    expect(body).not.toMatch(/page-session|Maya|modulepreload/);
+  });
 });

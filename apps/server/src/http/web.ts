@@ -6,6 +6,7 @@ import type { Services } from '../core/services.ts';
 import { allowScripts } from '../platform/http/security-headers.ts';
 import { sessionCookieName } from '../platform/http/session-cookie.ts';
 import { isApiPath } from './api-paths.ts';
+import type { PageSessionReader } from './page-session.ts';
 import { namesOf } from './page-text.ts';
 import { Releases } from './releases.ts';
 import { createShell, type Shell } from './shell.ts';
@@ -14,22 +15,26 @@ import { createSite, type SitePage } from './site.ts';
 /** Folders of the built apps. */
 export type WebRoots = { app: string; site: string };
 
+type BuiltApps = { roots: WebRoots; readSession: PageSessionReader };
+
 type WebServices = Pick<Services, 'env' | 'files' | 'log' | 'now'> & {
   settings: Pick<Services['settings'], 'notices'>;
 };
 
 const NO_NOTICES: Notices = { banner: null, off: [] };
 const ASSETS = '/assets/';
+const HTML = 'text/html; charset=utf-8';
 const FOREVER = 'public, max-age=31536000, immutable';
 const PUBLISH_AGAIN_MS = 60_000;
 
 /** Serves the built apps: hashed assets for a year, the public site, and the page of the app for all its addresses. */
-export async function registerWeb(app: FastifyInstance, services: WebServices, roots?: WebRoots): Promise<void> {
-  if (!roots) {
+export async function registerWeb(app: FastifyInstance, services: WebServices, built?: BuiltApps): Promise<void> {
+  if (!built) {
     app.setNotFoundHandler((_request, reply) => unknownData(reply));
     return;
   }
   const { env, now, settings } = services;
+  const { roots, readSession } = built;
   const names = namesOf(env);
   const [shell, site] = await Promise.all([
     createShell(roots.app, names),
@@ -57,7 +62,11 @@ export async function registerWeb(app: FastifyInstance, services: WebServices, r
     const at = pathOf(request);
     const notices = await settings.notices(null, now());
     reply.header('cache-control', 'no-cache').header('vary', 'cookie');
-    const sendShell = () => reply.type('text/html; charset=utf-8').send(shell.html(notices));
+    const sendShell = async () => {
+      const session = await readSession(request);
+      if (session) reply.header('cache-control', 'no-store');
+      return reply.type(HTML).send(shell.html({ at, notices, session }));
+    };
     // A signed-in person sees public pages in the app, with their own navigation.
     const isSignedIn = request.headers.cookie?.includes(sessionCookie) ?? false;
     if (isSignedIn && shell.isPage(at)) return sendShell();
@@ -72,7 +81,7 @@ export async function registerWeb(app: FastifyInstance, services: WebServices, r
 function sendPage(reply: FastifyReply, { status, location, html, scripts }: SitePage) {
   if (location !== null) return reply.redirect(location, status);
   allowScripts(reply, scripts);
-  return reply.status(status).type('text/html; charset=utf-8').send(html);
+  return reply.status(status).type(HTML).send(html);
 }
 
 /** A service worker that is cached too long keeps all other files outdated. */
@@ -167,7 +176,11 @@ function registerInstalled(app: FastifyInstance, name: string, shell: Shell): vo
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache').send(manifest),
   );
+  // Kept on the device by the worker, so it never holds a session.
   app.get('/app-shell', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell.html(NO_NOTICES)),
+    reply
+      .type(HTML)
+      .header('cache-control', 'no-cache')
+      .send(shell.html({ notices: NO_NOTICES })),
   );
 }

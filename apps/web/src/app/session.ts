@@ -4,7 +4,7 @@ import { createTabChannel } from '../device/tab-channel.ts';
 import { currentCoach } from '../lib/current-coach.ts';
 import { isRetryable } from '../lib/errors.ts';
 import { platformNotices } from '../lib/notices.ts';
-import { endSession, fetchSession } from '../lib/session-api.ts';
+import { endSession, fetchSession, takePageSession } from '../lib/session-api.ts';
 import { accountZone } from '../lib/time-zone.ts';
 import { unauthorized } from '../lib/unauthorized.ts';
 import { viewing } from '../lib/viewing.ts';
@@ -15,6 +15,7 @@ export const channel = createTabChannel('stridewell-session', isSessionEvent);
 
 /** The one session store of this tab. */
 export const sessionStore = new SessionStore({
+  takeFromPage: takePageSession,
   async load() {
     try {
       return await fetchSession();

@@ -9,8 +9,8 @@ export function markMissingChunks(target: EventTarget): void {
   target.addEventListener('vite:preloadError', (event) => {
     // The router reloads the page by itself for the browsers' messages, also without a network.
     const error: unknown = Reflect.get(event, 'payload');
-    if (error instanceof Error)
-      Object.assign(error, { name: MISSING, message: 'a part of the app could not be loaded' });
+    if (!(error instanceof Error)) return;
+    Object.assign(error, { name: MISSING, message: `a part of the app could not be loaded: ${error.message}` });
   });
 }
 

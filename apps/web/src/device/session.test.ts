@@ -187,6 +187,97 @@ describe('the clock', () => {
   });
 });
 
+describe('a session that came with the page', () => {
+  it('needs no request', async () => {
+    const coach = aCoach();
+    const { store, load, events } = setUp({ takeFromPage: () => ({ session: coach, isDue: false }) });
+    await expect(store.ready()).resolves.toEqual({ state: 'signed_in', session: coach });
+    expect(events).toEqual(['INITIAL_SESSION']);
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('says that a visitor is signed out, and clears what this device kept of a person', async () => {
+    window.localStorage.setItem('clientProfile', '{}');
+    const { store, load } = setUp({ takeFromPage: () => ({ session: null, isDue: false }) });
+    await expect(store.ready()).resolves.toEqual({ state: 'signed_out', session: null });
+    expect(load).not.toHaveBeenCalled();
+    expect(stored('clientProfile')).toBeNull();
+  });
+
+  it('is asked for beside the page when it is due to be extended', async () => {
+    const page = aCoach({ expiresAt: new Date(NOW + 3_600_000).toISOString() });
+    const extended = aCoach({ expiresAt: new Date(NOW + 7_200_000).toISOString() });
+    const { store, load, events } = setUp({ takeFromPage: () => ({ session: page, isDue: true }) });
+    load.mockResolvedValue(extended);
+    await expect(store.ready()).resolves.toMatchObject({ session: page });
+    await vi.waitFor(() => expect(store.getSnapshot().session).toEqual(extended));
+    expect(events).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
+  });
+
+  it('is used once: later events ask the server', async () => {
+    const pages = [{ session: aCoach(), isDue: false }];
+    const { store, load } = setUp({ takeFromPage: () => pages.pop() });
+    await store.ready();
+    load.mockResolvedValue(null);
+    await store.apply('USER_UPDATED');
+    expect(store.getSnapshot().state).toBe('signed_out');
+  });
+});
+
+describe('a page that the browser shows again as it was', () => {
+  const isHidden = () => document.documentElement.style.visibility === 'hidden';
+  const go = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event(type), { persisted }));
+
+  async function leave() {
+    const reload = vi.fn();
+    const { store, load } = setUp({ takeFromPage: () => ({ session: aCoach(), isDue: false }) });
+    const stop = followSession(store, { listen: () => () => undefined }, reload);
+    await store.ready();
+    go('pagehide', true);
+    expect(isHidden()).toBe(true);
+    return {
+      load,
+      reload,
+      end() {
+        stop();
+        document.documentElement.style.visibility = '';
+      },
+    };
+  }
+
+  it('is shown to the same person', async () => {
+    const { load, reload, end } = await leave();
+    load.mockResolvedValue(aCoach());
+    go('pageshow', true);
+    expect(isHidden()).toBe(true);
+    await vi.waitFor(() => expect(isHidden()).toBe(false));
+    expect(reload).not.toHaveBeenCalled();
+    end();
+  });
+
+  it.each([
+    ['after signing out', async () => null],
+    ['to another person', async () => anOperator()],
+    ['without a network', async () => Promise.reject(new TypeError('unreachable'))],
+  ])('stays hidden and is loaded again %s', async (_, answer) => {
+    const { load, reload, end } = await leave();
+    load.mockImplementation(answer);
+    go('pageshow', true);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(isHidden()).toBe(true);
+    end();
+  });
+
+  it('is shown at once where the browser did not leave it', async () => {
+    const { load, end } = await leave();
+    go('pageshow', false);
+    expect(isHidden()).toBe(false);
+    expect(load).not.toHaveBeenCalled();
+    end();
+  });
+});
+
 describe('other tabs', () => {
   it('are followed without an answer to them', async () => {
     const { store, load, announce } = setUp();

@@ -6,6 +6,7 @@ import {
   toStoredProfile,
 } from '@stridewell/contract/identity/identity.rules';
 import { isUnreachable } from '../lib/errors.ts';
+import type { PageSession } from '../lib/session-api.ts';
 import { Store, useStore } from '../lib/store.ts';
 import { COACH_PROFILE_KEY, storeOperatorProfile } from './stored-profile.ts';
 import type { TabChannel } from './tab-channel.ts';
@@ -33,6 +34,8 @@ export const hasEnded = ({ state, session }: SessionSnapshot): boolean => state 
 
 /** The store's dependencies. Tests pass their own server and clock. */
 export type SessionDeps = {
+  /** The session that came with the page, once. Undefined when the server has to be asked. */
+  takeFromPage?: () => PageSession | undefined;
   /** Loads the caller's session; the server extends it when it is due. Null when signed out. */
   load: () => Promise<CurrentSession | null>;
   /** Ends the session on the server. Answers 401, 403 and 404 count as done. */
@@ -87,7 +90,7 @@ export class SessionStore extends Store<SessionSnapshot> {
   }
 
   /**
-   * The session once it is known. Only the first call asks the server.
+   * The session once it is known. Only the first call asks the server, and only if it did not come with the page.
    * @throws the failure of the first load. Assuming 'signed out' would send people to sign in again.
    */
   async ready(): Promise<SessionSnapshot> {
@@ -130,6 +133,18 @@ export class SessionStore extends Store<SessionSnapshot> {
     }
   }
 
+  /** Whether the server still knows the person of this page. False when it does not answer. */
+  async isSamePerson(): Promise<boolean> {
+    const { session } = this.#snapshot;
+    try {
+      const current = await this.#deps.load();
+      return current !== null && session !== null && isSameReader(current, session);
+    } catch (error) {
+      this.#deps.log(error);
+      return false;
+    }
+  }
+
   #load(event: SessionEvent): Promise<SessionSnapshot> {
     this.#turn += 1;
     this.#newest = this.#loadSession(event, this.#turn);
@@ -137,8 +152,11 @@ export class SessionStore extends Store<SessionSnapshot> {
   }
 
   async #loadSession(event: SessionEvent, turn: number): Promise<SessionSnapshot> {
+    const page = event === 'INITIAL_SESSION' ? this.#deps.takeFromPage?.() : undefined;
     if (event === 'SIGNED_OUT') {
       this.#setSession(null);
+    } else if (page) {
+      this.#setSession(page.session);
     } else {
       let session: CurrentSession | null;
       try {
@@ -155,6 +173,7 @@ export class SessionStore extends Store<SessionSnapshot> {
       this.#setSession(session, this.#snapshot.session);
     }
     for (const listener of this.#eventListeners) listener(event, this.#snapshot);
+    if (page?.isDue) void this.apply('TOKEN_REFRESHED', false);
     return this.#snapshot;
   }
 
@@ -206,14 +225,39 @@ export class SessionStore extends Store<SessionSnapshot> {
   }
 }
 
+/**
+ * Hides a page that is left, because the browser may show it again as it was after its person has signed out. It is
+ * shown again while it still belongs to the person of the session, and loaded again otherwise.
+ */
+function hideWhenLeft(store: SessionStore, reload: () => void, signal: AbortSignal): void {
+  const { style } = document.documentElement;
+  const hide = () => {
+    if (store.getSnapshot().session) style.visibility = 'hidden';
+  };
+  const show = async ({ persisted }: PageTransitionEvent) => {
+    if (style.visibility !== 'hidden') return;
+    if (persisted && !(await store.isSamePerson())) reload();
+    else style.visibility = '';
+  };
+  window.addEventListener('pagehide', hide, { signal });
+  window.addEventListener('pageshow', (event) => void show(event), { signal });
+}
+
 /** Connects the store to the server, the clock and the other tabs. @returns a function that disconnects it. */
-export function followSession(store: SessionStore, channel: Pick<TabChannel<SessionEvent>, 'listen'>): () => void {
+export function followSession(
+  store: SessionStore,
+  channel: Pick<TabChannel<SessionEvent>, 'listen'>,
+  reload = () => window.location.reload(),
+): () => void {
+  const following = new AbortController();
+  hideWhenLeft(store, reload, following.signal);
   void store.apply('INITIAL_SESSION', false);
   const timer = setInterval(() => void store.tick(), SESSION_TICK_MS);
   const check = () => void store.tick();
   window.addEventListener('online', check);
   const stopListening = channel.listen((event) => void store.apply(event, false));
   return () => {
+    following.abort();
     clearInterval(timer);
     window.removeEventListener('online', check);
     stopListening();

@@ -27,6 +27,20 @@ export async function fetchSession(): Promise<CurrentSession | null> {
   return response.json() as Promise<CurrentSession | null>;
 }
 
+/** What the server has written into the page about its caller, so that no page waits for the call above. */
+export type PageSession = {
+  session: CurrentSession | null;
+  /** Whether the server wants to be asked soon, to extend the session. */
+  isDue: boolean;
+};
+
+/** Takes the session out of the page, which does not hold it afterwards. Undefined where the server has to be asked. */
+export function takePageSession(): PageSession | undefined {
+  const element = document.getElementById('page-session');
+  element?.remove();
+  return element?.textContent ? (JSON.parse(element.textContent) as PageSession) : undefined;
+}
+
 /**
  * Ends the session of this device. 401, 403 and 404 mean that it has ended already.
  * @throws SessionCallError when the server refuses or fails, TypeError when it cannot be reached.

@@ -5,18 +5,29 @@ import { createDigestReader, sessionCookieKey, sessionCookieName } from '../../p
 import type { Services } from '../services.ts';
 import type { Actor } from './actor.ts';
 import { digestOfToken } from './session.data.ts';
-import { resolveActor } from './session.ts';
+import { type Opening, resolveActor, resolveOpening } from './session.ts';
 import { isRefusedWhileViewing, isStop, requireShown } from './viewing.ts';
 
 type ReaderServices = Pick<Services, 'db' | 'now' | 'env' | 'secret'>;
 
+const digestReader = ({ env, secret }: ReaderServices) =>
+  createDigestReader(sessionCookieName(env.appUrl), sessionCookieKey(secret), digestOfToken);
+
 /** Reads the caller from a Cookie header; null without a live session. */
 export function createCookieReader(services: ReaderServices) {
-  const { env, secret } = services;
-  const readDigest = createDigestReader(sessionCookieName(env.appUrl), sessionCookieKey(secret), digestOfToken);
+  const readDigest = digestReader(services);
   return async (cookieHeader: string | undefined, coachId?: string): Promise<Actor | null> => {
     const digest = readDigest(cookieHeader);
     return digest ? resolveActor(services, digest, coachId) : null;
+  };
+}
+
+/** Like `createCookieReader`, with what the page of the app starts with. */
+export function createOpeningReader(services: ReaderServices) {
+  const readDigest = digestReader(services);
+  return async (cookieHeader: string | undefined): Promise<Opening | null> => {
+    const digest = readDigest(cookieHeader);
+    return digest ? resolveOpening(services, digest) : null;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type pg from 'pg';
 import { digestOfToken } from '../auth/auth.table.ts';
 
@@ -59,12 +60,29 @@ export async function findSession(pool: pg.Pool, digest: string, coachId?: strin
     values: [digest, coachId ?? null],
   });
   const session = rows[0]?.session;
-  return (
-    session && {
-      ...session,
-      expires_at: new Date(session.expires_at),
-      grace_until: session.grace_until === null ? null : new Date(session.grace_until),
-      view_ends_at: session.view_ends_at === null ? null : new Date(session.view_ends_at),
-    }
-  );
+  return session && fromJson(session);
+}
+
+const fromJson = (session: SessionJson): SessionRow => ({
+  ...session,
+  expires_at: new Date(session.expires_at),
+  grace_until: session.grace_until === null ? null : new Date(session.grace_until),
+  view_ends_at: session.view_ends_at === null ? null : new Date(session.view_ends_at),
+});
+
+/** What a page starts with beside the session: see the function `open_session`. */
+export type OpeningRow = {
+  session: SessionRow;
+  unread_notifications: number;
+  coachings: CurrentSession['coachings'];
+};
+
+/** Finds the live session of a token by its digest, with what a page starts with, in one statement. */
+export async function findOpening(pool: pg.Pool, digest: string): Promise<OpeningRow | undefined> {
+  const { rows } = await pool.query<Omit<OpeningRow, 'session'> & { session: SessionJson }>({
+    name: 'open_session',
+    text: 'select * from open_session($1)',
+    values: [digest],
+  });
+  return rows[0] && { ...rows[0], session: fromJson(rows[0].session) };
 }

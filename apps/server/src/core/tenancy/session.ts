@@ -3,7 +3,7 @@ import { isOperatorRole } from '@stridewell/contract/operator/operator.rules';
 import { isRole, type Role } from '@stridewell/contract/people.rules';
 import type { Infrastructure } from '../services.ts';
 import type { Actor } from './actor.ts';
-import { findSession, type SessionRow } from './session.data.ts';
+import { findOpening, findSession, type OpeningRow, type SessionRow } from './session.data.ts';
 
 /**
  * The person of a session by the digest of its token; null when it is unknown, ended or expired.
@@ -16,6 +16,20 @@ export async function resolveActor(
 ): Promise<Actor | null> {
   const row = await findSession(db.pool, digest, coachId);
   return row && row.expires_at > now() ? toActor(row, now()) : null;
+}
+
+/** The person of a session, with what a page starts with. */
+export type Opening = { actor: Actor } & Pick<OpeningRow, 'unread_notifications' | 'coachings'>;
+
+/** Like `resolveActor`, for the page that the app starts from. */
+export async function resolveOpening(
+  { db, now }: Pick<Infrastructure, 'db' | 'now'>,
+  digest: string,
+): Promise<Opening | null> {
+  const row = await findOpening(db.pool, digest);
+  if (!row || row.session.expires_at <= now()) return null;
+  const { session, ...beside } = row;
+  return { actor: toActor(session, now()), ...beside };
 }
 
 function toActor(row: SessionRow, now: Date): Actor {

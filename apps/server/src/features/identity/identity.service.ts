@@ -40,6 +40,15 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
   const [unreadNotifications, coachings] = await deps.db.readAtOnce(scope, (tx) =>
     Promise.all([countUnreadNotifications(tx), actor.relationship ? listOwnCoachings(tx) : []]),
   );
+  return toSession(deps, actor, { unreadNotifications, coachings });
+}
+
+/** A session whose unread notifications and coachings are known. */
+export async function toSession(
+  deps: IdentityDeps,
+  actor: Actor,
+  { unreadNotifications, coachings }: Pick<CurrentSession, 'unreadNotifications' | 'coachings'>,
+): Promise<CurrentSession> {
   const notices = await deps.settings.notices(actor.role, deps.now());
   const { coach, relationship } = actor;
   return {

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { shareTestApp, type TestApp } from '../../test/app.ts';
+import { someNotifications } from '../../test/factories/platform.ts';
+import { aClient, aCoach, anOperator, aPerson, type Person } from '../../test/people.ts';
+import { Unavailable } from '../platform/db/failures.ts';
+import { sessionCookieName } from '../platform/http/session-cookie.ts';
+import { createPageSessionReader } from './page-session.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await shareTestApp();
+});
+afterAll(() => test.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** What a page holds for this Cookie header, and how often the database was asked. */
+async function pageOf(cookie: string | undefined) {
+  // Each statement and each transaction takes a connection.
+  const connect = vi.spyOn(test.services.db.pool, 'connect');
+  const request = { headers: { cookie }, event: {}, id: 'request' };
+  const page = await createPageSessionReader(test.services)(request);
+  return { page, asked: connect.mock.calls.length, event: request.event };
+}
+const cookieOf = ({ caller }: Person): string => caller.cookie ?? '';
+const expire = ({ id }: Person, when: string) =>
+  test.owner.execute(sql`update sessions set expires_at = now() + ${when}::interval where user_id = ${id}`);
+
+it('is what the app would be answered, for one statement', async () => {
+  const coach = await aCoach(test);
+  const person = await aPerson(test);
+  const client = await aClient(test, { of: coach, person });
+  await aClient(test, { of: await aCoach(test), person });
+  await someNotifications(test, { of: person, count: 3 });
+  for (const one of [coach, client, await anOperator(test), await aPerson(test)]) {
+    const answer = await one.api.identity.getSession();
+    const { page, asked, event } = await pageOf(cookieOf(one));
+    expect(page).toEqual({ session: answer, isDue: false });
+    expect(event).toEqual({ userId: one.id, role: answer?.role });
+    expect(asked).toBe(1);
+    vi.restoreAllMocks();
+  }
+  const { page } = await pageOf(cookieOf(client));
+  expect(page?.session).toMatchObject({ unreadNotifications: 3, coachings: [{}, {}] });
+});
+
+it('is no one for visitors, for no statement', async () => {
+  for (const cookie of [undefined, 'theme=dark']) {
+    expect(await pageOf(cookie)).toEqual({ page: { session: null, isDue: false }, asked: 0, event: {} });
+  }
+});
+
+it('is left out for a cookie that nobody signed', async () => {
+  const cookie = cookieOf(await aCoach(test));
+  const tampered = cookie.replace(/=(.)/, (_, first: string) => `=${first === 'x' ? 'y' : 'x'}`);
+  for (const one of [tampered, `${sessionCookieName(test.services.env.appUrl)}=`, `${cookie.slice(0, -8)}`]) {
+    expect(await pageOf(one)).toEqual({ page: undefined, asked: 0, event: {} });
+  }
+});
+
+it('is left out for sessions that have expired or were ended', async () => {
+  const [expired, ended] = [await aCoach(test), await aCoach(test)];
+  await expire(expired, '-1 s');
+  await ended.caller.send('POST', '/auth/v1/sign-out', {});
+  for (const one of [expired, ended]) expect((await pageOf(cookieOf(one))).page).toBeUndefined();
+});
+
+it('is left out for an operator who views as a coach, from whom texts are withheld', async () => {
+  const [operator, coach] = [await anOperator(test), await aCoach(test)];
+  const reason = 'You wrote that your calendar looks wrong.';
+  await operator.caller.send('POST', `/rest/v1/operator/accounts/${coach.id}/views`, { reason });
+  expect(await pageOf(cookieOf(operator))).toMatchObject({ page: undefined, event: {} });
+});
+
+it('says when the session is due to be extended', async () => {
+  const coach = await aCoach(test);
+  await expire(coach, '5 days');
+  expect((await pageOf(cookieOf(coach))).page).toMatchObject({ session: { user: { id: coach.id } }, isDue: true });
+});
+
+it('is left out while the database is away or slow', async () => {
+  const cookie = cookieOf(await aCoach(test));
+  const query = vi.spyOn(test.services.db.pool, 'query');
+  query.mockImplementation(() => Promise.reject(new Unavailable('away')));
+  expect((await pageOf(cookie)).page).toBeUndefined();
+  query.mockImplementation(() => new Promise(() => undefined));
+  const before = performance.now();
+  expect((await pageOf(cookie)).page).toBeUndefined();
+  expect(performance.now() - before).toBeLessThan(5000);
+});
+
+it('leaves no scope on the connection', async () => {
+  await pageOf(cookieOf(await aCoach(test)));
+  const { rows } = await test.services.db.pool.query(
+    "select nullif(current_setting('app.role', true), '') as role, nullif(current_setting('app.user_id', true), '') as person",
+  );
+  expect(rows).toEqual([{ role: null, person: null }]);
+});
