@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -17,6 +18,9 @@ const HASH_FILE = 'apps/server/dist/.build-hash';
 const OUTPUTS = ['apps/server/dist/main.js', 'apps/web/dist', 'apps/site/dist'];
 const LOCK_FILE = 'node_modules/.cache/build.lock';
 const LOCK_WAIT_MS = 10 * 60 * 1000;
+const LOCK_RETRY_MS = 200;
+/** What a part of the build needs at most, measured, with room for the rest of the machine. */
+const BYTES_OF_PART = 1.5 * 1024 ** 3;
 
 /** Inputs of a build; folders include everything below them. */
 const SOURCES = ['apps', 'packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
@@ -65,31 +69,69 @@ export function isBuilt(root) {
 }
 
 /**
- * Builds all apps. Concurrent builds run one after the other.
- * @param {{ ifChanged?: boolean, root?: string }} [options] `root`: absolute path of the repository
+ * The parts of the product, the one that takes longest first.
+ * @type {Record<string, (root: string, signal?: AbortSignal) => Promise<void>>}
+ */
+const PARTS = {
+  'web app': buildWeb,
+  'public site': buildSite,
+  server: (root, signal) => buildApp(root, 'apps/server', signal),
+};
+
+/**
+ * Builds all apps, as many at a time as fit into the memory. Concurrent builds run one after the other.
+ * @param {{ ifChanged?: boolean, root?: string, signal?: AbortSignal, say?: (sentence: string) => void }} [options]
+ *   `root`: absolute path of the repository. `signal` stops the build. `say` is told what happens
  * @throws with the tool's output when a build fails; the next start then builds again
  */
-export async function build({ ifChanged = false, root = ROOT } = {}) {
+export async function build({ ifChanged = false, root = ROOT, signal, say = console.log } = {}) {
   if (ifChanged && isBuilt(root)) return;
   checkTools(root);
-  const release = lock(root);
+  const release = await lock(root, say, signal);
   try {
     if (ifChanged && isBuilt(root)) return;
     const start = performance.now();
     // Computed before the build, so edits during the build trigger another one at the next start.
     const hash = hashSources(root);
     rmSync(path.join(root, HASH_FILE), { force: true });
-    console.log('building');
-    // Waits for all before releasing the lock, even if one fails.
-    const builds = [buildWeb(root), buildSite(root), buildApp(root, 'apps/server')];
-    const failed = (await Promise.allSettled(builds)).find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
+    const names = Object.keys(PARTS);
+    say(`Building the ${names.slice(0, -1).join(', the ')} and the ${names.at(-1)}`);
+    await buildParts(root, say, signal);
     writeFileSync(path.join(root, HASH_FILE), hash);
-    console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+    say(`Built in ${secondsSince(start)} s`);
   } finally {
     release();
   }
 }
+
+/**
+ * Builds the parts in lanes. Waits for all before it returns, even if one fails.
+ * @param {string} root
+ * @param {(sentence: string) => void} say
+ * @param {AbortSignal} [signal]
+ */
+async function buildParts(root, say, signal) {
+  const queue = Object.entries(PARTS);
+  const all = queue.length;
+  let done = 0;
+  const lane = async () => {
+    for (let part = queue.shift(); part && !signal?.aborted; part = queue.shift()) {
+      const [name, buildPart] = part;
+      const start = performance.now();
+      await buildPart(root, signal);
+      done += 1;
+      say(`Built the ${name} in ${secondsSince(start)} s (${done} of ${all})`);
+    }
+  };
+  const lanes = Math.max(1, Math.min(all, Math.floor(process.availableMemory() / BYTES_OF_PART)));
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  signal?.throwIfAborted();
+  const failed = ended.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** @param {number} start */
+const secondsSince = (start) => ((performance.now() - start) / 1000).toFixed(1);
 
 /**
  * Checks that the tools of a build are installed. An installation for production leaves them out.
@@ -107,15 +149,15 @@ function checkTools(root) {
   );
 }
 
-/** @param {string} root */
-async function buildWeb(root) {
-  await buildApp(root, 'apps/web');
+/** @param {string} root @param {AbortSignal} [signal] */
+async function buildWeb(root, signal) {
+  await buildApp(root, 'apps/web', signal);
   await compress(path.join(root, 'apps/web/dist'));
 }
 
-/** @param {string} root */
-async function buildSite(root) {
-  await runBuild(root, 'apps/site', ['astro', 'build', '--silent']);
+/** @param {string} root @param {AbortSignal} [signal] */
+async function buildSite(root, signal) {
+  await runBuild(root, 'apps/site', ['astro', 'build', '--silent'], signal);
   await compress(path.join(root, 'apps/site/dist/client'));
 }
 
@@ -136,35 +178,51 @@ async function compress(folder) {
 /**
  * @param {string} root
  * @param {string} app
+ * @param {AbortSignal} [signal]
  */
-const buildApp = (root, app) => runBuild(root, app, ['vite', 'build', '--logLevel', 'warn']);
+const buildApp = (root, app, signal) => runBuild(root, app, ['vite', 'build', '--logLevel', 'warn'], signal);
 
 /**
  * @param {string} root
  * @param {string} app
  * @param {[string, ...string[]]} command
+ * @param {AbortSignal} [signal]
  */
-async function runBuild(root, app, [command, ...args]) {
+async function runBuild(root, app, [command, ...args], signal) {
   const cwd = path.join(root, app);
-  const { code, output } = await run(command, args, {
-    cwd,
-    env: { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
-  });
+  const env = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
+  const { code, output } = await run(command, args, { cwd, env, signal });
   if (code !== 0) throw new Error(`${app} cannot be built:\n${output}`);
 }
 
 /**
  * Waits for the build lock. An SQLite file lock is used, because the system releases it when its process dies.
  * @param {string} root
- * @returns {() => void} releases the lock
+ * @param {(sentence: string) => void} say
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<() => void>} releases the lock
  */
-function lock(root) {
+async function lock(root, say, signal) {
   const file = path.join(root, LOCK_FILE);
   mkdirSync(path.dirname(file), { recursive: true });
-  const database = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
-  database.exec('BEGIN EXCLUSIVE');
-  return () => database.close();
+  const database = new DatabaseSync(file, { timeout: 0 });
+  const end = performance.now() + LOCK_WAIT_MS;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      database.exec('BEGIN EXCLUSIVE');
+      return () => database.close();
+    } catch (error) {
+      if (performance.now() > end || !isBusy(error)) throw error;
+      if (isFirst) say('Waiting for another build of this folder');
+      await setTimeout(LOCK_RETRY_MS);
+      signal?.throwIfAborted();
+    }
+  }
 }
+
+const SQLITE_BUSY = 5;
+/** @param {unknown} error */
+const isBusy = (error) => error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {

@@ -57,12 +57,12 @@ describe('building', () => {
   test('two concurrent ones build once, the next one does nothing, and a change builds again', async () => {
     const both = await Promise.all([buildApart(), buildApart()]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
-    expect(both.filter(({ output }) => output.includes('built in'))).toHaveLength(1);
+    expect(both.filter(({ output }) => output.includes('Built in'))).toHaveLength(1);
     expect(isBuilt(fixture.root)).toBe(true);
     expect(await buildApart()).toEqual({ code: 0, output: '' });
     write('apps/web/src/lib/format.ts', 'export const format = (day: Date) => day.toJSON();\n');
     expect(isBuilt(fixture.root)).toBe(false);
-    expect((await buildApart()).output).toContain('built in');
+    expect((await buildApart()).output).toContain('Built in');
   });
 
   test('files for browsers have a compressed copy', async () => {

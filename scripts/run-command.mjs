@@ -19,8 +19,8 @@ export function toolEnv(extra = {}) {
  * Runs a tool in the repository until it exits. A tool that cannot start returns code 127 with the reason.
  * @param {string} command name in node_modules/.bin or on the PATH
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean }} [options] `show`: also print the
- *   output while the tool runs
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean, signal?: AbortSignal | undefined }} [options]
+ *   `show`: also print the output while the tool runs. `signal` ends the tool
  * @returns {Promise<{ code: number, output: string }>} standard output and error together; 128 after a signal
  */
 export function run(command, args, options = {}) {
@@ -31,6 +31,7 @@ export function run(command, args, options = {}) {
       env: toolEnv(options.env),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    options.signal?.addEventListener('abort', () => child.kill(), { once: true });
     /** @param {Buffer} chunk */
     const collect = (chunk) => {
       output += chunk;

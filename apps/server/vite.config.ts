@@ -19,7 +19,12 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      input: { main: path.join(import.meta.dirname, 'src/main.ts'), ...Object.fromEntries(commandEntries) },
+      input: {
+        main: path.join(import.meta.dirname, 'src/main.ts'),
+        // For `npm start`, which holds the port while it builds.
+        server: path.join(import.meta.dirname, 'src/server.ts'),
+        ...Object.fromEntries(commandEntries),
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -5,7 +5,7 @@ import { buildApp } from './http/app.ts';
 import { isUnavailable } from './platform/db/failures.ts';
 import { errorText } from './platform/describe-error.ts';
 import { createFileStore } from './platform/files/store.ts';
-import { holdPort } from './platform/http/door.ts';
+import { type Door, holdPort } from './platform/http/door.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { findServerFolder, prepareDatabase } from './prepare-database.ts';
 import { reportError } from './run-command.ts';
@@ -17,24 +17,29 @@ const DRAIN_MS = 6000;
 
 const serverFolder = findServerFolder(import.meta.url);
 
-/** Starts the server. Ends the process when it cannot start. */
-export async function startServer(): Promise<void> {
+/**
+ * Starts the server. Ends the process when it cannot start.
+ * @param held the port, where the caller holds it already
+ */
+export async function startServer(held?: Door): Promise<void> {
   try {
-    await start();
+    await start(held);
   } catch (error) {
     reportError(error);
     process.exit(1);
   }
 }
 
-async function start(): Promise<void> {
+async function start(held?: Door): Promise<void> {
   const env = readServerEnv();
   const log = createLogger({ level: env.LOG_LEVEL });
   if (env.demoInPublic) log.warn('demo mode is on: anybody can sign in with the demo accounts');
 
-  const door = env.APP_ROLE === 'worker' ? null : await holdPort({ port: env.PORT, host: env.HOST });
+  const place = { port: env.PORT, host: env.HOST, title: `${env.PRODUCT_NAME} is starting` };
+  const door = env.APP_ROLE === 'worker' ? null : (held ?? (await holdPort(place)));
   const stopping = new Stopping(log);
   obeySignals(log, stopping);
+  door?.say('Preparing the database');
   const database = await prepareDatabase(env, log, serverFolder, {
     onGivenUp: (error) => {
       log.fatal({ err: error }, 'the embedded database cannot be started again');
@@ -45,6 +50,7 @@ async function start(): Promise<void> {
   stopping.add({ name: 'database', stop: database.stop });
   try {
     if (env.demo) {
+      door?.say('Adding the demo data');
       const { seedDemo } = await import('../seed/demo.ts');
       await seedDemo({ ownerUrl: database.ownerUrl, now: new Date(), files: createFileStore(env) });
     }
