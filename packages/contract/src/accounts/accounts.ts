@@ -105,7 +105,7 @@ export const accounts = {
       method: 'GET',
       path: '/operator/accounts',
       tags: ['accounts'],
-      summary: `Accounts, newest first, ${PAGE} at a time; a search finds the first ${PAGE}`,
+      summary: `List the accounts, newest first, ${PAGE} at a time, or search for the first ${PAGE}`,
     })
     .input(
       z.object({
@@ -126,7 +126,7 @@ export const accounts = {
       }),
     ),
   getAccount: procedure({ allow: 'operator', right: 'accounts' })
-    .route({ method: 'GET', path: '/operator/accounts/{userId}', tags: ['accounts'], summary: 'One account' })
+    .route({ method: 'GET', path: '/operator/accounts/{userId}', tags: ['accounts'], summary: 'Get an account' })
     .input(z.object({ userId: id }))
     .output(account),
   listAccountEntries: procedure({ allow: 'operator', right: 'accounts' })
@@ -134,7 +134,7 @@ export const accounts = {
       method: 'GET',
       path: '/operator/accounts/{userId}/audit_entries',
       tags: ['accounts'],
-      summary: 'What the audit log has about the account, and nothing of the business of a coach; newest first',
+      summary: "List the audit log about an account, without the coach's business, newest first",
     })
     .input(z.object({ userId: id, before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional() }))
     .output(z.object({ entries: z.array(auditEntry), next: z.int().nullable() })),
@@ -152,7 +152,7 @@ export const accounts = {
       method: 'POST',
       path: '/operator/accounts/{userId}/second_step_reset',
       tags: ['accounts'],
-      summary: 'Turn two-factor sign-in off and end all sessions, for a person who lost the second step',
+      summary: 'Turn off two-factor sign-in and end all sessions, for a person who lost the second step',
     })
     .input(z.object({ userId: id, reason }))
     .output(done),
@@ -180,7 +180,7 @@ export const accounts = {
       method: 'GET',
       path: '/operator/accounts/{userId}/plan_preview',
       tags: ['accounts'],
-      summary: 'What another plan costs a coach with a subscription',
+      summary: 'Get what another plan costs a coach with a subscription',
     })
     .input(z.object({ userId: id, plan: paidPlan }))
     .output(planPrice),
@@ -190,7 +190,7 @@ export const accounts = {
       method: 'POST',
       path: '/operator/accounts/{userId}/plan',
       tags: ['accounts'],
-      summary: 'Change the plan of a subscription, or give a coach without one another plan, free of charge',
+      summary: 'Change the plan of a subscription, or give a coach without one another plan free of charge',
     })
     .input(
       z.object({
@@ -229,7 +229,7 @@ export const accounts = {
       method: 'POST',
       path: '/operator/accounts/{userId}/refunds',
       tags: ['accounts'],
-      summary: 'Give all payments of the subscription back and end it, within 30 days of the first one',
+      summary: 'Refund all payments of the subscription and end it, within 30 days of the first one',
     })
     .input(z.object({ userId: id, reason }))
     .output(z.object({ refundedCents: cents })),
@@ -254,7 +254,7 @@ export const accounts = {
       method: 'DELETE',
       path: '/operator/accounts/{userId}/erasure',
       tags: ['accounts'],
-      summary: 'Keep the account that was to be deleted',
+      summary: 'Keep an account that was to be deleted',
     })
     .input(z.object({ userId: id }))
     .output(done),
@@ -281,7 +281,7 @@ export const accounts = {
       method: 'POST',
       path: '/operator/view/stop',
       tags: ['accounts'],
-      summary: 'Stop viewing as another person; the session is that of the operator again',
+      summary: "Stop viewing as another person and return to the operator's session",
     })
     .output(z.object({ userId: id })),
 };

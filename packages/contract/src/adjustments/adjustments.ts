@@ -70,7 +70,7 @@ export const adjustments = {
       method: 'GET',
       path: '/clients/{clientId}/adjustments',
       tags: ['adjustments'],
-      summary: 'Open proposals of a client, and changes that were made in the last days',
+      summary: 'List the open proposals for a client and the latest changes',
     })
     .input(z.object(clientKey))
     .output(
@@ -86,7 +86,7 @@ export const adjustments = {
       method: 'POST',
       path: '/adjustments/{adjustmentId}/approve',
       tags: ['adjustments'],
-      summary: 'Apply a proposal; answers its new version when the program has changed; repeating changes nothing',
+      summary: 'Apply a proposal, or get its new version when the program has changed; repeating changes nothing',
     })
     .input(
       z.object({
@@ -137,7 +137,7 @@ export const adjustments = {
       method: 'GET',
       path: '/adjustment_guardrails',
       tags: ['adjustments'],
-      summary: 'What may be proposed for the clients of a coach, and what may happen by itself',
+      summary: 'Get what may be proposed for the clients of a coach, and what may happen automatically',
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ guardrails })),
@@ -146,7 +146,7 @@ export const adjustments = {
       method: 'PATCH',
       path: '/adjustment_guardrails',
       tags: ['adjustments'],
-      summary: 'Change the guardrails; repeating changes nothing',
+      summary: 'Change what may be proposed for the clients of a coach; repeating changes nothing',
     })
     .input(z.object({ coachId: id, guardrails }))
     .output(z.object({ guardrails })),
@@ -155,7 +155,7 @@ export const adjustments = {
       method: 'PATCH',
       path: '/clients/{clientId}/adjustment_guardrails',
       tags: ['adjustments'],
-      summary: 'Set guardrails for one client, or null for those of the coach; repeating changes nothing',
+      summary: 'Set the guardrails of one client, or null for those of the coach; repeating changes nothing',
     })
     .input(z.object({ ...clientKey, guardrails: guardrails.nullable() }))
     .output(z.object({ guardrails, isException: z.boolean() })),
@@ -165,7 +165,7 @@ export const adjustments = {
       method: 'GET',
       path: '/adjustments/own',
       tags: ['adjustments'],
-      summary: 'What changed in the coming days of the calling client and why, and missed days that can be done today',
+      summary: 'Get what changed in the coming days of the caller, and missed days that can be done today',
     })
     .output(
       z.object({
@@ -188,7 +188,7 @@ export const adjustments = {
       method: 'POST',
       path: '/adjustments/own/today',
       tags: ['adjustments'],
-      summary: 'Move a missed day of the caller to today, if the guardrails allow it; repeating changes nothing',
+      summary: 'Move a missed day of the caller to today if the guardrails allow it; repeating changes nothing',
     })
     .input(z.object({ clientProgramId: id, dayKey: key }))
     /** The new date; null where it cannot be today. */

@@ -71,7 +71,7 @@ export const audit = {
       method: 'GET',
       path: '/audit_entries',
       tags: ['audit'],
-      summary: 'What the audit log has about the caller, and for a coach about their business; newest first',
+      summary: 'List the audit log of the caller, and of their business for a coach, newest first',
     })
     .input(z.object(cursor))
     .output(page),
@@ -80,7 +80,7 @@ export const audit = {
       method: 'GET',
       path: '/audit_entries/coaching',
       tags: ['audit'],
-      summary: 'What the audit log of the coach has about the calling client; newest first',
+      summary: "List the coach's audit log about the calling client, newest first",
     })
     .input(z.object(cursor))
     .output(page),
@@ -89,7 +89,7 @@ export const audit = {
       method: 'GET',
       path: '/operator/audit_entries',
       tags: ['operator'],
-      summary: 'Entries of all chains, newest first; 50 at a time',
+      summary: 'Search the audit log of all coaches and people, newest first, 50 at a time',
     })
     .input(auditSearch.extend({ after: timeCursor }))
     .output(z.object({ entries: z.array(auditSearchEntry), next: z.string().nullable() })),
@@ -98,7 +98,7 @@ export const audit = {
       method: 'GET',
       path: '/operator/audit_chains/{chainId}/check',
       tags: ['operator'],
-      summary: 'Check the hashes of the chain of a coach or a person',
+      summary: 'Check the seals in the audit log of a coach or a person',
     })
     .input(z.object({ chainId: id }))
     .output(auditCheck),
@@ -107,7 +107,7 @@ export const audit = {
       method: 'GET',
       path: '/operator/audit_chains/last_check',
       tags: ['operator'],
-      summary: 'The last daily check of all chains; null before the first one',
+      summary: 'Get the latest daily check of the audit log, or null before the first one',
     })
     .output(
       z

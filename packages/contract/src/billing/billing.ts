@@ -109,19 +109,24 @@ const managed = procedure({ allow: 'person', role: 'coach' }).errors({
 
 export const billing = {
   getPlanAccess: procedure({ allow: 'person', whileViewing: true })
-    .route({ method: 'GET', path: '/users', tags: ['billing'], summary: 'The plan record of the caller' })
+    .route({ method: 'GET', path: '/users', tags: ['billing'], summary: 'Get the plan of the caller' })
     .output(planAccess),
   canAddMoreClients: procedure({ allow: 'coach', tenant: 'own' })
     .route({
       method: 'POST',
       path: '/rpc/can_add_more_clients',
       tags: ['billing'],
-      summary: 'Whether the calling coach has a free seat',
+      summary: 'Ask whether the calling coach has a free seat',
     })
     .output(z.boolean()),
   getCheckout: procedure({ allow: 'visitor' })
     .errors({ PAYMENT_UNAVAILABLE })
-    .route({ method: 'GET', path: '/checkouts/{sessionId}', tags: ['billing'], summary: 'Status of a checkout' })
+    .route({
+      method: 'GET',
+      path: '/checkouts/{sessionId}',
+      tags: ['billing'],
+      summary: 'Get the status of a checkout',
+    })
     .input(z.object({ sessionId }))
     .output(checkout),
   getSubscription: procedure({ allow: 'person', role: 'coach', whileViewing: true })
@@ -130,7 +135,7 @@ export const billing = {
       method: 'GET',
       path: '/subscription',
       tags: ['billing'],
-      summary: "The caller's subscription; null without one",
+      summary: 'Get the subscription of the caller, or null',
     })
     .output(subscription.nullable()),
   previewPlanChange: managed
@@ -138,7 +143,7 @@ export const billing = {
       method: 'GET',
       path: '/subscription/preview',
       tags: ['billing'],
-      summary: 'Price of a change to another plan',
+      summary: 'Get the price of a change to another plan',
     })
     .input(z.object({ plan: paidPlan }))
     .output(
@@ -160,7 +165,7 @@ export const billing = {
       method: 'POST',
       path: '/subscription/cancel',
       tags: ['billing'],
-      summary: 'Cancel at the end of the paid period',
+      summary: 'Cancel the subscription at the end of the paid period',
     })
     .output(subscription),
   resumeSubscription: managed
@@ -193,7 +198,7 @@ export const billing = {
       method: 'POST',
       path: '/billing/refunds',
       tags: ['billing'],
-      summary: 'Refund within 30 days and end the subscription; for operators',
+      summary: 'Refund a coach within 30 days and end the subscription',
     })
     .errors(refundErrors)
     .input(z.object({ email }))
@@ -231,7 +236,7 @@ export const billingFunctions = {
       method: 'POST',
       path: '/customer-portal',
       tags: ['billing'],
-      summary: 'Address of the page that manages a subscription',
+      summary: 'Get the address of the page that manages a subscription',
     })
     .output(z.object({ url: z.string() })),
 };

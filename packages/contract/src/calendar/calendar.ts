@@ -110,7 +110,7 @@ export const calendar = {
       method: 'GET',
       path: '/coach_sessions',
       tags: ['calendar'],
-      summary: 'Sessions from one instant up to another, by time; at most 100',
+      summary: 'List the sessions between two times, at most 100',
     })
     .input(z.object({ ...timeRange, status: sessionStatus.optional() }))
     .output(z.object({ sessions: z.array(coachSession) })),
@@ -128,7 +128,7 @@ export const calendar = {
       method: 'GET',
       path: '/calendar',
       tags: ['calendar'],
-      summary: 'Sessions, session types, availability and client time zones for one calendar page',
+      summary: 'Get sessions, session types, availability and time zones of clients for a calendar page',
     })
     .errors({ WINDOW_TOO_LONG: { status: 422, message: 'Please choose at most 62 days.' } })
     .input(z.object(timeRange))
@@ -156,7 +156,7 @@ export const calendar = {
       method: 'PATCH',
       path: '/calendar/sessions/{id}',
       tags: ['calendar'],
-      summary: 'Change, move or resize a session, or also the rest of its series',
+      summary: 'Change, move or resize a session, optionally with the rest of its series',
     })
     .errors({ BAD_TIME, CHANGED, UNKNOWN_CLIENT })
     /** `repeat`: new repeat pattern from this session on, for `following` and `all`. Its count starts here. */
@@ -167,7 +167,7 @@ export const calendar = {
       method: 'GET',
       path: '/calendar/sessions/{id}/series',
       tags: ['calendar'],
-      summary: 'Repeat pattern of a series from one session on; null for a single session',
+      summary: 'Get how a series repeats from one session on, or null for a single session',
     })
     .input(z.object(sessionKey))
     .output(z.object({ series: z.object({ repeat: repeatInput, label: z.string() }).nullable() })),
@@ -176,7 +176,7 @@ export const calendar = {
       method: 'POST',
       path: '/calendar/sessions/{id}/cancel',
       tags: ['calendar'],
-      summary: 'Cancel a session, or also the rest of its series',
+      summary: 'Cancel a session, optionally with the rest of its series',
     })
     .errors({ CHANGED })
     .input(z.object({ ...edit, reason: text(500) }))
@@ -273,7 +273,7 @@ export const bookings = {
       method: 'GET',
       path: '/availability',
       tags: ['bookings'],
-      summary: 'Availability and session types of a coach',
+      summary: 'Get the availability and session types of a coach',
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ timeZone, availability, types: z.array(sessionType) })),
@@ -287,7 +287,7 @@ export const bookings = {
       method: 'GET',
       path: '/bookings',
       tags: ['bookings'],
-      summary: 'Bookable session types, free slots and bookings of a client',
+      summary: "Get what a client can book, the free times and the client's bookings",
     })
     .input(z.object({ sessionTypeId: id.optional() }))
     .output(

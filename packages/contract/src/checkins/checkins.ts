@@ -81,7 +81,7 @@ export const checkins = {
       method: 'GET',
       path: '/check_ins/form',
       tags: ['checkins'],
-      summary: 'Form, schedule and draft of the calling client',
+      summary: 'Get the form, schedule and draft of the calling client',
     })
     .output(
       z.object({
@@ -129,7 +129,7 @@ export const checkins = {
       method: 'POST',
       path: '/check_ins/draft',
       tags: ['checkins'],
-      summary: 'Save a draft for all devices; without basedOn the last save wins',
+      summary: 'Save a draft for all devices; without `basedOn` the last save wins',
     })
     .input(sentDraft)
     .output(z.object({ savedAt: instant }))
@@ -139,7 +139,7 @@ export const checkins = {
       method: 'GET',
       path: '/check_ins/drafts',
       tags: ['checkins'],
-      summary: 'Drafts of the caller for all coaches, each with its form',
+      summary: 'List the drafts of the caller for all coaches, each with its form',
     })
     .output(
       z.object({
@@ -160,7 +160,7 @@ export const checkins = {
       method: 'GET',
       path: '/check_ins/own',
       tags: ['checkins'],
-      summary: 'Check-ins of the calling client with replies, newest first',
+      summary: 'List the check-ins of the calling client with replies, newest first',
     })
     .output(
       z.object({
@@ -176,7 +176,12 @@ export const checkins = {
       }),
     ),
   listCheckIns: procedure({ allow: 'coach' })
-    .route({ method: 'GET', path: '/check_ins', tags: ['checkins'], summary: 'Check-ins of one client, newest first' })
+    .route({
+      method: 'GET',
+      path: '/check_ins',
+      tags: ['checkins'],
+      summary: 'List the check-ins of a client, newest first',
+    })
     .input(z.object(clientKey))
     .output(z.object({ checkIns: z.array(answeredCheckIn), forms: z.array(form) })),
   getClientCheckInForm: procedure({ allow: 'coach' })
@@ -184,7 +189,7 @@ export const checkins = {
       method: 'GET',
       path: '/clients/{clientId}/check_in_form',
       tags: ['checkins'],
-      summary: 'Form of a client, for a coach who logs a check-in',
+      summary: 'Get the form of a client, for a coach who logs a check-in',
     })
     .input(z.object(clientKey))
     .output(z.object({ clientName: z.string(), open: z.boolean(), today: day, lastDay: day.nullable(), form })),
@@ -207,7 +212,7 @@ export const checkins = {
       method: 'GET',
       path: '/check_ins/due',
       tags: ['checkins'],
-      summary: 'Current clients, due and overdue check-ins first',
+      summary: 'List the current clients, those with due and overdue check-ins first',
     })
     .input(
       z.object({
@@ -226,7 +231,7 @@ export const checkins = {
       }),
     ),
   listTemplates: procedure({ allow: 'coach', whileViewing: true })
-    .route({ method: 'GET', path: '/check_in_templates', tags: ['checkins'], summary: 'Forms of the coach' })
+    .route({ method: 'GET', path: '/check_in_templates', tags: ['checkins'], summary: 'List the forms of the coach' })
     .input(z.object(coachKey))
     .output(z.object({ templates: z.array(template) })),
   saveTemplate: procedure({ allow: 'coach' })
@@ -234,7 +239,7 @@ export const checkins = {
       method: 'POST',
       path: '/check_in_templates/{templateId}',
       tags: ['checkins'],
-      summary: 'Create a form or its next version; repeating changes nothing',
+      summary: 'Create a form, or its next version; repeating changes nothing',
     })
     .input(
       z.object({
@@ -268,7 +273,7 @@ export const checkins = {
       method: 'GET',
       path: '/clients/{clientId}/check_in_plan',
       tags: ['checkins'],
-      summary: 'Schedule and form of a client, with their adherence',
+      summary: 'Get the check-in schedule and form of a client, with their adherence',
     })
     .input(z.object(clientKey))
     .output(
@@ -287,7 +292,7 @@ export const checkins = {
       method: 'PATCH',
       path: '/clients/{clientId}/check_in_plan',
       tags: ['checkins'],
-      summary: 'Set the schedule and form of a client',
+      summary: 'Set the check-in schedule and form of a client',
     })
     .input(checkInPlanInput.extend(clientKey))
     .output(z.object({ clientId: id }))
@@ -306,7 +311,7 @@ export const checkins = {
       method: 'GET',
       path: '/check_ins/unreviewed',
       tags: ['checkins'],
-      summary: 'Check-ins without a review, oldest first',
+      summary: 'List the check-ins without a review, oldest first',
     })
     .input(z.object(coachKey))
     .output(
@@ -324,7 +329,7 @@ export const checkins = {
       method: 'GET',
       path: '/check_ins/{checkInId}/review',
       tags: ['checkins'],
-      summary: 'A check-in with earlier ones for comparison',
+      summary: 'Get a check-in with earlier ones to compare',
     })
     .input(z.object({ ...coachKey, checkInId: id }))
     .output(

@@ -179,7 +179,7 @@ export const clients = {
       method: 'GET',
       path: '/client_coach_relationships',
       tags: ['clients'],
-      summary: 'Clients of a coach in pages, each with their check-in state',
+      summary: 'List the clients of a coach, each with their check-in status',
     })
     .input(listClientsInput)
     .output(
@@ -190,7 +190,7 @@ export const clients = {
       }),
     ),
   getClient: procedure({ allow: 'coach' })
-    .route({ method: 'GET', path: '/clients/{clientId}', tags: ['clients'], summary: 'One client of a coach' })
+    .route({ method: 'GET', path: '/clients/{clientId}', tags: ['clients'], summary: 'Get a client of a coach' })
     .input(z.object({ coachId: id, clientId: id }))
     .output(clientDetail),
   getOverview: procedure({ allow: 'coach' })
@@ -198,7 +198,7 @@ export const clients = {
       method: 'GET',
       path: '/clients/{clientId}/overview',
       tags: ['clients'],
-      summary: 'Weights, last check-in, pinned notes and last message of one client',
+      summary: 'Get the weights, last check-in, pinned notes and last message of a client',
     })
     .input(z.object({ coachId: id, clientId: id }))
     .output(clientOverview),
@@ -207,7 +207,7 @@ export const clients = {
       method: 'PATCH',
       path: '/clients/{clientId}/photo',
       tags: ['clients'],
-      summary: 'Set or remove the photo of a client; coach and client may',
+      summary: 'Set or remove the photo of a client',
     })
     .input(z.object({ ...clientKey, fileId: id.nullable() }))
     .output(z.object({ photoId: id.nullable() })),
@@ -216,7 +216,7 @@ export const clients = {
       method: 'GET',
       path: '/clients/{clientId}/timeline',
       tags: ['clients'],
-      summary: 'Timeline of one client, newest first',
+      summary: 'List the timeline of a client, newest first',
     })
     .input(z.object({ ...clientKey, filter: z.enum(TIMELINE_FILTERS).default('all'), cursor: timeCursor }))
     .output(z.object({ entries: z.array(timelineEntry), nextCursor: z.string().nullable() })),
@@ -225,7 +225,7 @@ export const clients = {
       method: 'GET',
       path: '/clients/{clientId}/notes',
       tags: ['clients'],
-      summary: 'Private notes about one client, pinned ones first, then newest first',
+      summary: 'List the private notes about a client, pinned ones first, then newest first',
     })
     .input(
       z.object({
@@ -301,7 +301,7 @@ export const clients = {
       method: 'PATCH',
       path: '/client_coach_relationships',
       tags: ['clients'],
-      summary: 'Archive several clients, or restore them; repeating changes nothing',
+      summary: 'Archive or restore several clients; repeating changes nothing',
     })
     .input(
       z.object({
@@ -329,7 +329,7 @@ export const clients = {
       method: 'GET',
       path: '/invitations/{token}',
       tags: ['clients'],
-      summary: 'Invitation of a mailed link',
+      summary: 'Get the invitation of a mailed link',
     })
     .input(z.object({ token: z.string().min(20).max(200) }))
     .output(invitation),
@@ -338,7 +338,7 @@ export const clients = {
       method: 'POST',
       path: '/invitations/{token}/accept',
       tags: ['clients'],
-      summary: 'Accept an invitation; creates the account of a new person and signs it in',
+      summary: 'Accept an invitation; a new person gets an account and is signed in',
     })
     .input(acceptInvitationInput)
     .output(z.object({ coachId: id, clientId: id }))
@@ -356,7 +356,7 @@ export const clients = {
       method: 'POST',
       path: '/invitations/{token}/decline',
       tags: ['clients'],
-      summary: 'Decline an invitation to the caller, without a reason; repeating changes nothing',
+      summary: 'Decline an invitation without a reason; repeating changes nothing',
     })
     .input(z.object({ token: z.string().min(20).max(200) }))
     .output(z.object(clientKey))
@@ -366,7 +366,7 @@ export const clients = {
       method: 'GET',
       path: '/my_invitations',
       tags: ['clients'],
-      summary: 'Open invitations to the verified address of the caller, newest first, without secrets',
+      summary: 'List the open invitations to the verified address of the caller, newest first',
     })
     .output(z.object({ invitations: z.array(ownInvitation) })),
   acceptOwnInvitation: procedure({ allow: 'person', role: 'client', verifiedEmail: true })

@@ -57,7 +57,7 @@ export const coaches = {
       method: 'GET',
       path: '/coaches/{coachId}',
       tags: ['coaches'],
-      summary: 'Whether an address names a coach; for coaches, who get their own page under the id of another one',
+      summary: 'Check whether an id belongs to a coach; coaches get their own page under the id of another one',
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ coachId: id })),
@@ -66,7 +66,7 @@ export const coaches = {
       method: 'GET',
       path: '/coach_profiles/{coachId}',
       tags: ['coaches'],
-      summary: 'Profile of the calling coach',
+      summary: 'Get the profile of the calling coach',
     })
     .input(z.object({ coachId: id }))
     .output(coachCard),
@@ -80,11 +80,21 @@ export const coaches = {
     .input(coachProfile.extend({ coachId: id }))
     .output(coachCard),
   getBusiness: procedure({ allow: 'coach', whileViewing: true })
-    .route({ method: 'GET', path: '/business', tags: ['coaches'], summary: 'Currency and places of the calling coach' })
+    .route({
+      method: 'GET',
+      path: '/business',
+      tags: ['coaches'],
+      summary: 'Get the currency and places of the calling coach',
+    })
     .input(z.object({ coachId: id }))
     .output(business),
   saveBusiness: procedure({ allow: 'coach' })
-    .route({ method: 'PUT', path: '/business', tags: ['coaches'], summary: 'Choose the currency and the places' })
+    .route({
+      method: 'PUT',
+      path: '/business',
+      tags: ['coaches'],
+      summary: 'Save the currency and places of the calling coach',
+    })
     .input(business.extend({ coachId: id }))
     .output(business),
   setCoachPhoto: procedure({ allow: 'coach' })
@@ -102,7 +112,7 @@ export const coaches = {
       method: 'GET',
       path: '/my_coach',
       tags: ['coaches'],
-      summary: 'Coach of the calling client, with status and start; null without a coach',
+      summary: 'Get the coach of the calling client, or null',
     })
     .output(z.object({ coach: coachCard, status: relationshipStatus, since: instant.nullable() }).nullable()),
   chooseCoach: procedure({ allow: 'person' })
@@ -110,7 +120,7 @@ export const coaches = {
       method: 'POST',
       path: '/my_coach/{coachId}/choose',
       tags: ['coaches'],
-      summary: 'Set the current coaching, until it ends or another starts',
+      summary: 'Choose the coach that the portal shows, until this coaching ends or another one starts',
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ coachId: id })),
@@ -119,7 +129,7 @@ export const coaches = {
       method: 'POST',
       path: '/my_coach/{coachId}/end',
       tags: ['coaches'],
-      summary: 'End the coaching; the history stays readable. Repeating changes nothing',
+      summary: 'End the coaching; the history stays readable; repeating changes nothing',
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ coachId: id })),

@@ -92,19 +92,24 @@ export const contacts = {
       method: 'GET',
       path: '/operator/contacts',
       tags,
-      summary: `Contact forms and demo requests, the newest first; ${PAGE} at a time`,
+      summary: `List the contact forms and demo requests, newest first, ${PAGE} at a time`,
     })
     .input(contactSelection.extend({ cursor: timeCursor }))
     .output(z.object({ contacts: z.array(contact), nextCursor: z.string().nullable() })),
   listContactOperators: procedure({ allow: 'operator', right: 'contacts' })
-    .route({ method: 'GET', path: '/operator/contact-operators', tags, summary: 'Operators who can take contacts' })
+    .route({
+      method: 'GET',
+      path: '/operator/contact-operators',
+      tags,
+      summary: 'List the operators who can take contacts',
+    })
     .output(z.object({ operators: z.array(z.object({ id, name: z.string() })) })),
   getContact: procedure({ allow: 'operator', right: 'contacts' })
-    .route({ method: 'GET', path, tags, summary: 'What a visitor sent, with notes and replies' })
+    .route({ method: 'GET', path, tags, summary: 'Get what a visitor sent, with notes and replies' })
     .input(z.object(contactKey))
     .output(contactDetail),
   assignContact: procedure({ allow: 'operator', right: 'contacts' })
-    .route({ method: 'POST', path: `${path}/assignee`, tags, summary: 'Give a contact to an operator' })
+    .route({ method: 'POST', path: `${path}/assignee`, tags, summary: 'Assign a contact to an operator' })
     .errors({ CONTACT_CHANGED: CHANGED })
     .input(z.object({ ...contactKey, assigneeId: id.nullable(), version: version.min(1) }))
     .output(changed),
@@ -114,7 +119,12 @@ export const contacts = {
     .input(z.object({ ...contactKey, status: z.enum(CONTACT_STATUSES), version: version.min(1) }))
     .output(changed),
   addContactNote: procedure({ allow: 'operator', right: 'contacts' })
-    .route({ method: 'POST', path: `${path}/notes`, tags, summary: 'Add a note; the same id again changes nothing' })
+    .route({
+      method: 'POST',
+      path: `${path}/notes`,
+      tags,
+      summary: 'Add a note to a contact; repeating the id changes nothing',
+    })
     .input(z.object({ ...contactKey, noteId: id, text: text(CONTACT_BOUNDS.note).min(1, 'Please write something') }))
     .output(z.object({})),
   replyToContact: procedure({ allow: 'operator', right: 'contacts' })
@@ -122,7 +132,7 @@ export const contacts = {
       method: 'POST',
       path: `${path}/replies`,
       tags,
-      summary: 'Mail an answer to the visitor; the same id again sends nothing',
+      summary: 'Mail a reply to the visitor; repeating the id sends nothing',
     })
     .errors({
       CONTACT_CHANGED: CHANGED,
@@ -138,7 +148,7 @@ export const contacts = {
     )
     .output(changed),
   convertContact: procedure({ allow: 'operator', right: 'contacts' })
-    .route({ method: 'POST', path: `${path}/prospect`, tags, summary: 'Add the visitor to the pipeline, once' })
+    .route({ method: 'POST', path: `${path}/prospect`, tags, summary: 'Add the visitor to the prospects, once' })
     .input(z.object(contactKey))
     .output(z.object({ prospectId: id })),
   deleteContact: procedure({ allow: 'operator', right: 'contacts' })

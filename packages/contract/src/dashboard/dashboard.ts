@@ -180,7 +180,7 @@ export const dashboard = {
       method: 'GET',
       path: '/dashboards/coach/{coachId}',
       tags: ['dashboard'],
-      summary: "Every card of a coach's dashboard",
+      summary: "Get every card of a coach's dashboard",
     })
     .input(z.object({ coachId: id }))
     .output(coachDashboard),
@@ -213,7 +213,7 @@ export const dashboard = {
       method: 'GET',
       path: '/dashboards/client',
       tags: ['dashboard'],
-      summary: "The client's own dashboard; null without a coach",
+      summary: 'Get the dashboard of the calling client, or null without a coach',
     })
     .output(clientDashboard.nullable()),
 };

@@ -94,7 +94,7 @@ const curated = {
       method: 'GET',
       path: '/operator/exercises',
       tags: ['exercises'],
-      summary: 'Exercises of all coaches, by name',
+      summary: 'List the exercises of all coaches by name',
     })
     .output(z.object({ exercises: z.array(exercise) })),
   curateExercise: procedure({ allow: 'operator', right: 'settings' })
@@ -102,7 +102,7 @@ const curated = {
       method: 'PUT',
       path: '/operator/exercises/{exerciseId}',
       tags: ['exercises'],
-      summary: 'Add, change, hide or restore an exercise of all coaches; repeating changes nothing',
+      summary: 'Add, change, hide or restore an exercise for all coaches; repeating changes nothing',
     })
     .input(
       z
@@ -136,7 +136,12 @@ const curated = {
 export const exercises = {
   ...curated,
   listExercises: procedure({ allow: 'coach', whileViewing: true })
-    .route({ method: 'GET', path: '/exercises', tags: ['exercises'], summary: 'Exercise library of a coach, by name' })
+    .route({
+      method: 'GET',
+      path: '/exercises',
+      tags: ['exercises'],
+      summary: 'List the exercise library of a coach by name',
+    })
     .input(z.object({ coachId: id }))
     .output(z.object({ exercises: z.array(exercise) })),
   saveExercise: procedure({ allow: 'coach' })
@@ -144,7 +149,7 @@ export const exercises = {
       method: 'POST',
       path: '/exercises/{exerciseId}',
       tags: ['exercises'],
-      summary: 'Add an exercise, or change any for this coach; repeating changes nothing',
+      summary: 'Add an exercise, or change one for this coach; repeating changes nothing',
     })
     .input(
       z.object({
@@ -165,7 +170,7 @@ export const exercises = {
       method: 'POST',
       path: '/exercises/import',
       tags: ['exercises'],
-      summary: 'Add own exercises in one step, all or none; repeating changes nothing',
+      summary: 'Add exercises of the coach, all or none; repeating changes nothing',
     })
     .input(
       z.object({
@@ -193,7 +198,7 @@ export const exercises = {
       method: 'DELETE',
       path: '/exercises/{exerciseId}',
       tags: ['exercises'],
-      summary: 'Delete an own exercise, or undo all changes to a built-in one; repeating changes nothing',
+      summary: 'Delete an exercise of the coach, or undo the changes to a built-in one; repeating changes nothing',
     })
     .input(z.object(exerciseKey))
     .output(z.object({ exerciseId })),
@@ -202,7 +207,7 @@ export const exercises = {
       method: 'DELETE',
       path: '/exercises',
       tags: ['exercises'],
-      summary: 'Delete several own exercises; repeating changes nothing',
+      summary: 'Delete several exercises of the coach; repeating changes nothing',
     })
     .input(z.object({ coachId: id, exerciseIds: z.array(ownId).min(1).max(EXERCISE_BOUNDS.own).refine(hasNoRepeats) }))
     .output(z.object({ deleted: z.int() })),

@@ -120,7 +120,7 @@ const recurringKey = { coachId: id, recurringId: id };
 
 export const expenses = {
   listExpenses: procedure({ allow: 'coach', plan: 'advanced_ai', whileViewing: true })
-    .route({ method: 'GET', path: '/expenses', tags: ['expenses'], summary: 'Expenses of a coach in pages' })
+    .route({ method: 'GET', path: '/expenses', tags: ['expenses'], summary: 'List the expenses of a coach' })
     .input(expenseSelection.extend({ coachId: id, cursor: listCursor.optional() }))
     .output(
       z.object({
@@ -140,7 +140,7 @@ export const expenses = {
       method: 'GET',
       path: '/expenses/payees',
       tags: ['expenses'],
-      summary: 'Payees of a coach with the category that each had last',
+      summary: 'List the payees of a coach, each with the latest category',
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ payees: z.array(z.object({ payee: z.string(), category: z.string() })) })),
@@ -174,7 +174,7 @@ export const expenses = {
       method: 'DELETE',
       path: '/expenses/{expenseId}',
       tags: ['expenses'],
-      summary: 'Delete an expense and answer what restores it; repeating changes nothing',
+      summary: 'Delete an expense and return what restores it; repeating changes nothing',
     })
     .input(z.object(expenseKey))
     .output(z.object({ deleted: z.object({ expense: expenseInput, origin: expenseOrigin }).nullable() })),
@@ -183,13 +183,18 @@ export const expenses = {
       method: 'POST',
       path: '/expenses/{expenseId}/restore',
       tags: ['expenses'],
-      summary: 'Add a deleted expense again; repeating changes nothing',
+      summary: 'Restore a deleted expense; repeating changes nothing',
     })
     .input(z.object({ ...expenseKey, expense: expenseInput, origin: expenseOrigin }))
     .output(z.object({ expenseId: id }))
     .errors({ DAY_IN_FUTURE: IN_FUTURE, FILE_NOT_FOUND }),
   listRecurring: procedure({ allow: 'coach', plan: 'advanced_ai', whileViewing: true })
-    .route({ method: 'GET', path: '/recurring_expenses', tags: ['expenses'], summary: 'Recurring expenses of a coach' })
+    .route({
+      method: 'GET',
+      path: '/recurring_expenses',
+      tags: ['expenses'],
+      summary: 'List the recurring expenses of a coach',
+    })
     .input(z.object({ coachId: id }))
     .output(z.object({ recurring: z.array(recurringExpense), today: day, currency: z.string() })),
   saveRecurring: procedure({ allow: 'coach', plan: 'advanced_ai' })
@@ -219,7 +224,7 @@ export const expenses = {
       method: 'PATCH',
       path: '/recurring_expenses/{recurringId}/paused',
       tags: ['expenses'],
-      summary: 'Pause or resume a recurring expense; the days of the pause are not added later',
+      summary: 'Pause or resume a recurring expense; the days of a pause are not added later',
     })
     .input(z.object({ ...recurringKey, paused: z.boolean() }))
     .output(recurringExpense),
@@ -228,7 +233,7 @@ export const expenses = {
       method: 'DELETE',
       path: '/recurring_expenses/{recurringId}',
       tags: ['expenses'],
-      summary: 'Delete a recurring expense; what it added stays, and repeating changes nothing',
+      summary: 'Delete a recurring expense but keep what it added; repeating changes nothing',
     })
     .input(z.object(recurringKey))
     .output(z.object({ recurringId: id })),
@@ -237,7 +242,7 @@ export const expenses = {
       method: 'POST',
       path: '/expenses/import',
       tags: ['expenses'],
-      summary: "Add rows of a bank's file, without those that the books have; repeating changes nothing",
+      summary: "Import rows of a bank's file that the books do not have yet; repeating changes nothing",
     })
     .input(
       z.object({

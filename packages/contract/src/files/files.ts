@@ -41,7 +41,7 @@ const whole = (max: number) => z.coerce.number().int().min(0).max(max);
 
 export const files = {
   listFiles: procedure({ allow: 'relationship' })
-    .route({ method: 'GET', path: '/storage/files', tags: ['files'], summary: 'Files of a client, by name' })
+    .route({ method: 'GET', path: '/storage/files', tags: ['files'], summary: 'List the files of a client by name' })
     .input(
       z.object({
         coachId: id,
@@ -52,7 +52,12 @@ export const files = {
     )
     .output(z.object({ files: z.array(storedFile) })),
   getStorage: procedure({ allow: 'coach', whileViewing: true })
-    .route({ method: 'GET', path: '/storage', tags: ['files'], summary: 'Space for files of the calling coach' })
+    .route({
+      method: 'GET',
+      path: '/storage',
+      tags: ['files'],
+      summary: 'Get the storage that the calling coach uses and may use',
+    })
     .input(z.object({ coachId: id }))
     .output(storage),
 };

@@ -131,11 +131,16 @@ const importKey = z.object({ importId: id });
 
 export const foods = {
   listFoods: procedure({ allow: 'operator', right: 'settings' })
-    .route({ method: 'GET', path: '/operator/foods', tags: ['foods'], summary: 'Foods, by name or by the word found' })
+    .route({
+      method: 'GET',
+      path: '/operator/foods',
+      tags: ['foods'],
+      summary: 'List the foods by name, or by the word that was found',
+    })
     .input(foodSelection.extend({ cursor: z.string().max(1000).optional() }))
     .output(z.object({ foods: z.array(food), nextCursor: z.string().nullable() })),
   getFood: procedure({ allow: 'operator', right: 'settings' })
-    .route({ method: 'GET', path: '/operator/foods/{foodId}', tags: ['foods'], summary: 'One food' })
+    .route({ method: 'GET', path: '/operator/foods/{foodId}', tags: ['foods'], summary: 'Get a food' })
     .input(z.object({ foodId: id }))
     .output(food),
   saveFood: procedure({ allow: 'operator', right: 'settings' })
@@ -170,7 +175,7 @@ export const foods = {
       method: 'PUT',
       path: '/operator/food_imports/{importId}/rows',
       tags: ['foods'],
-      summary: 'Send a part of a file and learn what it would change; nothing is changed yet',
+      summary: 'Send a part of a file and see what it would change; changes nothing yet',
     })
     .input(importKey.extend({ rows: z.array(foodRow).min(1).max(FOOD_BOUNDS.perRequest) }))
     .output(
@@ -187,7 +192,7 @@ export const foods = {
       method: 'POST',
       path: '/operator/food_imports/{importId}',
       tags: ['foods'],
-      summary: 'Add and change the foods of the rows that were sent, all or none; repeating changes nothing',
+      summary: 'Import the rows that were sent, all or none; repeating changes nothing',
     })
     .input(importKey)
     .output(z.object({ added: z.int(), changed: z.int() })),

@@ -97,20 +97,25 @@ export const DELETE_CONFIRMATION = 'DELETE';
 
 export const identity = {
   getSession: procedure({ allow: 'visitor', whileViewing: true })
-    .route({ method: 'GET', path: '/session', tags: ['identity'], summary: 'The session of the caller, or null' })
+    .route({ method: 'GET', path: '/session', tags: ['identity'], summary: 'Get the session of the caller, or null' })
     .output(currentSession.nullable()),
   getRole: procedure({ allow: 'person', whileViewing: true })
-    .route({ method: 'GET', path: '/user_roles', tags: ['identity'], summary: 'The role of the caller' })
+    .route({ method: 'GET', path: '/user_roles', tags: ['identity'], summary: 'Get the role of the caller' })
     .output(z.object({ userId: id, role })),
   getCoach: procedure({ allow: 'person', whileViewing: true })
-    .route({ method: 'GET', path: '/coaches', tags: ['identity'], summary: 'The coach record of the caller, or null' })
+    .route({
+      method: 'GET',
+      path: '/coaches',
+      tags: ['identity'],
+      summary: 'Get the coach record of the caller, or null',
+    })
     .output(z.object({ id, status: z.string(), fullName: z.string() }).nullable()),
   getSecurity: procedure({ allow: 'person' })
     .route({
       method: 'GET',
       path: '/account/security',
       tags: ['identity'],
-      summary: 'Two-factor status and signed-in devices of the caller',
+      summary: 'Get the two-factor status and signed-in devices of the caller',
     })
     .output(z.object({ twoFactorEnabled: z.boolean(), devices: z.array(device) })),
   endSession: procedure({ allow: 'person' })
@@ -135,7 +140,7 @@ export const identity = {
       method: 'PATCH',
       path: '/preferences',
       tags: ['identity'],
-      summary: 'Save units and time zone of the caller',
+      summary: 'Save the units and time zone of the caller',
     })
     .input(preferences)
     .output(preferences),

@@ -102,7 +102,7 @@ export const jobs = {
       method: 'GET',
       path: '/operator/queues',
       tags: ['operator'],
-      summary: 'The queues of background work with their jobs by status',
+      summary: 'List the queues of background jobs with their jobs by status',
     })
     .output(z.object({ queues: z.array(queueStatus) })),
   listFailedJobs: procedure({ allow: 'operator', right: 'jobs' })
@@ -110,7 +110,7 @@ export const jobs = {
       method: 'GET',
       path: '/operator/queues/{queue}/failed_jobs',
       tags: ['operator'],
-      summary: `Jobs of a queue that failed on every try, newest first; ${PAGE} at a time`,
+      summary: `List the jobs of a queue that failed on every try, newest first, ${PAGE} at a time`,
     })
     .input(z.object({ queue, after: timeCursor }))
     .output(z.object({ jobs: z.array(failedJob), next: z.string().nullable() })),
@@ -128,7 +128,7 @@ export const jobs = {
       method: 'POST',
       path: '/operator/queues/{queue}/discards',
       tags: ['operator'],
-      summary: 'Delete failed jobs without doing their work',
+      summary: 'Delete failed jobs without running them',
     })
     .input(jobChoice)
     .output(changed),
@@ -137,7 +137,7 @@ export const jobs = {
       method: 'GET',
       path: '/operator/mails',
       tags: ['operator'],
-      summary: `Mails of the last 30 days, newest first; ${PAGE} at a time. A search shows the first ${PAGE} addresses that begin like it`,
+      summary: `List the mails of the last 30 days, newest first, ${PAGE} at a time, or search them by address`,
     })
     .input(z.object({ status: z.enum(MAIL_STATUSES).optional(), to: text(254).optional(), after: timeCursor }))
     .output(z.object({ mails: z.array(sentMail), next: z.string().nullable() })),
@@ -156,7 +156,7 @@ export const jobs = {
       method: 'POST',
       path: '/operator/mails/{mailId}/discards',
       tags: ['operator'],
-      summary: 'Take a mail out of the failed ones without sending it',
+      summary: 'Remove a mail from the failed ones without sending it',
     })
     .errors(mailGone)
     .input(mailId)
@@ -166,7 +166,7 @@ export const jobs = {
       method: 'GET',
       path: '/operator/alerts',
       tags: ['operator'],
-      summary: 'What operators are mailed about, with the thresholds',
+      summary: 'List the alerts that are mailed to operators, with their thresholds',
     })
     .output(z.object({ alerts: z.array(alertState) })),
   setAlertThreshold: procedure({ allow: 'operator', right: 'jobs' })
@@ -174,7 +174,7 @@ export const jobs = {
       method: 'PUT',
       path: '/operator/alerts/{kind}',
       tags: ['operator'],
-      summary: 'Change the value from which on operators are mailed',
+      summary: 'Change the threshold of an alert',
     })
     .errors({
       ALERT_CHANGED: { status: 409, message: 'Another operator changed this meanwhile, so nothing was changed.' },
@@ -193,7 +193,7 @@ export const jobs = {
       method: 'GET',
       path: '/operator/webhooks',
       tags: ['operator'],
-      summary: `Events of the payment provider, newest first; ${PAGE} at a time`,
+      summary: `List the events of the payment provider, newest first, ${PAGE} at a time`,
     })
     .input(z.object({ status: z.enum(WEBHOOK_STATUSES).optional(), after: webhookCursor.optional() }))
     .output(z.object({ webhooks: z.array(receivedWebhook), next: z.string().nullable() })),
@@ -202,7 +202,7 @@ export const jobs = {
       method: 'POST',
       path: '/operator/webhooks/{webhookId}/replays',
       tags: ['operator'],
-      summary: 'Do the work of an event again, which changes nothing that is done',
+      summary: 'Process an event of the payment provider again; finished work is not repeated',
     })
     .errors({
       WEBHOOK_CHANGED: { status: 409, message: 'This event is being worked on already, so nothing was changed.' },

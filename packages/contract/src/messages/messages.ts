@@ -140,7 +140,7 @@ export const messages = {
       method: 'GET',
       path: '/conversations',
       tags: ['messages'],
-      summary: 'Conversations of a coach, those with the latest individual message first; `q` searches names',
+      summary: 'List the conversations of a coach by their latest individual message, or search them by name',
     })
     .input(z.object({ coachId: id, q: searchText.default(''), show, cursor }))
     .output(z.object({ conversations: z.array(conversation), nextCursor })),
@@ -149,7 +149,7 @@ export const messages = {
       method: 'GET',
       path: '/messages/search',
       tags: ['messages'],
-      summary: 'Messages of all conversations that have words beginning with those of `q`, newest first',
+      summary: 'Search the messages of all conversations by the beginnings of words, newest first',
     })
     .input(z.object({ coachId: id, q: searchText.min(1), show, cursor }))
     .output(z.object({ hits: z.array(messageHit), nextCursor })),
@@ -158,7 +158,7 @@ export const messages = {
       method: 'GET',
       path: '/messages/unread',
       tags: ['messages'],
-      summary: 'Unread messages of the caller in all conversations, counted up to 100',
+      summary: 'Count the unread messages of the caller in all conversations, up to 100',
     })
     .output(z.object({ unread: z.int() })),
   listMessages: procedure({ allow: 'relationship', client: 'conversationId' })
@@ -166,7 +166,7 @@ export const messages = {
       method: 'GET',
       path: '/conversations/{conversationId}/messages',
       tags: ['messages'],
-      summary: 'Newest messages, or those before, after or around a number',
+      summary: 'List the newest messages, or those before, after or around a number',
     })
     .input(
       z
@@ -221,7 +221,7 @@ export const messages = {
       method: 'POST',
       path: '/conversations/{conversationId}/typing',
       tags: ['messages'],
-      summary: 'Show the other side that the caller is typing; stores nothing',
+      summary: 'Show the other person that the caller is typing; stores nothing',
     })
     .input(z.object(conversationKey))
     .output(z.object({ notified: z.boolean() })),
@@ -230,7 +230,7 @@ export const messages = {
       method: 'GET',
       path: '/broadcasts/clients',
       tags: ['messages'],
-      summary: 'Possible recipients of a group message, by name',
+      summary: 'List the possible recipients of a group message by name',
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ clients: z.array(broadcastClient) })),
@@ -262,7 +262,7 @@ export const messages = {
       method: 'GET',
       path: '/broadcasts/{id}',
       tags: ['messages'],
-      summary: 'A group message with its outcome for each client',
+      summary: 'Get a group message with its outcome for each client',
     })
     .input(z.object({ coachId: id, id }))
     .output(broadcastDetail),
@@ -271,7 +271,7 @@ export const messages = {
       method: 'GET',
       path: '/broadcasts',
       tags: ['messages'],
-      summary: 'Group messages of a coach in pages, newest first',
+      summary: 'List the group messages of a coach, newest first',
     })
     .input(z.object({ coachId: id, cursor }))
     .output(z.object({ broadcasts: z.array(broadcast), nextCursor })),

@@ -196,11 +196,11 @@ export type BusinessRowOf<Of extends BusinessRow['of']> = Extract<BusinessRow, {
 
 export const metrics = {
   getClientMetrics: procedure({ allow: 'coach' })
-    .route({ method: 'GET', path: '/client_metrics', tags: ['metrics'], summary: "Today's client metrics" })
+    .route({ method: 'GET', path: '/client_metrics', tags: ['metrics'], summary: "Get today's client metrics" })
     .input(coachKey)
     .output(clientMetrics),
   getPipelineMetrics: procedure({ allow: 'coach', whileViewing: true })
-    .route({ method: 'GET', path: '/pipeline_metrics', tags: ['metrics'], summary: "Today's pipeline metrics" })
+    .route({ method: 'GET', path: '/pipeline_metrics', tags: ['metrics'], summary: "Get today's pipeline metrics" })
     .input(coachKey)
     .output(pipelineMetrics),
   getCoachRevenue: procedure({ allow: 'coach', tenant: 'coach_id', plan: 'advanced_ai' })
@@ -208,7 +208,7 @@ export const metrics = {
       method: 'POST',
       path: '/rpc/get_coach_revenue',
       tags: ['metrics'],
-      summary: "This month's business record",
+      summary: "Get this month's business figures",
     })
     .input(z.object({ coach_id: id }))
     .output(coachRevenue),
@@ -217,7 +217,7 @@ export const metrics = {
       method: 'GET',
       path: '/business_metrics',
       tags: ['metrics'],
-      summary: 'The business of a coach in a period, compared with the period before',
+      summary: 'Get the business figures of a period, compared with the period before',
     })
     .input(z.object({ ...askedPeriod, coachId: id, currency: currency.optional() }).refine(isPeriod))
     /** Null until the first entry of the books. */
@@ -227,7 +227,7 @@ export const metrics = {
       method: 'GET',
       path: '/business_metrics/rows',
       tags: ['metrics'],
-      summary: 'Rows behind a figure of the business, in pages',
+      summary: 'List the rows behind a business figure',
     })
     .input(rowSelection.extend({ coachId: id, cursor: listCursor.optional() }).refine(isPeriod))
     .output(
@@ -245,7 +245,7 @@ export const metrics = {
       method: 'GET',
       path: '/expense_analytics',
       tags: ['metrics'],
-      summary: 'Expenses by category and month, compared with the period before',
+      summary: 'Get the expenses by category and month, compared with the period before',
     })
     .input(z.object({ ...askedPeriod, coachId: id, currency: currency.optional() }).refine(isPeriod))
     .output(expenseAnalytics),

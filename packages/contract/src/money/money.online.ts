@@ -21,14 +21,14 @@ export const onlineMoney = {
   getOnlinePayments: by({ allow: 'coach', whileViewing: true })(
     'GET',
     '/online_payments',
-    'Whether clients can pay by card',
+    'Get whether clients can pay by card',
   )
     .input(z.object({ coachId: id }))
     .output(z.object({ state: z.enum(ONLINE_STATES), isTest: z.boolean(), missing: z.array(z.string()) })),
   connectOnlinePayments: by({ allow: 'coach' })(
     'POST',
     '/online_payments/connect',
-    'Open an account for card payments, or continue',
+    'Connect an account for card payments, or continue connecting',
   )
     .input(z.object({ coachId: id }))
     .output(z.object({ url: z.string() }))
@@ -36,7 +36,7 @@ export const onlineMoney = {
   payInvoice: by({ allow: 'client' })(
     'POST',
     '/own_invoices/{invoiceId}/checkout',
-    'Begin to pay an invoice by card, or continue',
+    'Start or continue to pay an invoice by card',
   )
     .input(z.object({ invoiceId: id }))
     .output(z.object({ url: z.string() }))
@@ -44,11 +44,15 @@ export const onlineMoney = {
   confirmCheckout: by({ allow: 'client' })(
     'POST',
     '/own_checkouts/{checkoutId}/confirm',
-    'Look whether a checkout was paid',
+    'Check whether a checkout was paid',
   )
     .input(z.object({ checkoutId: id }))
     .output(z.object({ status: z.enum(CHECKOUT_STATUSES), amountCents: cents, currency: z.string() })),
-  paySandboxInvoice: by({ allow: 'client' })('POST', '/own_checkouts/{checkoutId}/pay', 'Pay a checkout of the sandbox')
+  paySandboxInvoice: by({ allow: 'client' })(
+    'POST',
+    '/own_checkouts/{checkoutId}/pay',
+    'Pay an invoice with a test card',
+  )
     .input(z.object({ checkoutId: id, ...card, authenticated: z.boolean().default(false) }))
     .output(chargeResult),
 };

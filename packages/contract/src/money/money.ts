@@ -217,7 +217,7 @@ export const money = {
     .output(z.object({ id }))
     .errors({ DAY_IN_FUTURE: { status: 400, message: 'An entry cannot be in the future.' } }),
 
-  listPackages: shown('GET', '/packages', 'What the coach sells, archived packages last')
+  listPackages: shown('GET', '/packages', 'List the packages of the coach, archived ones last')
     .input(z.object(coachKey))
     .output(z.object({ packages: z.array(coachPackage), currency: z.string() })),
   savePackage: coach('PUT', '/packages/{packageId}', 'Add or change a package; subscriptions keep their price')
@@ -225,13 +225,13 @@ export const money = {
     .output(coachPackage)
     .errors({ TOO_MANY_PACKAGES: { status: 409, message: `You can have up to ${MONEY_BOUNDS.packages} packages.` } }),
 
-  listSubscriptions: shown('GET', '/client_subscriptions', 'Subscriptions of clients, ended ones last')
+  listSubscriptions: shown('GET', '/client_subscriptions', 'List the subscriptions of clients, ended ones last')
     .input(z.object(coachKey))
     .output(z.object({ subscriptions: z.array(clientSubscription), today: day })),
   startSubscription: coach(
     'POST',
     '/client_subscriptions/{subscriptionId}',
-    'Start a subscription; the sender makes the id, and repeating starts it once',
+    'Start a subscription; the sender creates the id, and repeating starts it once',
   )
     .input(subscriptionInput.extend(subscriptionKey))
     .output(clientSubscription)
@@ -246,7 +246,7 @@ export const money = {
         message: `A client can have up to ${MONEY_BOUNDS.subscriptions} subscriptions.`,
       },
     }),
-  changeSubscription: coach('PUT', '/client_subscriptions/{subscriptionId}/price', 'Change what the next invoices say')
+  changeSubscription: coach('PUT', '/client_subscriptions/{subscriptionId}/price', 'Change the price of a subscription')
     .input(
       subscriptionInput
         .pick({ name: true, amountCents: true, interval: true })
@@ -257,7 +257,7 @@ export const money = {
   pauseSubscription: coach(
     'PUT',
     '/client_subscriptions/{subscriptionId}/pause',
-    'Pause or resume; nothing is due for the time between',
+    'Pause or resume a subscription; nothing is due for the pause',
   )
     .input(z.object({ ...subscriptionKey, paused: z.boolean() }))
     .output(clientSubscription)
@@ -271,16 +271,16 @@ export const money = {
     .output(clientSubscription)
     .errors({ END_IN_PAST: { status: 400, message: 'Please choose today or a later day, within a year.' } }),
 
-  getMoney: shown('GET', '/client_invoices/overview', 'What clients owe, drafts, failed payments and this month')
+  getMoney: shown('GET', '/client_invoices/overview', 'Get what clients owe, and the figures of this month')
     .input(z.object(coachKey))
     .output(moneyOverview),
-  listInvoices: shown('GET', '/client_invoices', 'Invoices in pages, newest first')
+  listInvoices: shown('GET', '/client_invoices', 'List the invoices, newest first')
     .input(z.object({ ...coachKey, clientId: id.optional(), cursor: z.string().max(100).optional() }))
     .output(z.object({ invoices: z.array(invoiceSummary), nextCursor: z.string().nullable() })),
-  getInvoice: shown('GET', '/client_invoices/{invoiceId}', 'One invoice with its payments')
+  getInvoice: shown('GET', '/client_invoices/{invoiceId}', 'Get an invoice with its payments')
     .input(z.object(invoiceKey))
     .output(z.object({ invoice, payments: z.array(clientPayment), today: day })),
-  saveInvoice: coach('PUT', '/client_invoices/{invoiceId}', 'Add or change a draft; the sender makes the id')
+  saveInvoice: coach('PUT', '/client_invoices/{invoiceId}', 'Save a draft invoice; the sender creates the id')
     .input(invoiceInput.extend(invoiceKey))
     .output(invoice)
     .errors({
@@ -295,25 +295,25 @@ export const money = {
   )
     .input(z.object(invoiceKey))
     .output(invoice),
-  voidInvoice: coach('POST', '/client_invoices/{invoiceId}/void', 'Declare an invoice void; it keeps its number')
+  voidInvoice: coach('POST', '/client_invoices/{invoiceId}/void', 'Void an invoice; it keeps its number')
     .input(z.object({ ...invoiceKey, reason: line(MONEY_BOUNDS.line) }))
     .output(invoice)
     .errors({ INVOICE_PAID: { status: 409, message: 'This invoice has payments. Refund them first.' } }),
-  deleteInvoice: coach('DELETE', '/client_invoices/{invoiceId}', 'Delete a draft; repeating changes nothing')
+  deleteInvoice: coach('DELETE', '/client_invoices/{invoiceId}', 'Delete a draft invoice; repeating changes nothing')
     .input(z.object(invoiceKey))
     .output(z.object({ invoiceId: id }))
     .errors({ ALREADY_ISSUED: { status: 409, message: 'This invoice was issued, so it can only be voided.' } }),
-  pauseReminders: coach('PUT', '/client_invoices/{invoiceId}/reminders', 'Stop or resume reminders of one invoice')
+  pauseReminders: coach('PUT', '/client_invoices/{invoiceId}/reminders', 'Pause or resume the reminders of an invoice')
     .input(z.object({ ...invoiceKey, paused: z.boolean() }))
     .output(invoice),
 
-  listPayments: shown('GET', '/client_payments', 'Payments in pages, newest first')
+  listPayments: shown('GET', '/client_payments', 'List the payments, newest first')
     .input(z.object({ ...coachKey, clientId: id.optional(), cursor: z.string().max(100).optional() }))
     .output(z.object({ payments: z.array(clientPayment), nextCursor: z.string().nullable() })),
   recordPayment: coach(
     'POST',
     '/client_payments/{paymentId}',
-    'Record a payment, or one that failed; the sender makes the id, and repeating records it once',
+    'Record a payment or a failed one; the sender creates the id, and repeating records it once',
   )
     .input(recordedPayment.extend(paymentKey))
     .output(clientPayment)
@@ -334,22 +334,22 @@ export const money = {
       REFUND_TOO_LARGE: { status: 409, message: 'This is more than what is left of the payment.', data: left },
       PAYMENT_UNAVAILABLE,
     }),
-  voidPayment: coach('POST', '/client_payments/{paymentId}/void', 'Take back a payment that was recorded by mistake')
+  voidPayment: coach('POST', '/client_payments/{paymentId}/void', 'Void a payment that was recorded by mistake')
     .input(z.object({ ...paymentKey, reason: text(MONEY_BOUNDS.line) }))
     .output(clientPayment)
     .errors({ PAYMENT_FIXED: { status: 409, message: 'This payment cannot be removed. Refund it instead.' } }),
 
-  getInvoiceSettings: shown('GET', '/invoice_settings', 'What new invoices say about the coach')
+  getInvoiceSettings: shown('GET', '/invoice_settings', 'Get what new invoices say about the coach')
     .input(z.object(coachKey))
     .output(invoiceSettings),
   saveInvoiceSettings: coach('PUT', '/invoice_settings', 'Change what new invoices say about the coach')
     .input(invoiceSettings.extend(coachKey))
     .output(invoiceSettings),
 
-  listMoneyHistory: shown('GET', '/money_history/{subjectId}', 'What happened with an invoice, payment or subscription')
+  listMoneyHistory: shown('GET', '/money_history/{subjectId}', 'List changes of an invoice, payment or subscription')
     .input(z.object({ ...coachKey, subjectId: id }))
     .output(z.object({ entries: z.array(moneyChange) })),
-  getClientMoney: coach('GET', '/clients/{clientId}/money', 'Subscriptions, open amount and last payment of one client')
+  getClientMoney: coach('GET', '/clients/{clientId}/money', "Get a client's subscriptions, balance and last payment")
     .input(z.object({ ...coachKey, clientId: id }))
     .output(
       z.object({
@@ -362,7 +362,7 @@ export const money = {
         currency: z.string(),
       }),
     ),
-  getOwnMoney: client('GET', '/own_money', 'Subscriptions, invoices and payments of the client').output(
+  getOwnMoney: client('GET', '/own_money', 'Get the subscriptions, invoices and payments of the calling client').output(
     z.object({
       subscriptions: z.array(clientSubscription),
       owed: amounts,

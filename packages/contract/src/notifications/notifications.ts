@@ -41,7 +41,7 @@ export const notifications = {
       method: 'GET',
       path: '/notifications',
       tags: ['notifications'],
-      summary: 'Notifications of the caller in pages, newest first, with the unread total',
+      summary: 'List the notifications of the caller, newest first, with the number of unread ones',
     })
     .input(notificationSelection.extend({ cursor }))
     .output(z.object({ notifications: z.array(notification), unread: z.int(), nextCursor: z.string().nullable() })),
@@ -67,7 +67,7 @@ export const notifications = {
       method: 'GET',
       path: '/notification_preferences',
       tags: ['notifications'],
-      summary: 'Notification choices of the caller; other types use the defaults',
+      summary: 'Get the notification choices of the caller; types without a choice use the defaults',
     })
     .output(z.object({ choices: z.array(channelChoice) })),
   setNotificationPreference: procedure({ allow: 'person' })

@@ -104,7 +104,7 @@ export const onboarding = {
       method: 'GET',
       path: '/clients/{clientId}/onboarding',
       tags,
-      summary: 'Onboarding answers and current step of a client',
+      summary: 'Get the onboarding answers and the current step of a client',
     })
     .input(z.object(clientKey))
     .output(onboardingState),
@@ -113,7 +113,7 @@ export const onboarding = {
       method: 'PATCH',
       path: '/clients/{clientId}/onboarding',
       tags,
-      summary: 'Save one step; omitted fields stay. The sender creates ids',
+      summary: 'Save one step of the onboarding; omitted fields stay',
     })
     .input(onboardingInput)
     .output(onboardingState)
@@ -163,7 +163,7 @@ export const onboarding = {
       method: 'GET',
       path: '/coach_setups/{coachId}',
       tags,
-      summary: 'Setup progress and current step of a coach',
+      summary: 'Get the setup progress of a coach',
     })
     .input(z.object({ coachId: id }))
     .output(coachSetup),

@@ -118,7 +118,7 @@ const team = {
       method: 'GET',
       path: '/operator/operators',
       tags: ['operator'],
-      summary: 'Operators and open invitations to the console',
+      summary: 'List the operators and the open invitations to the console',
     })
     .output(z.object({ operators: z.array(teamMember), invitations: z.array(teamInvitation) })),
   inviteOperator: procedure({ allow: 'operator', right: 'operators' })
@@ -126,7 +126,7 @@ const team = {
       method: 'POST',
       path: '/operator/invitations',
       tags: ['operator'],
-      summary: 'Mail an invitation to the console; the sender makes the id, so repeating it invites once',
+      summary: 'Mail an invitation to the console; the sender creates the id, and repeating invites once',
     })
     .errors({
       ALREADY_INVITED: { status: 409, message: 'This address has an invitation already. You can send it again.' },
@@ -140,7 +140,7 @@ const team = {
       method: 'POST',
       path: '/operator/invitations/{id}/resend',
       tags: ['operator'],
-      summary: 'Mail an invitation again with a new link; the earlier link stops working',
+      summary: 'Mail a new invitation to the console; the previous link stops working',
     })
     .input(z.object({ id }))
     .output(teamInvitation),
@@ -149,7 +149,7 @@ const team = {
       method: 'DELETE',
       path: '/operator/invitations/{id}',
       tags: ['operator'],
-      summary: 'Withdraw an invitation; its link stops working',
+      summary: 'Withdraw an invitation to the console; its link stops working',
     })
     .input(z.object({ id }))
     .output(z.object({ id })),
@@ -158,7 +158,7 @@ const team = {
       method: 'PATCH',
       path: '/operator/operators/{userId}',
       tags: ['operator'],
-      summary: 'Give an operator another role',
+      summary: 'Change the role of an operator',
     })
     .errors(protectedErrors)
     .input(z.object({ userId: id, role: operatorRole, /** The role that the admin saw. */ from: operatorRole }))
@@ -168,7 +168,7 @@ const team = {
       method: 'POST',
       path: '/operator/operators/{userId}/remove',
       tags: ['operator'],
-      summary: 'End the access of an operator to the console, and their sessions',
+      summary: 'Remove an operator from the console and end their sessions',
     })
     .errors({
       ...protectedErrors,
@@ -181,7 +181,7 @@ const team = {
       method: 'GET',
       path: '/operator_invitations/{token}',
       tags: ['operator'],
-      summary: 'Invitation to the console of a mailed link',
+      summary: 'Get the console invitation of a mailed link',
     })
     .input(z.object({ token: z.string().min(20).max(200) }))
     .output(openTeamInvitation),
@@ -190,7 +190,7 @@ const team = {
       method: 'POST',
       path: '/operator_invitations/{token}/accept',
       tags: ['operator'],
-      summary: 'Accept an invitation to the console; creates the account of a new person and signs it in',
+      summary: 'Accept an invitation to the console; a new person gets an account and is signed in',
     })
     .errors({
       INVITATION_CLOSED: { status: 410, message: 'This invitation can no longer be used. Ask for a new one.' },
@@ -269,7 +269,7 @@ export const operator = {
       method: 'GET',
       path: '/operator/overview',
       tags: ['operator'],
-      summary: 'What needs a decision now, as far as the caller may decide it, and the platform at a glance',
+      summary: 'Get what needs a decision of the caller, and the platform at a glance',
     })
     .output(overview),
   listCoachesForReview: procedure({ allow: 'operator', right: 'approvals' })
@@ -277,7 +277,7 @@ export const operator = {
       method: 'GET',
       path: '/operator/coaches',
       tags: ['operator'],
-      summary: `Coaches of one status, those who wait longest first; ${PAGE} at a time`,
+      summary: `List the coaches of one status, those who wait longest first, ${PAGE} at a time`,
     })
     .input(z.object({ status: coachStatus, after: z.string().max(80).optional() }))
     .output(z.object({ coaches: z.array(reviewedCoach), next: z.string().nullable() })),
@@ -286,7 +286,7 @@ export const operator = {
       method: 'GET',
       path: '/operator/coaches/{coachId}/decisions',
       tags: ['operator'],
-      summary: 'Decisions about a coach, newest first',
+      summary: 'List the decisions about a coach, newest first',
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ decisions: z.array(coachDecisionEntry) })),
@@ -295,7 +295,7 @@ export const operator = {
       method: 'POST',
       path: '/operator/coaches/{coachId}/decisions',
       tags: ['operator'],
-      summary: 'Approve, reject, ask, suspend or reinstate a coach',
+      summary: 'Approve, reject, suspend or reinstate a coach, or ask them for more',
     })
     .errors({
       STATUS_CHANGED: {

@@ -124,7 +124,7 @@ export const performance = {
       method: 'GET',
       path: '/performance_metrics',
       tags: ['performance'],
-      summary: 'How active clients did in a period of some weeks, compared with the period before',
+      summary: 'Get how active clients did in a period of weeks, compared with the period before',
     })
     .input(z.object({ coachId: id, weeks: performanceWeeks.default(4) }))
     .output(performanceReport),

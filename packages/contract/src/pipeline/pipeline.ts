@@ -182,11 +182,11 @@ const IN_FUTURE = { status: 400, message: 'The last contact cannot be in the fut
 
 export const pipeline = {
   getBoard: procedure({ allow: 'coach', whileViewing: true })
-    .route({ method: 'GET', path: '/leads/board', tags: ['pipeline'], summary: 'Leads of a coach by status' })
+    .route({ method: 'GET', path: '/leads/board', tags: ['pipeline'], summary: 'Get the leads of a coach by status' })
     .input(z.object({ coachId: id, q }))
     .output(z.object({ columns: z.array(boardColumn), today: day, currency: z.string() })),
   listLeads: procedure({ allow: 'coach', whileViewing: true })
-    .route({ method: 'GET', path: '/leads', tags: ['pipeline'], summary: 'Leads of a coach in pages' })
+    .route({ method: 'GET', path: '/leads', tags: ['pipeline'], summary: 'List the leads of a coach' })
     .input(
       leadSelection.extend({
         coachId: id,
@@ -200,7 +200,12 @@ export const pipeline = {
     )
     .output(z.object({ leads: z.array(lead), total: z.int(), today: day, nextCursor: z.string().nullable() })),
   getLeadForm: procedure({ allow: 'coach', whileViewing: true })
-    .route({ method: 'GET', path: '/lead_form', tags: ['pipeline'], summary: "The coach's form for visitors, if any" })
+    .route({
+      method: 'GET',
+      path: '/lead_form',
+      tags: ['pipeline'],
+      summary: "Get the coach's form for visitors, or null",
+    })
     .input(z.object({ coachId: id }))
     .output(
       z.object({
@@ -222,7 +227,7 @@ export const pipeline = {
       method: 'GET',
       path: '/leads/{leadId}',
       tags: ['pipeline'],
-      summary: 'One lead with tasks, timeline and possible duplicates',
+      summary: 'Get a lead with tasks, timeline and possible duplicates',
     })
     .input(z.object(leadKey))
     .output(leadDetail),
@@ -241,7 +246,7 @@ export const pipeline = {
       method: 'POST',
       path: '/leads/import',
       tags: ['pipeline'],
-      summary: 'Add leads of a file, without those that the coach has already; repeating changes nothing',
+      summary: 'Import leads of a file that the coach does not have yet; repeating changes nothing',
     })
     .input(
       z.object({
@@ -312,7 +317,7 @@ export const pipeline = {
       method: 'POST',
       path: '/leads/{leadId}/merge',
       tags: ['pipeline'],
-      summary: 'Add what another lead has to this one, and delete the other',
+      summary: 'Merge another lead into this one and delete the other',
     })
     .input(z.object({ ...leadKey, otherId: id }))
     .output(lead)
@@ -322,7 +327,7 @@ export const pipeline = {
       method: 'POST',
       path: '/leads/{leadId}/tasks/{taskId}',
       tags: ['pipeline'],
-      summary: 'Add or change a task; repeating changes nothing',
+      summary: 'Add or change a task of a lead; repeating changes nothing',
     })
     .input(leadTaskInput.extend({ ...leadKey, taskId: id, done: z.boolean() }))
     .output(leadTask)
@@ -334,7 +339,7 @@ export const pipeline = {
       method: 'DELETE',
       path: '/leads/{leadId}/tasks/{taskId}',
       tags: ['pipeline'],
-      summary: 'Delete a task; repeating changes nothing',
+      summary: 'Delete a task of a lead; repeating changes nothing',
     })
     .input(z.object({ ...leadKey, taskId: id }))
     .output(z.object({ taskId: id })),
@@ -343,7 +348,7 @@ export const pipeline = {
       method: 'POST',
       path: '/leads/{leadId}/mails/{mailId}',
       tags: ['pipeline'],
-      summary: 'Mail a lead in the name of the coach, who gets the answer; repeating sends one mail',
+      summary: 'Mail a lead in the name of the coach, who gets the replies; repeating sends one mail',
     })
     .input(leadMailInput.extend({ ...leadKey, mailId: id }))
     .output(z.object({ mailId: id }))
@@ -353,7 +358,7 @@ export const pipeline = {
       method: 'POST',
       path: '/leads/{leadId}/client',
       tags: ['pipeline'],
-      summary: 'Invite a lead as a client and win the lead, in one step; repeating changes nothing',
+      summary: 'Invite a lead as a client and mark the lead as won; repeating changes nothing',
     })
     .input(z.object({ ...leadKey, clientId: id, start: startChoices.default({}) }))
     .output(invitedClient)

@@ -67,7 +67,7 @@ export const planner = {
       method: 'GET',
       path: '/planner',
       tags: ['planner'],
-      summary: 'The model that drafts programs, and what the coach spent on it this month',
+      summary: 'Get the model that drafts programs, and what it cost the coach this month',
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ model: z.string().nullable(), spentMicros: micros, capMicros: micros })),
@@ -76,7 +76,7 @@ export const planner = {
       method: 'GET',
       path: '/planner/clients/{clientId}',
       tags: ['planner'],
-      summary: 'What is known about a client for a program, with its sources, and whether they may train',
+      summary: 'Get what is known about a client for a program, with sources, and whether they may train',
     })
     .input(z.object({ coachId: id, clientId: id }))
     .output(
@@ -94,7 +94,7 @@ export const planner = {
       method: 'POST',
       path: '/planner/drafts/{draftId}',
       tags: ['planner'],
-      summary: 'Draft a program step by step; repeating an id that is ready answers the same draft',
+      summary: 'Draft a program step by step; repeating the id of a finished draft returns it',
     })
     .input(z.object({ ...draftKey, clientId: id.nullable(), profile: generationInput }))
     .output(eventIterator(draftEvent)),
@@ -124,7 +124,7 @@ export const planner = {
       method: 'GET',
       path: '/planner/provenance/{programId}',
       tags: ['planner'],
-      summary: 'How the latest draft of a template or of a client’s program came about, and what the coach changed',
+      summary: 'Get how the latest draft of a program was made, and what the coach changed',
     })
     .input(z.object({ coachId: id, programId: id }))
     .output(

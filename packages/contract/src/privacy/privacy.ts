@@ -22,7 +22,7 @@ export const privacy = {
       method: 'GET',
       path: '/account_exports/own',
       tags: ['privacy'],
-      summary: 'The newest copy of the caller’s data, if there is one',
+      summary: 'Get the newest copy of the caller’s data, or null',
     })
     .output(z.object({ export: dataExport.nullable() })),
   askForOwnExport: procedure({ allow: 'person', role: 'customer' })

@@ -168,11 +168,21 @@ const PUSH_OUTCOMES = ['updated', 'merged', 'unchanged', 'finished'] as const;
 
 export const programs = {
   listPrograms: procedure({ allow: 'coach', whileViewing: true })
-    .route({ method: 'GET', path: '/programs', tags: ['programs'], summary: 'Templates of a coach, by name' })
+    .route({
+      method: 'GET',
+      path: '/programs',
+      tags: ['programs'],
+      summary: 'List the program templates of a coach by name',
+    })
     .input(z.object(coachKey))
     .output(z.object({ programs: z.array(programSummary) })),
   getProgram: procedure({ allow: 'coach', whileViewing: true })
-    .route({ method: 'GET', path: '/programs/{programId}', tags: ['programs'], summary: 'A template with all weeks' })
+    .route({
+      method: 'GET',
+      path: '/programs/{programId}',
+      tags: ['programs'],
+      summary: 'Get a template with all weeks',
+    })
     .input(z.object(programKey))
     .output(storedProgram),
   saveProgram: procedure({ allow: 'coach' })
@@ -214,7 +224,7 @@ export const programs = {
       method: 'GET',
       path: '/programs/{programId}/versions',
       tags: ['programs'],
-      summary: 'Earlier versions of a template, latest first; one for each ten minutes of work',
+      summary: 'List the earlier versions of a template, latest first, one for each ten minutes of work',
     })
     .input(z.object(programKey))
     .output(z.object({ versions: z.array(z.object({ version: z.int(), savedAt: instant })) })),
@@ -223,7 +233,7 @@ export const programs = {
       method: 'GET',
       path: '/programs/{programId}/versions/{version}',
       tags: ['programs'],
-      summary: 'An earlier version of a template',
+      summary: 'Get an earlier version of a template',
     })
     .input(z.object({ ...programKey, version: z.coerce.number<number>().int().min(1).max(1_000_000) }))
     .output(z.object({ version: z.int(), savedAt: instant, program })),
@@ -256,7 +266,7 @@ export const programs = {
       method: 'GET',
       path: '/programs/{programId}/push',
       tags: ['programs'],
-      summary: 'What the latest version would change for each client who follows the template',
+      summary: 'Preview what the latest version would change for each client who follows the template',
     })
     .input(z.object(programKey))
     .output(
@@ -292,7 +302,7 @@ export const programs = {
       method: 'GET',
       path: '/clients/{clientId}/programs',
       tags: ['programs'],
-      summary: 'The current program of a client, the next, the draft and the history',
+      summary: 'Get the current and next program of a client, the draft and the history',
     })
     .input(z.object({ coachId: id, clientId: id }))
     .output(
@@ -330,7 +340,7 @@ export const programs = {
       method: 'DELETE',
       path: '/client_programs/{clientProgramId}/draft',
       tags: ['programs'],
-      summary: 'Discard the unpublished change; repeating changes nothing',
+      summary: 'Discard the unpublished change of a client’s program; repeating changes nothing',
     })
     .input(z.object(clientProgramKey))
     .output(z.object({ clientProgramId: id })),
@@ -349,7 +359,7 @@ export const programs = {
       method: 'PATCH',
       path: '/client_programs/{clientProgramId}',
       tags: ['programs'],
-      summary: 'Change the start day and the weekdays; repeating changes nothing',
+      summary: "Change the start day and weekdays of a client's program; repeating changes nothing",
     })
     .input(z.object({ ...clientProgramKey, startDay, weekdays }))
     .output(clientProgram),
@@ -368,7 +378,7 @@ export const programs = {
       method: 'GET',
       path: '/client_programs/own',
       tags: ['programs'],
-      summary: 'The current and the next program of the calling client',
+      summary: 'Get the current and the next program of the calling client',
     })
     .output(z.object({ today: day, current: clientProgram.nullable(), next: clientProgram.nullable() })),
 };

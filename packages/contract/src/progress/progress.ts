@@ -80,7 +80,7 @@ export const progress = {
       method: 'GET',
       path: '/clients/{clientId}/progress',
       tags: ['progress'],
-      summary: 'Measurements of one client, including check-ins, with goals and check-in weeks',
+      summary: 'Get the measurements of a client, including check-ins, with goals and check-in weeks',
     })
     .input(z.object(clientKey))
     .output(clientProgress),
@@ -89,7 +89,7 @@ export const progress = {
       method: 'GET',
       path: '/clients/{clientId}/photos',
       tags: ['progress'],
-      summary: 'Photos of one client by check-in, newest first',
+      summary: 'List the photos of a client by check-in, newest first',
     })
     .input(z.object({ ...clientKey, cursor: timeCursor }))
     .output(z.object({ days: z.array(photoDay), nextCursor: z.string().nullable() })),
@@ -98,7 +98,7 @@ export const progress = {
       method: 'POST',
       path: '/clients/{clientId}/measurements',
       tags: ['progress'],
-      summary: 'Set or delete the measurements of one day; one value per kind and day',
+      summary: 'Set or delete the measurements of a day, one value for each kind',
     })
     .input(z.object({ ...clientKey, day, values: measurementValues }))
     .output(z.object({ saved: z.int() }))

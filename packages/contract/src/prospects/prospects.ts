@@ -110,7 +110,7 @@ export type ProspectInput = z.infer<typeof prospectInput>;
 
 export const prospects = {
   getProspectBoard: procedure({ allow: 'operator', right: 'pipeline' })
-    .route({ method: 'GET', path: '/operator/prospect-board', tags, summary: 'Prospects by stage' })
+    .route({ method: 'GET', path: '/operator/prospect-board', tags, summary: 'Get the prospects by stage' })
     .input(z.object({ q }))
     .output(z.object({ columns: z.array(prospectColumn) })),
   listProspects: procedure({ allow: 'operator', right: 'pipeline' })
@@ -118,7 +118,7 @@ export const prospects = {
       method: 'GET',
       path: '/operator/prospects',
       tags,
-      summary: `Prospects by their first touch, the newest first; ${PAGE} at a time`,
+      summary: `List the prospects, those with the newest first touch first, ${PAGE} at a time`,
     })
     .input(z.object({ q, stage: stage.optional(), cursor: timeCursor }))
     .output(z.object({ prospects: z.array(prospect), nextCursor: z.string().nullable() })),
@@ -127,7 +127,7 @@ export const prospects = {
       method: 'GET',
       path: '/operator/prospect-conversion',
       tags,
-      summary: 'How far the prospects of a period came, by source',
+      summary: 'Get how far the prospects of a period came, by source',
     })
     .input(
       z.object({
@@ -137,11 +137,11 @@ export const prospects = {
     )
     .output(z.object({ rows: z.array(conversionRow) })),
   getProspect: procedure({ allow: 'operator', right: 'pipeline' })
-    .route({ method: 'GET', path, tags, summary: 'A prospect with touches, stages and notes' })
+    .route({ method: 'GET', path, tags, summary: 'Get a prospect with touches, stages and notes' })
     .input(z.object(prospectKey))
     .output(prospectDetail),
   moveProspect: procedure({ allow: 'operator', right: 'pipeline' })
-    .route({ method: 'POST', path: `${path}/stage`, tags, summary: 'Give a prospect another stage' })
+    .route({ method: 'POST', path: `${path}/stage`, tags, summary: 'Move a prospect to another stage' })
     .errors({ PROSPECT_MOVED: { ...CHANGED, message: 'Another operator moved this prospect meanwhile.' } })
     .input(
       z
@@ -156,16 +156,21 @@ export const prospects = {
     )
     .output(z.object({ prospect })),
   updateProspect: procedure({ allow: 'operator', right: 'pipeline' })
-    .route({ method: 'PUT', path, tags, summary: 'Correct a prospect, and set their next step' })
+    .route({ method: 'PUT', path, tags, summary: 'Change a prospect and their next step' })
     .errors({ PROSPECT_CHANGED: CHANGED })
     .input(z.object({ ...prospectKey, prospect: prospectInput, version: version.min(1) }))
     .output(z.object({ prospect })),
   addProspectNote: procedure({ allow: 'operator', right: 'pipeline' })
-    .route({ method: 'POST', path: `${path}/notes`, tags, summary: 'Add a note; the same id again changes nothing' })
+    .route({
+      method: 'POST',
+      path: `${path}/notes`,
+      tags,
+      summary: 'Add a note about a prospect; repeating the id changes nothing',
+    })
     .input(z.object({ ...prospectKey, noteId: id, text: text(PROSPECT_BOUNDS.note).min(1, 'Please write something') }))
     .output(z.object({})),
   deleteProspect: procedure({ allow: 'operator', right: 'pipeline' })
-    .route({ method: 'DELETE', path, tags, summary: 'Delete a prospect with touches and notes' })
+    .route({ method: 'DELETE', path, tags, summary: 'Delete a prospect with their touches and notes' })
     .input(z.object(prospectKey))
     .output(z.object({})),
 };

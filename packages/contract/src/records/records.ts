@@ -28,7 +28,7 @@ export const records = {
       method: 'GET',
       path: '/clients/{clientId}/record',
       tags: ['records'],
-      summary: 'Record of one client',
+      summary: 'Get the record of a client',
     })
     .input(z.object(clientKey))
     .output(storedRecord),
@@ -37,7 +37,7 @@ export const records = {
       method: 'PATCH',
       path: '/clients/{clientId}/record',
       tags: ['records'],
-      summary: 'Save a record edited from `version`; refused if the record has changed since',
+      summary: 'Save a record that was edited from `version`; refused if it has changed since',
     })
     .input(z.object({ ...clientKey, version: z.int().min(0).max(2_147_483_647), record: clientRecord }))
     .output(storedRecord)

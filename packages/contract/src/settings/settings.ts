@@ -132,7 +132,7 @@ const mails = {
       method: 'GET',
       path: '/operator/mail_templates',
       tags: ['settings'],
-      summary: 'All mails that the product sends',
+      summary: 'List all mails that the product sends',
     })
     .output(z.object({ mails: z.array(mailSummary) })),
   getMail: procedure({ allow: 'operator', right: 'settings' })
@@ -140,7 +140,7 @@ const mails = {
       method: 'GET',
       path: '/operator/mail_templates/{name}',
       tags: ['settings'],
-      summary: 'A mail with a preview',
+      summary: 'Get a mail with a preview',
     })
     .input(z.object({ name: mailName }))
     .output(mailDetails),
@@ -149,7 +149,7 @@ const mails = {
       method: 'POST',
       path: '/operator/mail_templates/{name}/preview',
       tags: ['settings'],
-      summary: 'A mail with sample values, as it would be with these texts',
+      summary: 'Preview a mail with these texts and sample values',
     })
     .errors(textErrors)
     .input(z.object({ name: mailName, texts: mailTexts }))
@@ -159,7 +159,7 @@ const mails = {
       method: 'PUT',
       path: '/operator/mail_templates/{name}',
       tags: ['settings'],
-      summary: 'Change the words of a mail; empty texts restore the standard words',
+      summary: 'Change the texts of a mail; empty texts restore the standard ones',
     })
     .errors({ ...textErrors, SETTINGS_CHANGED: settingsChanged })
     .input(z.object({ name: mailName, texts: mailTexts, basedOn: version }))
@@ -169,7 +169,7 @@ const mails = {
       method: 'POST',
       path: '/operator/mail_templates/{name}/test',
       tags: ['settings'],
-      summary: 'Mail it to the caller with sample values and the saved texts',
+      summary: 'Mail it to the caller with the saved texts and sample values',
     })
     .input(z.object({ name: mailName }))
     .output(z.object({ to: z.string() })),
@@ -178,14 +178,19 @@ const mails = {
 export const settings = {
   ...mails,
   getSettings: procedure({ allow: 'operator', right: 'settings' })
-    .route({ method: 'GET', path: '/operator/settings', tags: ['settings'], summary: 'Settings of the platform' })
+    .route({
+      method: 'GET',
+      path: '/operator/settings',
+      tags: ['settings'],
+      summary: 'Get the settings of the platform',
+    })
     .output(platformSettings),
   saveSettings: procedure({ allow: 'operator', right: 'settings' })
     .route({
       method: 'PUT',
       path: '/operator/settings/{section}',
       tags: ['settings'],
-      summary: 'Save one section of the settings; it counts at once in all processes',
+      summary: 'Save one section of the settings, which applies at once',
     })
     .errors({ SETTINGS_CHANGED: settingsChanged })
     .input(saveSettingsInput)

@@ -115,7 +115,7 @@ export const site = {
     .input(formSubmission)
     .output(z.object({ id })),
   listDemoSlots: procedure({ allow: 'visitor' })
-    .route({ method: 'GET', path: '/demo_slots', tags: ['site'], summary: 'Free times for a demo' })
+    .route({ method: 'GET', path: '/demo_slots', tags: ['site'], summary: 'List the free times for a demo' })
     .output(z.object({ minutes: z.int(), slots: z.array(instant) })),
   bookDemo: procedure({ allow: 'visitor' })
     .route({
@@ -128,7 +128,12 @@ export const site = {
     .input(z.object({ id, startsAt: instant, fullName: line(120), email, timeZone, answers: text(2000) }))
     .output(z.object({ id, startsAt: instant })),
   getDemoBooking: procedure({ allow: 'visitor' })
-    .route({ method: 'GET', path: '/demo_bookings/{token}', tags: ['site'], summary: 'Demo booking of a mailed link' })
+    .route({
+      method: 'GET',
+      path: '/demo_bookings/{token}',
+      tags: ['site'],
+      summary: 'Get the demo booking of a mailed link',
+    })
     .input(z.object({ token }))
     .output(demoBooking),
   confirmDemo: procedure({ allow: 'visitor' })
@@ -136,7 +141,7 @@ export const site = {
       method: 'POST',
       path: '/demo_bookings/{token}/confirm',
       tags: ['site'],
-      summary: 'Book the demo that is held; repeating changes nothing',
+      summary: 'Confirm the demo time that is held; repeating changes nothing',
     })
     .errors(confirmErrors)
     .input(z.object({ token }))
@@ -146,13 +151,13 @@ export const site = {
       method: 'POST',
       path: '/demo_bookings/{token}/reschedule',
       tags: ['site'],
-      summary: 'Move a booking to another time',
+      summary: 'Move a demo booking to another time',
     })
     .errors(slotErrors)
     .input(z.object({ token, startsAt: instant }))
     .output(demoBooking),
   cancelDemo: procedure({ allow: 'visitor' })
-    .route({ method: 'POST', path: '/demo_bookings/{token}/cancel', tags: ['site'], summary: 'Cancel a booking' })
+    .route({ method: 'POST', path: '/demo_bookings/{token}/cancel', tags: ['site'], summary: 'Cancel a demo booking' })
     .input(z.object({ token }))
     .output(demoBooking),
 };
@@ -163,7 +168,7 @@ export const siteFunctions = {
       method: 'POST',
       path: '/secure-form-submission',
       tags: ['site'],
-      summary: 'Submit a contact form; `error` explains a refusal',
+      summary: 'Send a contact form; `error` explains a refusal',
     })
     .input(
       z.object({

@@ -221,7 +221,7 @@ export const workouts = {
       method: 'POST',
       path: '/workouts/own/history/exercises',
       tags: ['workouts'],
-      summary: 'Exercises of the coach’s library that the names in a history may mean, the likeliest first',
+      summary: 'Find the exercises that the names in a workout history may mean, the likeliest first',
     })
     .input(z.object({ names: z.array(line(PROGRAM_BOUNDS.name)).min(1).max(HISTORY_BOUNDS.titles) }))
     .output(z.object({ matches: z.array(historyMatch) })),
@@ -230,7 +230,7 @@ export const workouts = {
       method: 'POST',
       path: '/workouts/own/history',
       tags: ['workouts'],
-      summary: 'Add workouts of another app to those of the caller; those that are there already stay as they are',
+      summary: 'Import workouts from another app; workouts that are already there stay as they are',
     })
     .input(historyInput)
     .output(
@@ -249,7 +249,7 @@ export const workouts = {
       method: 'GET',
       path: '/workouts/own',
       tags: ['workouts'],
-      summary: 'The training week of the calling client with everything that logging it without a connection needs',
+      summary: 'Get the training week of the calling client, with everything that logging offline needs',
     })
     .output(
       z.object({
@@ -275,7 +275,7 @@ export const workouts = {
       method: 'POST',
       path: '/workouts/{logId}/sync',
       tags: ['workouts'],
-      summary: 'Merge a workout of the caller; each set keeps its latest change, repeating changes nothing',
+      summary: 'Merge a workout of the caller; each set keeps its latest change; repeating changes nothing',
     })
     .input(
       z
@@ -293,7 +293,12 @@ export const workouts = {
       WORKOUT_FULL: { status: 409, message: WORKOUT_FULL },
     }),
   listOwnWorkouts: procedure({ allow: 'client' })
-    .route({ method: 'GET', path: '/workouts/own/logs', tags: ['workouts'], summary: 'Logged workouts of the caller' })
+    .route({
+      method: 'GET',
+      path: '/workouts/own/logs',
+      tags: ['workouts'],
+      summary: 'List the logged workouts of the caller',
+    })
     .input(z.object({ cursor: timeCursor }))
     .output(z.object({ workouts: z.array(workoutSummary), nextCursor: z.string().nullable() })),
   getOwnWorkout: procedure({ allow: 'client' })
@@ -301,7 +306,7 @@ export const workouts = {
       method: 'GET',
       path: '/workouts/own/logs/{logId}',
       tags: ['workouts'],
-      summary: 'One logged workout of the caller with the comments of the coach',
+      summary: "Get a logged workout of the caller with the coach's comments",
     })
     .input(z.object({ logId: workoutLogId }))
     .output(storedWorkout),
@@ -310,7 +315,7 @@ export const workouts = {
       method: 'GET',
       path: '/workouts/own/exercises',
       tags: ['workouts'],
-      summary: 'Sessions of one exercise of the caller, oldest first',
+      summary: 'List the sessions of one exercise of the caller, oldest first',
     })
     .input(z.object({ exercise }))
     .output(z.object({ sessions: z.array(exerciseWorkout) })),
@@ -320,7 +325,7 @@ export const workouts = {
       method: 'GET',
       path: '/clients/{clientId}/workouts',
       tags: ['workouts'],
-      summary: 'Logged workouts of a client, latest first, with the adherence of four weeks',
+      summary: 'List the logged workouts of a client, latest first, with four weeks of adherence',
     })
     .input(z.object({ ...clientKey, cursor: timeCursor }))
     .output(
@@ -335,7 +340,7 @@ export const workouts = {
       method: 'GET',
       path: '/clients/{clientId}/workouts/{logId}',
       tags: ['workouts'],
-      summary: 'One logged workout of a client with comments',
+      summary: 'Get a logged workout of a client with comments',
     })
     .input(z.object({ ...clientKey, logId: workoutLogId }))
     .output(storedWorkout),
@@ -344,7 +349,7 @@ export const workouts = {
       method: 'GET',
       path: '/clients/{clientId}/workout_exercises',
       tags: ['workouts'],
-      summary: 'Sessions of one exercise of a client, oldest first',
+      summary: 'List the sessions of one exercise of a client, oldest first',
     })
     .input(z.object({ ...clientKey, exercise }))
     .output(z.object({ sessions: z.array(exerciseWorkout) })),
@@ -353,7 +358,7 @@ export const workouts = {
       method: 'POST',
       path: '/clients/{clientId}/workouts/{logId}/comments',
       tags: ['workouts'],
-      summary: 'Comment on a workout or on one set; the client is notified; repeating changes nothing',
+      summary: 'Comment on a workout or one set and notify the client; repeating changes nothing',
     })
     .input(
       z.object({
