@@ -56,7 +56,10 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/{src,seed,test}/**/*.test.{ts,tsx}'],
+          include: [
+            'apps/server/{src,seed,test}/**/*.test.{ts,tsx}',
+            ...(process.env.TEST_ON_CITUS ? ['apps/server/citus/*.test.ts'] : []),
+          ],
           exclude: [
             ...configDefaults.exclude,
             ...(process.env.DATABASE_URL ? ON_EMBEDDED : []),

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type LargeSizes, seedLarge } from '../apps/server/seed/large.ts';
 import { digestOfToken } from '../apps/server/src/core/auth/auth.table.ts';
+import { PLACEMENT } from '../apps/server/src/core/tenancy/placement.ts';
 import { carryOver, createAuditKeys } from '../apps/server/src/features/audit/audit.check.service.ts';
 import { queues } from '../apps/server/src/jobs.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded.ts';
@@ -22,6 +23,7 @@ export async function startCluster(dir: string): Promise<Cluster> {
     secret: SECRET,
     migrationsFolder: fileURLToPath(new URL('../apps/server/migrations', import.meta.url)),
     functionsFolder: fileURLToPath(new URL('../apps/server/functions', import.meta.url)),
+    placement: PLACEMENT,
     queues,
     afterwards: (owner) => carryOver(owner, createAuditKeys([SECRET])),
   });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PLACEMENT } from './core/tenancy/placement.ts';
 import type { Env } from './env.ts';
 import { carryOver, createAuditKeys } from './features/audit/audit.check.service.ts';
 import { queues } from './jobs.ts';
@@ -37,6 +38,7 @@ export async function prepareDatabase(
       secret,
       migrationsFolder: path.join(serverFolder, 'migrations'),
       functionsFolder: path.join(serverFolder, 'functions'),
+      placement: PLACEMENT,
       queues,
       afterwards: (owner) => carryOver(owner, createAuditKeys([secret, ...env.AUDIT_FORMER_SECRETS]), log),
     });

@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { REFERENCE_TABLES, TENANT_KEY } from '../src/core/tenancy/placement.ts';
+import pg from 'pg';
+import { PLACEMENT } from '../src/core/tenancy/placement.ts';
 import { carryOver, createAuditKeys } from '../src/features/audit/audit.check.service.ts';
 import { queues } from '../src/jobs.ts';
 import { distributeTables } from '../src/platform/db/distribute.ts';
@@ -56,6 +57,7 @@ export const migrateTestDatabase = (ownerUrl: string, folders = schemaFolders): 
     secret: TEST_SECRET,
     migrationsFolder: folders.migrationsFolder,
     functionsFolder: folders.functionsFolder,
+    placement: PLACEMENT,
     queues,
     ...(folders === schemaFolders && { afterwards: (owner) => carryOver(owner, createAuditKeys([TEST_SECRET])) }),
   });
@@ -101,14 +103,29 @@ export async function createDatabase(nodes: readonly string[], name: string): Pr
 }
 
 export async function dropDatabase(nodes: readonly string[], name: string): Promise<void> {
-  for (const node of nodes) await runAsOwner(node, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  for (const node of nodes) await withConnection(node, (client) => dropByForce(client, name));
+}
+
+const DROP_TRIES = 5;
+
+/** PostgreSQL ends the connections and waits for five seconds, in which a busy machine's workers of Citus may not end. */
+async function dropByForce(client: pg.Client, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      return;
+    } catch (error) {
+      const isInUse = error instanceof pg.DatabaseError && error.code === '55006';
+      if (!isInUse || tries === DROP_TRIES) throw error;
+    }
+  }
 }
 
 /** Distributes the tables with few shards, because each shard of each table is a table. */
 const distribute = (url: string) =>
   withConnection(url, async (owner) => {
     await owner.query('SET citus.shard_count = 2');
-    await distributeTables(owner, { key: TENANT_KEY, reference: REFERENCE_TABLES, secret: TEST_SECRET });
+    await distributeTables(owner, { ...PLACEMENT, secret: TEST_SECRET });
   });
 
 /** Ends the connections of a database and refuses new ones, so that it can be copied. */
@@ -205,6 +222,6 @@ async function dropWhenLeft(clusterUrl: string, name: string): Promise<void> {
       if (rows.length === 0) break;
       await setTimeout(20);
     }
-    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await dropByForce(client, name);
   });
 }

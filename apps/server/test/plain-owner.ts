@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { onTestFinished } from 'vitest';
+import { PLACEMENT } from '../src/core/tenancy/placement.ts';
 import { queues } from '../src/jobs.ts';
 import { migrateDatabase } from '../src/platform/db/migrate.ts';
 import { withConnection } from '../src/platform/db/pool.ts';
@@ -27,7 +28,7 @@ export async function createPlainDatabase(clusterUrl: string, { name, password }
 
 /** Prepares the database like a start of the server. */
 export const start = (ownerUrl: string, secret: string): Promise<void> =>
-  migrateDatabase({ ...schemaFolders, ownerUrl, secret, queues });
+  migrateDatabase({ ...schemaFolders, placement: PLACEMENT, ownerUrl, secret, queues });
 
 /** Runs one statement as the user of this address. */
 export const ask = <Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> =>

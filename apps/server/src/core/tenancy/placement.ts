@@ -15,6 +15,9 @@ export const REFERENCE_TABLES = [
 /** The tenant column. Keys of tenant tables begin with it. */
 export const TENANT_KEY = 'coach_id';
 
+/** Where the tables of the product are on a cluster. */
+export const PLACEMENT = { key: TENANT_KEY, reference: REFERENCE_TABLES };
+
 /**
  * The coach of a statement, as a value. Every subquery names it: a cluster chooses the machine before it runs the
  * statement, so the key of an outer row comes too late.

@@ -11,8 +11,6 @@ export type Placement = {
   key: string;
   /** Tables copied to every machine, because rows of any tenant refer to them. */
   reference: readonly string[];
-  /** AUTH_SECRET of the installation, which names its login roles. */
-  secret: string;
 };
 
 /** A table that is distributed (`spread`) or copied. `before`: an earlier run has placed it. */
@@ -23,10 +21,14 @@ export class DistributeError extends PlainError {}
 
 /**
  * Distributes the tenants of a migrated database over the machines of a Citus cluster. Runs as the owner, on the
- * coordinator, in one transaction. Run it again after a migration that adds tables.
+ * coordinator, in one transaction. Migrations place the tables that they add to a distributed database.
+ * @param placement also has AUTH_SECRET of the installation, which names its login roles
  * @throws DistributeError when this is no cluster, or one that cannot take the tables
  */
-export async function distributeTables(owner: pg.Client, placement: Placement): Promise<PlacedTable[]> {
+export async function distributeTables(
+  owner: pg.Client,
+  placement: Placement & { secret: string },
+): Promise<PlacedTable[]> {
   await checkCluster(owner);
   await spreadLogins(owner, placement.secret);
   const placed = await listPlaced(owner);
@@ -38,13 +40,13 @@ export async function distributeTables(owner: pg.Client, placement: Placement): 
   const added = plan.filter(({ before }) => !before);
   await owner.query('BEGIN');
   try {
-    // With foreign keys to copied tables, a transaction must not work on several shards at a time.
-    await owner.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
+    await owner.query(SEQUENTIAL);
     const links = await dropLinks(
       owner,
       added.filter((one) => one.placed === 'spread').map(({ table }) => table),
     );
-    for (const one of added) await place(owner, one, placement.key, tenant);
+    const first = firstOf(tenant, placed);
+    for (const one of added) await place(owner, one, placement.key, first);
     for (const link of links) await owner.query(link);
     await owner.query('COMMIT');
   } catch (error) {
@@ -54,11 +56,37 @@ export async function distributeTables(owner: pg.Client, placement: Placement): 
   return plan;
 }
 
+/** With foreign keys to copied tables, a transaction must not work on several shards at a time. */
+const SEQUENTIAL = `SET LOCAL citus.multi_shard_modify_mode = 'sequential'`;
+
+/** The table whose shards the others are kept with: one that is spread already, as shards may have got another number. */
+const firstOf = (tenant: readonly string[], placed: ReadonlySet<string>): string | undefined =>
+  tenant.find((table) => placed.has(table)) ?? tenant[0];
+
+/** Places a table that a migration has just created. */
+export type PlaceTable = (table: string) => Promise<void>;
+
+/**
+ * Prepares the transaction of the caller for migrations on a distributed database. Its new tables have to be placed
+ * before their foreign keys and rows: a table of one machine cannot refer to a distributed one.
+ * @returns null for a database on one machine
+ */
+export async function preparePlacing(owner: pg.Client, placement: Placement): Promise<PlaceTable | null> {
+  const { rowCount } = await owner.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
+  const placed = rowCount ? await listPlaced(owner) : new Set<string>();
+  if (placed.size === 0) return null;
+  await owner.query(SEQUENTIAL);
+  return async (table) => {
+    const isCopied = placement.reference.includes(table);
+    const tenant = await listTenantTables(owner, placement);
+    if (!isCopied && !tenant.includes(table)) return;
+    const placing = { table, placed: isCopied ? 'copied' : 'spread' } as const;
+    await place(owner, placing, placement.key, firstOf(tenant, placed));
+  };
+}
+
 /** Tables whose primary key begins with `key` and that are not copied, by name. */
-export async function listTenantTables(
-  owner: pg.Client,
-  { key, reference }: Pick<Placement, 'key' | 'reference'>,
-): Promise<string[]> {
+export async function listTenantTables(owner: pg.Client, { key, reference }: Placement): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_index i
      JOIN pg_class c ON c.oid = i.indrelid
@@ -124,12 +152,18 @@ async function dropLinks(owner: pg.Client, tables: readonly string[]): Promise<s
   );
 }
 
-async function place(owner: pg.Client, { table, placed }: PlacedTable, key: string, tenant: readonly string[]) {
+/** @param first the table whose shards a tenant table is kept with */
+async function place(
+  owner: pg.Client,
+  { table, placed }: Pick<PlacedTable, 'table' | 'placed'>,
+  key: string,
+  first: string | undefined,
+): Promise<void> {
   if (placed === 'copied') {
     await owner.query('SELECT create_reference_table($1)', [table]);
     return;
   }
-  const colocated = tenant[0] === table ? 'default' : (tenant[0] ?? 'default');
+  const colocated = first === undefined || first === table ? 'default' : first;
   await owner.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [table, key, colocated]);
 }
 
