@@ -57,6 +57,23 @@ test('a page to read loads no script', async ({ page }) => {
   expect(scripts).toEqual([]);
 });
 
+test('the fonts arrive after the text and move nothing', async ({ page }) => {
+  for (const path of ['/landing', '/pricing', '/contact', '/terms-of-service']) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('data-fonts');
+    const moved = await page.evaluate(async () => {
+      await document.fonts.ready;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const shifts = new PerformanceObserver(() => undefined);
+      shifts.observe({ type: 'layout-shift', buffered: true });
+      return shifts.takeRecords().reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0);
+    });
+    expect(moved, path).toBeLessThan(0.02);
+    // The next page of the visit would start with them.
+    await page.evaluate(() => window.sessionStorage.clear());
+  }
+});
+
 test('the short addresses of the legal pages lead to them', async ({ page }) => {
   await page.goto('/terms');
   await expect(page).toHaveURL(/\/terms-of-service$/);

@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the coach's dashboard that the landing page shows (apps/web/public/dashboard-*.webp).
+ * Takes the pictures of the coach's dashboard that the landing page shows (apps/web/public/dashboard-*.avif).
  * Usage: npm run build, then node scripts/landing-picture.mjs. Run again when the dashboard changes.
  */
 import { once } from 'node:events';
@@ -7,6 +7,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import sharp from 'sharp';
 import { newDataDir, startBuiltServer } from './built-server.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { ROOT } from './run-command.mjs';
@@ -39,25 +40,10 @@ async function untilReady(url) {
 }
 
 /**
- * @param {import('@playwright/test').Page} page
  * @param {Buffer} png
  * @param {number} width in pixels
- * @returns {Promise<Buffer>}
  */
-async function toWebp(page, png, width) {
-  const source = `data:image/png;base64,${png.toString('base64')}`;
-  const url = await page.evaluate(
-    async ({ source, width }) => {
-      const whole = await (await fetch(source)).blob();
-      const picture = await createImageBitmap(whole, { resizeWidth: width, resizeQuality: 'high' });
-      const canvas = Object.assign(document.createElement('canvas'), { width: picture.width, height: picture.height });
-      canvas.getContext('2d')?.drawImage(picture, 0, 0);
-      return canvas.toDataURL('image/webp', 0.82);
-    },
-    { source, width },
-  );
-  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
-}
+const toAvif = (png, width) => sharp(png).resize({ width }).avif({ quality: 50, effort: 9 }).toBuffer();
 
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
@@ -78,10 +64,9 @@ try {
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.evaluate(() => document.fonts.ready);
     const png = await page.screenshot();
-    const blank = await browser.newPage();
     const picture = path.join(ROOT, `apps/web/public/dashboard-${scheme}`);
-    writeFileSync(`${picture}.webp`, await toWebp(blank, png, SIZE.width * SCALE));
-    writeFileSync(`${picture}-phone.webp`, await toWebp(blank, png, PHONE_WIDTH));
+    writeFileSync(`${picture}.avif`, await toAvif(png, SIZE.width * SCALE));
+    writeFileSync(`${picture}-phone.avif`, await toAvif(png, PHONE_WIDTH));
     await context.close();
   }
 } finally {

@@ -3,6 +3,8 @@ import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
 import mantinePreset from 'postcss-preset-mantine';
+import type { Plugin } from 'vite';
+import { LOADS } from './src/parts/loads.ts';
 
 /** The server of the product renders the pages: it imports the build and calls `render`. */
 const renderedByServer: AstroIntegration = {
@@ -19,9 +21,32 @@ const renderedByServer: AstroIntegration = {
   },
 };
 
+const paintedDirective: AstroIntegration = {
+  name: 'painted-directive',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({
+        name: 'painted',
+        entrypoint: fileURLToPath(new URL('src/parts/painted.ts', import.meta.url)),
+      }),
+  },
+};
+
+/** Lists what each script of the browser may load, from which a page learns what styles its islands need. */
+const listLoads: Plugin = {
+  name: 'list-loads',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_options, bundle) {
+    const loads = Object.values(bundle).flatMap((chunk) =>
+      chunk.type === 'chunk' ? [[chunk.fileName, [...chunk.imports, ...chunk.dynamicImports]]] : [],
+    );
+    this.emitFile({ type: 'asset', fileName: LOADS, source: JSON.stringify(Object.fromEntries(loads)) });
+  },
+};
+
 export default defineConfig({
   output: 'server',
-  integrations: [react()],
+  integrations: [react(), paintedDirective],
   adapter: renderedByServer,
   // Beside those of the app, under the address that browsers keep for a year. Styles are part of the page, because a
   // visitor on a slow line would wait two more round trips for them.
@@ -39,6 +64,7 @@ export default defineConfig({
         '/auth/v1': 'http://127.0.0.1:3000',
       },
     },
+    plugins: [listLoads],
     css: { postcss: { plugins: [mantinePreset()] } },
     build: { assetsInlineLimit: 0 },
     environments: {

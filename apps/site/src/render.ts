@@ -1,6 +1,7 @@
 import { PUBLIC_PAGES, UNLISTED } from '@stridewell/web/app/pages.ts';
 import { createApp } from 'astro/app/entrypoint';
 import type { Locals } from './locals.ts';
+import { createPageStyles } from './page-styles.ts';
 
 const app = createApp({ streaming: false });
 
@@ -25,6 +26,15 @@ export function patternOf(path: string, appUrl: string): string | undefined {
   return route && isOurs(route) ? route.route : undefined;
 }
 
-/** The page of a pattern, or the one that says there is none. Nothing that a visitor sent is part of it. */
-export const render = (pattern: string, locals: Locals): Promise<Response> =>
-  app.render(requestOf(pattern, locals.appUrl), { locals });
+/**
+ * Makes the function that renders the page of a pattern, or the one that says there is none. Nothing that a visitor
+ * sent is part of it.
+ * @param clientRoot folder of the built scripts and fonts
+ */
+export function createRender(clientRoot: string): (pattern: string, locals: Locals) => Promise<Response> {
+  const withItsStyles = createPageStyles(clientRoot);
+  return async (pattern, locals) => {
+    const response = await app.render(requestOf(pattern, locals.appUrl), { locals });
+    return new Response(withItsStyles(await response.text()), response);
+  };
+}

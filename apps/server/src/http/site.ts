@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { Notices } from '@stridewell/contract/identity/identity';
 import { dayInZone } from '@stridewell/contract/time';
 import { metasOf, type Names } from './page-text.ts';
@@ -12,7 +14,7 @@ type Renderer = {
   listed: readonly string[];
   patterns: readonly string[];
   patternOf(path: string, appUrl: string): string | undefined;
-  render(pattern: string, locals: Locals): Promise<Response>;
+  createRender(clientRoot: string): (pattern: string, locals: Locals) => Promise<Response>;
 };
 
 export type SitePage = {
@@ -20,6 +22,8 @@ export type SitePage = {
   /** Where a moved page is now. */
   location: string | null;
   html: string;
+  /** The same, compressed as well as it can be, which takes too long for each answer. */
+  brotli: Buffer;
   /** The scripts within the page, as the content policy names them. */
   scripts: readonly string[];
 };
@@ -33,6 +37,7 @@ export type Site = {
   listed: readonly string[];
 };
 
+const brotli = promisify(brotliCompress);
 const NO_NOTICES: Notices = { banner: null, off: [] };
 /** Matches no page of the site. */
 const NOWHERE = '/404';
@@ -48,6 +53,7 @@ export async function createSite(
   { appUrl, names, now }: { appUrl: string; names: Names; now: () => Date },
 ): Promise<Site> {
   const renderer: Renderer = await import(pathToFileURL(path.join(siteRoot, 'server/entry.mjs')).href);
+  const render = renderer.createRender(path.join(siteRoot, 'client'));
   let kept = { of: '', pages: new Map<string, Promise<SitePage>>() };
 
   const localsOf = (notices: Notices): Locals => ({
@@ -63,7 +69,7 @@ export async function createSite(
     const of = `${dayInZone(now(), 'UTC')} ${locals.metas}`;
     if (kept.of !== of) kept = { of, pages: new Map() };
     const { pages } = kept;
-    const page = pages.get(pattern) ?? renderer.render(pattern, locals).then(read);
+    const page = pages.get(pattern) ?? render(pattern, locals).then(read);
     pages.set(pattern, page);
     // A page that failed is rendered again for the next visitor.
     page.catch(() => pages.delete(pattern));
@@ -90,6 +96,7 @@ async function read(response: Response): Promise<SitePage> {
     status: response.status,
     location: response.headers.get('location'),
     html,
+    brotli: await brotli(html),
     scripts: [...new Set(inline)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
   };
 }

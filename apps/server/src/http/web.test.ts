@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import type { Notices } from '@stridewell/contract/identity/identity';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -22,12 +23,12 @@ let rendered = 0;
 export const listed = ['/pricing'];
 export const patterns = ['/pricing', '/terms', '/booking/[token]'];
 export const patternOf = (path) => ({ '/pricing': '/pricing', '/terms': '/terms' })[path] ?? (path.startsWith('/booking/') ? '/booking/[token]' : undefined);
-export async function render(pattern, { names, isContactClosed }) {
+export const createRender = () => async (pattern, { names, isContactClosed }) => {
   rendered += 1;
   if (pattern === '/terms') return new Response(null, { status: 301, headers: { location: '/terms-of-service' } });
   const html = '<script>${SCRIPT}</script>' + [pattern, names.name, isContactClosed, rendered].join(' ');
   return new Response(html, { status: pattern === '/404' ? 404 : 200 });
-}
+};
 `;
 
 /** Pages of the app with their files. */
@@ -90,6 +91,22 @@ it('visitors get the page of the site, and its scripts run under the content pol
   const hash = createHash('sha256').update(SCRIPT).digest('base64');
   expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
   expect(headers['cache-control']).toBe('no-cache');
+});
+
+it.each([
+  ['gzip, deflate, br', 'br'],
+  ['br;q=0.5', 'br'],
+  ['gzip, br;q=0', undefined],
+  ['', undefined],
+])('a browser that takes "%s" gets a page in the encoding %s', async (accepted, encoding) => {
+  const { headers, rawPayload, body } = await app.inject({
+    method: 'GET',
+    url: '/pricing',
+    headers: { 'accept-encoding': accepted },
+  });
+  expect(headers['content-encoding']).toBe(encoding);
+  expect(headers.vary).toContain('accept-encoding');
+  expect(encoding ? brotliDecompressSync(rawPayload).toString() : body).toContain('/pricing A "quoted"');
 });
 
 it('a page is rendered once, and again when the day or the notices change', async () => {

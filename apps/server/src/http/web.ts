@@ -71,18 +71,29 @@ export async function registerWeb(app: FastifyInstance, services: WebServices, b
     const isSignedIn = request.headers.cookie?.includes(sessionCookie) ?? false;
     if (isSignedIn && shell.isPage(at)) return sendShell();
     const page = await site.find(at, notices);
-    if (page) return sendPage(reply, page);
+    if (page) return sendPage(request, reply, page);
     if (shell.isPage(at)) return sendShell();
     reply.status(404);
-    return isSignedIn ? sendShell() : sendPage(reply, await site.missing(notices));
+    return isSignedIn ? sendShell() : sendPage(request, reply, await site.missing(notices));
   });
 }
 
-function sendPage(reply: FastifyReply, { status, location, html, scripts }: SitePage) {
+function sendPage(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { status, location, html, brotli, scripts }: SitePage,
+) {
   if (location !== null) return reply.redirect(location, status);
   allowScripts(reply, scripts);
-  return reply.status(status).type(HTML).send(html);
+  reply.status(status).type(HTML).header('vary', 'cookie, accept-encoding');
+  return takesBrotli(headers['accept-encoding'])
+    ? reply.header('content-encoding', 'br').send(brotli)
+    : reply.send(html);
 }
+
+/** Whether an `accept-encoding` names Brotli, and not with the weight 0. */
+const takesBrotli = (accepted: string | undefined): boolean =>
+  (accepted ?? '').split(',').some((coding) => /^\s*br\s*(;(?!\s*q=0(\.0*)?\s*$).*)?$/.test(coding));
 
 /** A service worker that is cached too long keeps all other files outdated. */
 const cacheControlOf = (file: string): string => {

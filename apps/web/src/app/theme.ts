@@ -85,9 +85,9 @@ export const theme = createTheme({
   primaryShade: 7,
   black: '#10201B',
   white: '#FFFFFF',
-  fontFamily: "'Figtree Variable', 'Segoe UI', system-ui, sans-serif",
+  fontFamily: "'Figtree Variable', 'Figtree Stand-in', 'Segoe UI', system-ui, sans-serif",
   headings: {
-    fontFamily: "'Bricolage Grotesque Variable', 'Figtree Variable', system-ui, sans-serif",
+    fontFamily: "'Bricolage Grotesque Variable', 'Bricolage Grotesque Stand-in', system-ui, sans-serif",
     fontWeight: '650',
     sizes: {
       h1: { fontSize: '28px', lineHeight: '1.2' },
