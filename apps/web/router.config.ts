@@ -19,7 +19,7 @@ export const routerPlugin = ({ forTests, onPage }: Options) =>
     codeSplittingOptions: {
       // It would keep routes when a test loads them again.
       addHmr: !forTests,
-      defaultBehavior: [['component', 'loader'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']],
+      defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']],
     },
     enableRouteGeneration: !forTests,
     routesDirectory: path.join(root, 'src/routes'),

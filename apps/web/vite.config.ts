@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { componentStyles } from './packing/component-styles.ts';
 import { packing } from './packing/plugin.ts';
 import { routerPlugin } from './router.config.ts';
 
@@ -51,6 +52,12 @@ const preloadFonts = (): Plugin => ({
 /** Addresses of the app's pages by the file of their route. The server answers all others with 404. */
 const pageAddresses = new Map<string, string>();
 
+/** Making a schema has no effect, so that a page leaves out those that it does not use. */
+const pureSchemas = (): Plugin => ({
+  name: 'pure-schemas',
+  config: () => ({ build: { rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } } } }),
+});
+
 /** Turns the sources of the app into modules. */
 const sources = () => [
   routerPlugin({
@@ -58,11 +65,14 @@ const sources = () => [
     onPage: (file, address) => pageAddresses.set(`src/routes/${file}`, address),
   }),
   react(),
+  componentStyles(),
+  pureSchemas(),
 ];
 const css = { postcss: { plugins: [mantinePreset()] } };
 
 const SIGNED_IN = ['src/app/shells/signed-in-tools.tsx', 'src/app/shells/connection-notice.tsx'];
 const COACH = [...SIGNED_IN, 'src/app/shells/coach-links.tsx', 'src/app/shells/coach-tabs.tsx'];
+const OPERATOR = [...SIGNED_IN, 'src/app/shells/operator-links.tsx'];
 
 const packed = packing({
   root,
@@ -71,14 +81,15 @@ const packed = packing({
   css,
   frames: {
     client: [...SIGNED_IN, 'src/app/shells/client-tabs.tsx'],
+    'client-onboarding': SIGNED_IN,
     coach: COACH,
     'coach-profile': COACH,
     'engagement-dashboard': COACH,
     billing: COACH,
     notifications: COACH,
     settings: COACH,
-    operator: [...SIGNED_IN, 'src/app/shells/operator-links.tsx'],
-    'operator-dashboard': [...SIGNED_IN, 'src/app/shells/operator-links.tsx'],
+    operator: OPERATOR,
+    'operator-dashboard': OPERATOR,
   },
   shownAtOnce: {
     'src/lib/realtime.ts': ['../../node_modules/socket.io-client/build/esm/index.js'],
@@ -161,6 +172,8 @@ export default defineConfig({
     outDir: path.join(root, 'dist'),
     emptyOutDir: true,
     sourcemap: true,
+    // Every browser that this is built for knows preloaded modules.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // The frame lists the files of every page. Names in that list weigh more than they tell: maps have them, too.

@@ -5,6 +5,7 @@ import { loadedWith, type Piece, pack, reachable, type Visit, visitsOf } from '.
 const piece = (name: string, bytes = 1000, imports: string[] = [], later: string[] = []): Piece => ({
   name,
   modules: [`${name}.ts`],
+  isLibrary: false,
   bytes,
   hasStyles: false,
   imports,
@@ -56,8 +57,8 @@ describe('visits', () => {
       piece('l', 0, ['k', 'x']),
     ];
     const [p, q, l] = visitsOf(pieces, [
-      ['m', 'p'],
-      ['m', 'q'],
+      { names: ['m', 'p'], weight: 1 },
+      { names: ['m', 'q'], weight: 1 },
     ]).map((one) => [...one.pieces].sort().join(''));
     expect([p, q, l]).toEqual(['kmp', 'kmqx', 'lx']);
   });
@@ -78,6 +79,11 @@ describe('packing', () => {
   it('counts the styles as a file', () => {
     const pieces = [piece('a', 5000), piece('b', 900)].map((one) => Object.assign(one, { hasStyles: true }));
     expect(packed(pieces, [visit('ab'), visit('a')], 800)).toEqual(['ab']);
+  });
+
+  it('keeps libraries apart from the product', () => {
+    const pieces = [piece('a', 1), { ...piece('b', 1), isLibrary: true }, { ...piece('c', 1), isLibrary: true }];
+    expect(packed(pieces, [visit('abc'), visit('ab')], 1_000_000)).toEqual(['a', 'bc']);
   });
 
   it('keeps apart what no visit loads together', () => {

@@ -2,6 +2,8 @@
 export type Piece = {
   name: string;
   modules: readonly string[];
+  /** Libraries change seldom, so they share no file with the product: a change of the product leaves them as they are. */
+  isLibrary: boolean;
   bytes: number;
   /** Its styles go into a separate file. */
   hasStyles: boolean;
@@ -17,6 +19,7 @@ export type Visit = { pieces: ReadonlySet<string>; there: ReadonlySet<string>; w
 /** A file of the build: its pieces, the visits that load it, and those before which it has loaded. */
 type Pack = {
   pieces: string[];
+  isLibrary: boolean;
   bytes: number;
   hasStyles: boolean;
   visits: Uint8Array;
@@ -26,7 +29,6 @@ type Pack = {
 type Size = Pick<Pack, 'bytes' | 'hasStyles' | 'visits'>;
 
 /** The pages are what people wait for. Most of what loads later is small, and many pages never load it. */
-const PAGE_WEIGHT = 1;
 const LATER_WEIGHT = 0.2;
 
 type Lookup = (name: string) => Piece;
@@ -64,16 +66,19 @@ function reach(names: readonly string[], found: Set<string>, get: Lookup, next: 
 /**
  * The visits that the packing counts. Each page is one. So is each other piece that loads later, without what every
  * page that may load it has anyway.
- * @param pages names of the pieces that each page starts with
+ * @param pages names of the pieces that each page starts with, and how much the page counts
  */
-export function visitsOf(pieces: readonly Piece[], pages: readonly (readonly string[])[]): Visit[] {
+export function visitsOf(
+  pieces: readonly Piece[],
+  pages: readonly { names: readonly string[]; weight: number }[],
+): Visit[] {
   const get = lookupOf(pieces);
-  const visits = pages.map((names) => ({
+  const visits = pages.map(({ names, weight }) => ({
     pieces: loadedWith(pieces, names),
     there: new Set<string>(),
-    weight: PAGE_WEIGHT,
+    weight,
   }));
-  const started = new Set(pages.flat());
+  const started = new Set(pages.flatMap(({ names }) => names));
   const later = new Set(pieces.flatMap((piece) => piece.later).filter((name) => !started.has(name)));
   return [
     ...visits,
@@ -101,6 +106,7 @@ export function pack(pieces: readonly Piece[], visits: readonly Visit[], request
   const packs = packsOf(pieces, visits);
   const gains = new Map<Pack, Map<Pack, number>>(packs.map((one) => [one, new Map()]));
   const compare = (one: Pack, other: Pack) => {
+    if (one.isLibrary !== other.isLibrary) return;
     // At most this much: what the two import may cost more.
     const most = cost(one) + cost(other) - cost(joined(one, other));
     if (most > 0) gains.get(one)?.set(other, most);
@@ -140,10 +146,10 @@ export function pack(pieces: readonly Piece[], visits: readonly Visit[], request
 /** A pack for each piece. Those of the same visits are joined at once, because that costs no visit anything. */
 function packsOf(pieces: readonly Piece[], visits: readonly Visit[]): Pack[] {
   const packs = new Map(
-    pieces.map(({ name, bytes, hasStyles }): [string, Pack] => {
+    pieces.map(({ name, isLibrary, bytes, hasStyles }): [string, Pack] => {
       const loading = Uint8Array.from(visits, (visit) => Number(visit.pieces.has(name)));
       const there = Uint8Array.from(visits, (visit) => Number(visit.there.has(name)));
-      return [name, { pieces: [name], bytes, hasStyles, visits: loading, there, imports: new Set() }];
+      return [name, { pieces: [name], isLibrary, bytes, hasStyles, visits: loading, there, imports: new Set() }];
     }),
   );
   for (const { name, imports } of pieces)
@@ -152,7 +158,10 @@ function packsOf(pieces: readonly Piece[], visits: readonly Visit[]): Pack[] {
       if (other) packs.get(name)?.imports.add(other);
     }
   const kept = new Set(packs.values());
-  const alike = Map.groupBy(packs.values(), ({ visits: loading, there }) => `${loading.join('')} ${there.join('')}`);
+  const alike = Map.groupBy(
+    packs.values(),
+    ({ isLibrary, visits: loading, there }) => `${isLibrary} ${loading.join('')} ${there.join('')}`,
+  );
   for (const same of alike.values())
     for (const [index, one] of same.entries())
       for (const other of same.slice(index + 1)) {

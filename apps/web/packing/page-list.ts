@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Rolldown } from 'vite';
 
 /** What the build tells about its pages, for the check of their size. Files are named as in the build's folder. */
 export type PageList = {
@@ -8,18 +7,27 @@ export type PageList = {
   pages: Record<string, string[]>;
 };
 
+/** A script of the build, as the bundler reports it. */
+type Chunk = {
+  fileName: string;
+  imports: string[];
+  moduleIds: string[];
+  modules: Record<string, { renderedLength: number }>;
+  viteMetadata?: { importedCss: ReadonlySet<string> };
+};
+
 /**
  * @param pages addresses with the modules that each page starts with
  * @param root the folder that the names of modules start from
  */
 export function listPages(
-  chunks: readonly Rolldown.OutputChunk[],
+  chunks: readonly Chunk[],
   pages: readonly { address: string; modules: readonly string[] }[],
   root: string,
 ): PageList {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const fileOf = new Map(chunks.flatMap(({ fileName, moduleIds }) => moduleIds.map((module) => [module, fileName])));
-  const stylesOf = (chunk: Rolldown.OutputChunk) => [...(chunk.viteMetadata?.importedCss ?? [])];
+  const stylesOf = (chunk: Chunk) => [...(chunk.viteMetadata?.importedCss ?? [])];
   const loadedBy = (modules: readonly string[]): string[] => {
     const files = new Set(modules.flatMap((module) => fileOf.get(module) ?? []));
     // A set grows while it is walked.

@@ -6,6 +6,9 @@ import { listPages, type PageList } from './page-list.ts';
 /** Bytes of source that one file more may cost: about 5 kB compressed, what a request takes on a phone's network. */
 const REQUEST_BYTES = 25_000;
 
+/** How much a page of the offline section counts: phones open it, often on a slow line. */
+const OFFLINE_WEIGHT = 10;
+
 /** The part of a route's file that shows its page. */
 const PAGE_PART = '?tsr-split=component---loader';
 
@@ -67,11 +70,7 @@ export function packing(options: Options): Built {
         const pieces = await readPieces(options);
         const starts = startsOf(pieces, options);
         pages = starts.pages;
-        const visits = visitsOf(
-          pieces,
-          pages.map(({ names }) => names),
-        );
-        const packs = pack(pieces, visits, REQUEST_BYTES);
+        const packs = pack(pieces, visitsOf(pieces, pages), REQUEST_BYTES);
         const modulesOf = new Map(pieces.map(({ name, modules }) => [name, modules]));
         for (const [index, names] of packs.entries())
           for (const module of names.flatMap((name) => modulesOf.get(name) ?? [])) fileOf.set(module, `pack-${index}`);
@@ -119,24 +118,49 @@ async function readPieces({ root, sources, css }: Options): Promise<Piece[]> {
   });
   const chunks = chunksOf([built].flat().flatMap((output) => ('output' in output ? output.output : [])));
   const names = new Set(chunks.map(({ fileName }) => fileName));
-  const nameOf = new Map(chunks.flatMap(({ fileName, moduleIds }) => moduleIds.map((module) => [module, fileName])));
-  return chunks.map(({ fileName, moduleIds, modules, imports, viteMetadata }) => ({
-    name: fileName,
-    modules: moduleIds,
-    bytes: Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0),
-    hasStyles: (viteMetadata?.importedCss.size ?? 0) > 0,
-    imports: imports.filter((file) => names.has(file)),
-    later: [
-      ...new Set(moduleIds.flatMap((module) => later.get(module) ?? []).flatMap((module) => nameOf.get(module) ?? [])),
-    ],
-  }));
+  const nameOf = new Map(
+    chunks.flatMap(({ fileName, moduleIds }) =>
+      moduleIds.map((module) => [module, isLibrary(module) ? libraryPart(fileName) : fileName]),
+    ),
+  );
+  const partsOf = (file: string) => [libraryPart(file), file].filter((name) => filled.has(name));
+  const filled = new Set(
+    chunks.flatMap(({ fileName, moduleIds }) =>
+      moduleIds.map((module) => (isLibrary(module) ? libraryPart(fileName) : fileName)),
+    ),
+  );
+  return chunks.flatMap(({ fileName, moduleIds, modules, imports }) =>
+    partsOf(fileName).map((name): Piece => {
+      const ofLibraries = name !== fileName;
+      const own = moduleIds.filter((module) => isLibrary(module) === ofLibraries);
+      const imported = imports.filter((file) => names.has(file)).flatMap(partsOf);
+      return {
+        name,
+        modules: own,
+        isLibrary: ofLibraries,
+        bytes: own.reduce((sum, module) => sum + (modules[module]?.renderedLength ?? 0), 0),
+        hasStyles: own.some((module) => module.endsWith('.css')),
+        imports: ofLibraries
+          ? imported.filter((part) => !names.has(part))
+          : [...imported, ...partsOf(fileName).filter((part) => part !== name)],
+        later: [
+          ...new Set(own.flatMap((module) => later.get(module) ?? []).flatMap((module) => nameOf.get(module) ?? [])),
+        ],
+      };
+    }),
+  );
 }
+
+/** Virtual modules are helpers of the build tools. */
+const isLibrary = (module: string): boolean => module.includes('/node_modules/') || module.startsWith('\0');
+
+const libraryPart = (file: string) => `${file} libraries`;
 
 const chunksOf = (outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Rolldown.OutputChunk[] =>
   outputs.filter((output) => output.type === 'chunk');
 
 /** A page: its address, its section, and the pieces that it starts with. */
-type Page = { address: string; section: string; names: string[]; modules: string[] };
+type Page = { address: string; section: string; weight: number; names: string[]; modules: string[] };
 
 /** The pages with the pieces that each starts with, and all pieces of the offline section. */
 function startsOf(pieces: readonly Piece[], options: Options) {
@@ -168,7 +192,8 @@ function startsOf(pieces: readonly Piece[], options: Options) {
       ...layouts.filter((layout) => nameOf.has(layout)),
       ...(frames[section] ?? []).map(inRoot),
     ]);
-    return [{ address, section, modules, names: modules.map(pieceOf) }];
+    const weight = section === offline.section ? OFFLINE_WEIGHT : 1;
+    return [{ address, section, weight, modules, names: modules.map(pieceOf) }];
   });
   const frame = loadedWith(pieces, [pieceOf(inRoot(main))]);
   const opened = pages.flatMap(({ section, names }) => (section === offline.section ? names : []));

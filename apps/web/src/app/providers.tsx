@@ -1,6 +1,6 @@
 import '@fontsource-variable/figtree/index.css';
 import '@fontsource-variable/bricolage-grotesque/index.css';
-import './mantine.css';
+import './library.css';
 import './global.css';
 import './phone-sizes.css';
 import { MantineProvider } from '@mantine/core';

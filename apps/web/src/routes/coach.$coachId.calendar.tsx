@@ -3,11 +3,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { AvailabilityPage } from '../features/calendar/availability-page.tsx';
 import { availabilityQuery, calendarQuery } from '../features/calendar/calendar.queries.ts';
 import { type CalendarSearch, readCalendarSearch } from '../features/calendar/calendar.search.ts';
 import { isNarrow, spanOf, viewOf, windowOf } from '../features/calendar/calendar.views.ts';
 import { CalendarPage } from '../features/calendar/calendar-page.tsx';
+import { late } from '../ui/late.tsx';
+
+const AvailabilityPage = late(
+  async () => (await import('../features/calendar/availability-page.tsx')).AvailabilityPage,
+);
 
 export const Route = createFileRoute('/coach/$coachId/calendar')({
   validateSearch: readCalendarSearch,

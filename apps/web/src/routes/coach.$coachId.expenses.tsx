@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { Expense } from '@stridewell/contract/expenses/expenses';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconDots, IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react';
@@ -8,7 +8,6 @@ import { lazy, Suspense, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
-import { ExpenseForm } from '../features/expenses/expense-form.tsx';
 import { ExpenseList } from '../features/expenses/expense-list.tsx';
 import { expensesFileUrl, expensesQuery } from '../features/expenses/expenses.queries.ts';
 import { readExpensesSearch } from '../features/expenses/expenses.search.ts';
@@ -16,7 +15,11 @@ import { ExpensesToolbar } from '../features/expenses/expenses-toolbar.tsx';
 import { RecurringList } from '../features/expenses/recurring-list.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { late } from '../ui/late.tsx';
+import { LateMenu } from '../ui/late-menu.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+
+const ExpenseForm = late(async () => (await import('../features/expenses/expense-form.tsx')).ExpenseForm);
 
 const ExpenseImport = lazy(() => import('../features/expenses/expense-import.tsx'));
 
@@ -75,27 +78,30 @@ function Expenses() {
             <Button leftSection={<IconPlus size={18} />} onClick={() => setEdited('new')}>
               New expense
             </Button>
-            <Menu position="bottom-end" withinPortal={false}>
-              <Menu.Target>
-                <IconButton label="More about expenses" icon={IconDots} />
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item
-                  leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden />}
-                  onClick={() => setImporting(true)}
-                >
-                  Import from your bank
-                </Menu.Item>
-                <Menu.Item
-                  component="a"
-                  href={expensesFileUrl(coachId, search)}
-                  download
-                  leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-                >
-                  Download as CSV
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <LateMenu
+              position="bottom-end"
+              withinPortal={false}
+              target={(button) => <IconButton {...button} label="More about expenses" icon={IconDots} />}
+            >
+              {(Menu) => (
+                <>
+                  <Menu.Item
+                    leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden />}
+                    onClick={() => setImporting(true)}
+                  >
+                    Import from your bank
+                  </Menu.Item>
+                  <Menu.Item
+                    component="a"
+                    href={expensesFileUrl(coachId, search)}
+                    download
+                    leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+                  >
+                    Download as CSV
+                  </Menu.Item>
+                </>
+              )}
+            </LateMenu>
           </Group>
         }
       />

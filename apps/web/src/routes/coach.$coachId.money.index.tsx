@@ -7,10 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { BusinessCard } from '../features/coaches/business-card.tsx';
 import { businessQuery } from '../features/coaches/coaches.queries.ts';
-import { InvoiceForm } from '../features/money/invoice-form.tsx';
-import { InvoiceSettingsCard } from '../features/money/invoice-settings.tsx';
 import {
   invoiceSettingsQuery,
   invoicesQuery,
@@ -23,10 +20,17 @@ import { MONEY_TAB_LABELS, MONEY_TABS, type MoneyTab, readMoneySearch } from '..
 import { InvoiceList, PaymentList, SubscriptionList } from '../features/money/money-lists.tsx';
 import { MoneyOverview, NoInvoices } from '../features/money/money-overview.tsx';
 import { PackageList } from '../features/money/package-list.tsx';
-import { PaymentForm } from '../features/money/payment-form.tsx';
+import { late } from '../ui/late.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { PageTabs } from '../ui/page-tabs.tsx';
+
+const InvoiceForm = late(async () => (await import('../features/money/invoice-form.tsx')).InvoiceForm);
+const PaymentForm = late(async () => (await import('../features/money/payment-form.tsx')).PaymentForm);
+const BusinessCard = late(async () => (await import('../features/coaches/business-card.tsx')).BusinessCard);
+const InvoiceSettingsCard = late(
+  async () => (await import('../features/money/invoice-settings.tsx')).InvoiceSettingsCard,
+);
 
 /** The first query of each tab. The tab shows its failure itself. */
 const FIRST: Record<MoneyTab, (coachId: string) => Promise<unknown>> = {

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconDots, IconDownload, IconFileImport, IconForms, IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
@@ -6,8 +6,6 @@ import { lazy, Suspense, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { CaptureForm } from '../features/pipeline/capture-form.tsx';
-import { LeadForm } from '../features/pipeline/lead-form.tsx';
 import { useLiveLeads } from '../features/pipeline/pipeline.live.ts';
 import { boardQuery, leadsFileUrl, leadsQuery } from '../features/pipeline/pipeline.queries.ts';
 import { readPipelineSearch } from '../features/pipeline/pipeline.search.ts';
@@ -16,8 +14,13 @@ import { PipelineList } from '../features/pipeline/pipeline-list.tsx';
 import { PipelineToolbar } from '../features/pipeline/pipeline-toolbar.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { late } from '../ui/late.tsx';
+import { LateMenu } from '../ui/late-menu.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
+
+const CaptureForm = late(async () => (await import('../features/pipeline/capture-form.tsx')).CaptureForm);
+const LeadForm = late(async () => (await import('../features/pipeline/lead-form.tsx')).LeadForm);
 
 const LeadImport = lazy(() => import('../features/pipeline/lead-import.tsx'));
 
@@ -76,27 +79,30 @@ function PipelinePage() {
             <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
               New lead
             </Button>
-            <Menu position="bottom-end" withinPortal={false}>
-              <Menu.Target>
-                <IconButton label="More about the pipeline" icon={IconDots} />
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item
-                  leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden />}
-                  onClick={() => setImporting(true)}
-                >
-                  Import leads
-                </Menu.Item>
-                <Menu.Item
-                  component="a"
-                  href={leadsFileUrl(coachId)}
-                  download
-                  leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-                >
-                  Download as CSV
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <LateMenu
+              position="bottom-end"
+              withinPortal={false}
+              target={(button) => <IconButton {...button} label="More about the pipeline" icon={IconDots} />}
+            >
+              {(Menu) => (
+                <>
+                  <Menu.Item
+                    leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden />}
+                    onClick={() => setImporting(true)}
+                  >
+                    Import leads
+                  </Menu.Item>
+                  <Menu.Item
+                    component="a"
+                    href={leadsFileUrl(coachId)}
+                    download
+                    leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+                  >
+                    Download as CSV
+                  </Menu.Item>
+                </>
+              )}
+            </LateMenu>
           </Group>
         }
       />

@@ -1,11 +1,12 @@
 import { useDroppable } from '@dnd-kit/core';
-import { Anchor, Box, Group, Menu, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Anchor, Box, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight, IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './board.module.css';
 import { DragContext, useDragged } from './drag-context.tsx';
 import { IconButton } from './icon-button.tsx';
+import { LateMenu } from './late-menu.tsx';
 import { Muted } from './muted.tsx';
 
 /** A card of a board, in the column whose id is `column`. */
@@ -173,22 +174,25 @@ function BoardCard<Column extends string>({ item, columns, onMove }: CardProps<C
 
 /** The other columns that a card can move to. */
 const MoveMenu = <Column extends string>({ item, columns, onMove }: CardProps<Column>) => (
-  <Menu position="bottom-end" portalProps={{ target: '#main' }}>
-    <Menu.Target>
-      <IconButton label={`Move ${item.name}`} icon={IconDots} size={32} />
-    </Menu.Target>
-    <Menu.Dropdown>
-      {columns
-        .filter(({ id }) => id !== item.column)
-        .map(({ id, label }) => (
-          <Menu.Item
-            key={id}
-            leftSection={<IconArrowRight size={16} stroke={1.75} aria-hidden />}
-            onClick={() => onMove(item.id, id)}
-          >
-            Move to {label}
-          </Menu.Item>
-        ))}
-    </Menu.Dropdown>
-  </Menu>
+  <LateMenu
+    position="bottom-end"
+    portalProps={{ target: '#main' }}
+    target={(button) => <IconButton {...button} label={`Move ${item.name}`} icon={IconDots} size={32} />}
+  >
+    {(Menu) => (
+      <>
+        {columns
+          .filter(({ id }) => id !== item.column)
+          .map(({ id, label }) => (
+            <Menu.Item
+              key={id}
+              leftSection={<IconArrowRight size={16} stroke={1.75} aria-hidden />}
+              onClick={() => onMove(item.id, id)}
+            >
+              Move to {label}
+            </Menu.Item>
+          ))}
+      </>
+    )}
+  </LateMenu>
 );

@@ -1,7 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { show } from '../../test/show.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { prepareDialogs } from './dialog.tsx';
+
+beforeAll(async () => void (await prepareDialogs()));
 
 const idle = { isPending: false, error: null, reset: vi.fn() };
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });

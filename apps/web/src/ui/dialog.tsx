@@ -1,5 +1,11 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import type { ModalProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { lateDialog } from './late.tsx';
+
+const DialogWindow = lateDialog<ModalProps>(async () => (await import('./dialog-window.tsx')).default);
+
+/** Loads what every dialog needs. */
+export const prepareDialogs = DialogWindow.prepare;
 
 /** The element that opened the first dialog, for dialogs that replace another one. */
 let outside: HTMLElement | null = null;
@@ -36,5 +42,5 @@ export function Dialog(props: ModalProps) {
       });
     };
   }, [opened]);
-  return <Modal {...props} />;
+  return <DialogWindow {...props} />;
 }

@@ -1,13 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useMemo, useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { show } from '../../test/show.tsx';
 import { type Cells, CellsForm } from './cells-form.tsx';
 import { ColumnChoices } from './column-choices.tsx';
+import { prepareDialogs } from './dialog.tsx';
 import { ImportDialog, ImportPreview } from './import-dialog.tsx';
 import { LeftOutRows } from './left-out-rows.tsx';
 import Toaster from './toaster.tsx';
 import { type ImportSteps, useImport } from './use-import.ts';
+
+beforeAll(async () => void (await prepareDialogs()));
 
 type Read = { names: string[]; problems: { row: number; problem: string }[] };
 const server = {

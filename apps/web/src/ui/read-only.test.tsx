@@ -1,11 +1,13 @@
 import { Button, Menu, NativeSelect, TextInput } from '@mantine/core';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { show } from '../../test/show.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, prepareDialogs } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 import { ReadOnly } from './read-only.tsx';
+
+beforeAll(async () => void (await prepareDialogs()));
 
 const REASON = 'Read-only here';
 const refusalOf = ({ pathname }: URL) => (pathname.startsWith('/secret') ? 'Not shown here' : null);

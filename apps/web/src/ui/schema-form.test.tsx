@@ -1,11 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { show } from '../../test/show.tsx';
+import { prepareDialogs } from './dialog.tsx';
 import { Form } from './form.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useSchemaForm } from './schema-form.ts';
+
+beforeAll(async () => void (await prepareDialogs()));
 
 const schema = z.object({
   name: z.string().trim().min(1, 'Please enter a name'),

@@ -1,6 +1,6 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useRef } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { messageOf, problemsOf } from '../lib/errors.ts';
 import { useProblemFocus } from '../lib/use-problem-focus.ts';
@@ -25,6 +25,8 @@ export type FormControl = {
   formProps: {
     ref: RefObject<HTMLFormElement | null>;
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+    /** Loads the schema, which sending needs, once a person begins. */
+    onFocus: () => void;
     noValidate: true;
   };
   /** True while the values are being sent; a second submit is ignored. */
@@ -55,12 +57,35 @@ function fieldOf(path: string, values: unknown): string {
   return field.join('.');
 }
 
+/** A schema that the page has, or one that loads when a person begins to fill in its form. */
+type SchemaSource<Schema> = Schema | (() => Promise<Schema>);
+
+function useLateSchema<Schema extends z.ZodType>(source: SchemaSource<Schema>) {
+  const loaded = useRef<Schema | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
+  if (typeof source !== 'function') loaded.current = source;
+  const load = async () => {
+    if (typeof source === 'function') loaded.current ??= await source();
+    setFailure(null);
+  };
+  return {
+    loaded,
+    failure,
+    /** A failed load is tried again with the next attempt to send. */
+    prepare: () => void load().catch(() => undefined),
+    whenLoaded: (run: () => void) => {
+      if (loaded.current) run();
+      else void load().then(run, setFailure);
+    },
+  };
+}
+
 /**
  * A form that a schema validates and that is sent once at a time. The first field with a problem gets the
  * focus; problems that the server finds are shown at their fields.
  */
 export function useSchemaForm<Schema extends z.ZodType, Values extends Record<string, unknown>, Result>(
-  schema: Schema,
+  source: SchemaSource<Schema>,
   options: SchemaFormOptions<Schema, Values, Result>,
 ): SchemaForm<Values> {
   const {
@@ -75,16 +100,16 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends Record<st
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
   const sending = useRef(false);
-  const resolve = schemaResolver(schema, { sync: true });
+  const { loaded, failure, prepare, whenLoaded } = useLateSchema(source);
   const form = useForm<Values>({
     initialValues,
-    validate: (values) =>
-      Object.fromEntries(
-        Object.entries(resolve(toInput(values) as Record<string, unknown>)).map(([path, text]) => [
-          fieldOf(fieldFor(path), values),
-          text,
-        ]),
-      ),
+    validate(values) {
+      if (!loaded.current) return {};
+      const problems = schemaResolver(loaded.current, { sync: true })(toInput(values) as Record<string, unknown>);
+      return Object.fromEntries(
+        Object.entries(problems).map(([path, text]) => [fieldOf(fieldFor(path), values), text]),
+      );
+    },
     ...(onValuesChange && { onValuesChange }),
   });
   const send = useMutation({
@@ -103,25 +128,28 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends Record<st
     },
   });
   const onSubmit = form.onSubmit((values) => {
-    const checked = schema.safeParse(toInput(values));
-    if (!checked.success || sending.current) return;
+    const checked = loaded.current?.safeParse(toInput(values));
+    if (!checked?.success || sending.current) return;
     sending.current = true;
     send.mutate(checked.data, { onSuccess: (result) => onDone?.(result, checked.data) });
   }, focusProblem);
+  const problem = failure ?? send.error;
   return {
     ...form,
     formProps: {
       ref: element,
       noValidate: true,
+      onFocus: prepare,
       onSubmit(event) {
+        event.preventDefault();
         // Events cross portals: a form around a dialog must not submit as well.
         event.stopPropagation();
-        onSubmit(event);
+        whenLoaded(onSubmit);
       },
     },
     busy: send.isPending,
     error: send.error,
-    problem: send.error && messageOf(send.error, fallback ?? 'Nothing was saved. Please try again.'),
+    problem: problem && messageOf(problem, fallback ?? 'Nothing was saved. Please try again.'),
     reset() {
       form.reset();
       send.reset();

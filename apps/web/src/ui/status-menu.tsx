@@ -1,5 +1,6 @@
-import { ActionIcon, Badge, Group, Menu, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, Group, UnstyledButton } from '@mantine/core';
 import { type Icon, IconChevronDown, IconCircle } from '@tabler/icons-react';
+import { LateMenu } from './late-menu.tsx';
 import classes from './status-menu.module.css';
 
 export type StatusMenuProps = {
@@ -44,9 +45,11 @@ export function StatusMenu({ label, status, color, busy, onToggle, quiet = false
           </Badge>
         )}
       </UnstyledButton>
-      <Menu position="bottom-end">
-        <Menu.Target>
+      <LateMenu
+        position="bottom-end"
+        target={(button) => (
           <ActionIcon
+            {...button}
             variant="subtle"
             color="gray"
             className={classes.more}
@@ -55,15 +58,18 @@ export function StatusMenu({ label, status, color, busy, onToggle, quiet = false
           >
             <IconChevronDown size={16} stroke={1.75} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {items.map(({ label: name, icon: ItemIcon, onClick }) => (
-            <Menu.Item key={name} leftSection={<ItemIcon size={18} stroke={1.75} aria-hidden />} onClick={onClick}>
-              {name}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      >
+        {(Menu) => (
+          <>
+            {items.map(({ label: name, icon: ItemIcon, onClick }) => (
+              <Menu.Item key={name} leftSection={<ItemIcon size={18} stroke={1.75} aria-hidden />} onClick={onClick}>
+                {name}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+      </LateMenu>
     </Group>
   );
 }

@@ -1,13 +1,15 @@
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { IconAlertCircle, IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useConnection } from '../../lib/realtime.ts';
 import classes from './connection-notice.module.css';
 import { UpdateBar } from './update-bar.tsx';
 import { sumOf, type Unsent, unsentWords, useUnsent } from './use-outboxes.ts';
-import { ViewingBar } from './viewing-bar.tsx';
-import { ViewingControls } from './viewing-controls.tsx';
+
+// Operators who view as another person need these.
+const ViewingBar = lazy(() => import('./viewing-bar.tsx'));
+const ViewingControls = lazy(() => import('./viewing-controls.tsx'));
 
 /** Requests faster than this show no notice. */
 const SHOW_AFTER_MS = 1500;
@@ -26,8 +28,12 @@ export default function ConnectionNotice({ session }: { session: CurrentSession 
   const isShown = offline || (isMoving && isSlow) || unsent.full;
   return (
     <div className={classes.position}>
-      {session.viewingUntil && <ViewingBar name={session.user.fullName} until={session.viewingUntil} />}
-      {session.viewingUntil && <ViewingControls />}
+      {session.viewingUntil && (
+        <Suspense fallback={null}>
+          <ViewingControls />
+          <ViewingBar name={session.user.fullName} until={session.viewingUntil} />
+        </Suspense>
+      )}
       <div role="status">{isShown && <Notice unsent={unsent} offline={offline} />}</div>
       <div role="status">{sumOf(unsent.left) > 0 && <LeftBar {...unsent} />}</div>
       <UpdateBar />

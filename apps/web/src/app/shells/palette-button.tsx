@@ -6,11 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { clientQuery } from '../../features/clients/clients.queries.ts';
+import { onIntent } from '../../lib/intent.ts';
 import classes from './palette.module.css';
 import { addRecentClient } from './recent-clients.ts';
 import { useTypedAhead } from './typed-ahead.ts';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const loadPalette = () => import('./command-palette.tsx');
+const CommandPalette = lazy(loadPalette);
 
 const CLIENT_PAGE = /^\/coach\/[^/]+\/client\/([0-9a-f-]{36})/;
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -33,7 +35,7 @@ export function PaletteButton({ session }: { session: CurrentSession }) {
   // Also inside fields, because the combination types no letter.
   useHotkeys([['mod+K', toggle]], []);
   const keys = isMac() ? '⌘K' : 'Ctrl K';
-  const opens = { 'aria-keyshortcuts': isMac() ? 'Meta+K' : 'Control+K', onClick: toggle };
+  const opens = { 'aria-keyshortcuts': isMac() ? 'Meta+K' : 'Control+K', onClick: toggle, ...onIntent(loadPalette) };
   return (
     <>
       <UnstyledButton className={classes.field} visibleFrom="lg" {...opens}>

@@ -1,10 +1,11 @@
 import type { Icon } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '../session.ts';
 import { type BarItem, isCurrent, isWithheld } from './bar-items.ts';
-import NotShown from './not-shown.tsx';
 import classes from './shell.module.css';
+
+const NotShown = lazy(() => import('./not-shown.tsx'));
 
 export type Tab = Pick<BarItem, 'label' | 'to' | 'alsoBelow'> & {
   Icon: Icon;
@@ -20,10 +21,12 @@ export function TabBar({ label, tabs }: { label: string; tabs: readonly Tab[] })
     <nav className={classes.tabs} aria-label={label}>
       {tabs.map((tab) =>
         isWithheld(session, tab) ? (
-          <NotShown key={tab.to} className={classes.tab}>
-            <tab.Icon size={22} stroke={1.75} aria-hidden />
-            {tab.label}
-          </NotShown>
+          <Suspense key={tab.to} fallback={<span className={classes.tab}>{tab.label}</span>}>
+            <NotShown className={classes.tab}>
+              <tab.Icon size={22} stroke={1.75} aria-hidden />
+              {tab.label}
+            </NotShown>
+          </Suspense>
         ) : (
           <Link
             key={tab.to}

@@ -17,7 +17,7 @@ function timeLeft(until: string, now: number): string {
 }
 
 /** Shown on every page while an operator views as another person. The session is asked again once the time is over. */
-export function ViewingBar({ name, until }: { name: string; until: string }) {
+export default function ViewingBar({ name, until }: { name: string; until: string }) {
   const navigate = useNavigate();
   const [now, setNow] = useState(() => Date.now());
   const [stopping, setStopping] = useState(false);

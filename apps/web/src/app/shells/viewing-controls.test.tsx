@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { show } from '../../../test/show.tsx';
-import { ViewingControls } from './viewing-controls.tsx';
+import ViewingControls from './viewing-controls.tsx';
 
 it.each([
   ['/coach/4a/client/5b', 'Not shown to operators'],

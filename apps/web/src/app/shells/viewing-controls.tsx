@@ -9,4 +9,6 @@ function refusalOf({ origin, pathname }: URL): string | null {
 }
 
 /** Disables what an operator who views as a coach cannot do, and links to what they are not shown. */
-export const ViewingControls = () => <ReadOnly reason="Read-only while viewing" refusalOf={refusalOf} />;
+export default function ViewingControls() {
+  return <ReadOnly reason="Read-only while viewing" refusalOf={refusalOf} />;
+}

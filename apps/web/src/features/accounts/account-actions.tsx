@@ -1,4 +1,4 @@
-import { Button, Group, Menu } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Account } from '@stridewell/contract/accounts/accounts';
 import { mayChangePlan } from '@stridewell/contract/billing/billing.invoices.rules';
 import { type OperatorRole, operatorMay } from '@stridewell/contract/operator/operator.rules';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { ACTION_TEXTS, type AccountAction, AccountActionDialog } from './account-action-dialog.tsx';
 import { useResendVerification } from './accounts.queries.ts';
 
@@ -62,18 +63,21 @@ export function AccountActions({ account, operatorRole, onView }: AccountActions
         </Button>
       )}
       {others.length > 0 && (
-        <Menu position="bottom-end" withinPortal={false}>
-          <Menu.Target>
-            <IconButton label="More actions" icon={IconDots} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            {others.map((other) => (
-              <Menu.Item key={other} onClick={() => setAction(other)}>
-                {ACTION_TEXTS[other].label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <LateMenu
+          position="bottom-end"
+          withinPortal={false}
+          target={(button) => <IconButton {...button} label="More actions" icon={IconDots} />}
+        >
+          {(Menu) => (
+            <>
+              {others.map((other) => (
+                <Menu.Item key={other} onClick={() => setAction(other)}>
+                  {ACTION_TEXTS[other].label}
+                </Menu.Item>
+              ))}
+            </>
+          )}
+        </LateMenu>
       )}
       {action && (
         <AccountActionDialog account={account} action={action} onClose={() => setAction(null)} onView={onView} />

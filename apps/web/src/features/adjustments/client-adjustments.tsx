@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { countLabel, dayText, listText, timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
+import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -15,7 +16,8 @@ import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { clientAdjustmentsQuery, useApprove, useDismiss, useDraft, useUndo } from './adjustments.queries.ts';
 import classes from './client-adjustments.module.css';
-import { ExceptionDialog } from './exception-dialog.tsx';
+
+const ExceptionDialog = late(async () => (await import('./exception-dialog.tsx')).ExceptionDialog);
 
 const LINES_SHOWN = 4;
 const WEEKDAY = { weekday: 'long', month: 'short', day: 'numeric' } as const;

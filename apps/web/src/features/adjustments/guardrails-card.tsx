@@ -1,4 +1,3 @@
-import { guardrails as schema } from '@stridewell/contract/adjustments/adjustments';
 import type { Guardrails } from '@stridewell/contract/adjustments/adjustments.rules';
 import { useQuery } from '@tanstack/react-query';
 import { toast } from '../../lib/toasts.ts';
@@ -26,7 +25,7 @@ export function GuardrailsCard({ coachId }: { coachId: string }) {
 
 function GuardrailsForm({ coachId, guardrails }: { coachId: string; guardrails: Guardrails }) {
   const save = useSaveGuardrails();
-  const form = useSchemaForm(schema, {
+  const form = useSchemaForm(async () => (await import('@stridewell/contract/adjustments/adjustments')).guardrails, {
     initialValues: toValues(guardrails),
     toInput: toGuardrails,
     submit: (output) => save.mutateAsync({ coachId, guardrails: output }),

@@ -7,6 +7,7 @@ import { browserTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { late } from '../../ui/late.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { isSameTime, type SessionTime, timeOf, useMoveSession } from './calendar.actions.ts';
@@ -21,7 +22,8 @@ import classes from './calendar-page.module.css';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { MoveSession } from './move-session.tsx';
 import { SessionDetails } from './session-details.tsx';
-import { SessionDialog } from './session-dialog.tsx';
+
+const SessionDialog = late(async () => (await import('./session-dialog.tsx')).SessionDialog);
 
 const CalendarBoard = lazy(() => import('./calendar-board.tsx'));
 

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Menu, SegmentedControl, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconClock, IconDots, IconDownload, IconPlus } from '@tabler/icons-react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { type CalendarView, VIEWS } from './calendar.search.ts';
 import { type Span, titleOf } from './calendar.views.ts';
 import classes from './calendar-page.module.css';
@@ -47,21 +48,25 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           onChange={(value) => onView(VIEWS.find((name) => name === value) ?? 'week')}
           data={VIEWS.map((value) => ({ value, label: LABELS[value] }))}
         />
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label="More">
+        <LateMenu
+          position="bottom-end"
+          target={(button) => (
+            <ActionIcon {...button} variant="default" size={36} aria-label="More">
               <IconDots size={20} stroke={1.75} />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconClock size={18} stroke={1.75} />} onClick={onAvailability}>
-              Availability and session types
-            </Menu.Item>
-            <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={onDownload}>
-              Download these days (.ics)
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          )}
+        >
+          {(Menu) => (
+            <>
+              <Menu.Item leftSection={<IconClock size={18} stroke={1.75} />} onClick={onAvailability}>
+                Availability and session types
+              </Menu.Item>
+              <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={onDownload}>
+                Download these days (.ics)
+              </Menu.Item>
+            </>
+          )}
+        </LateMenu>
         <Button leftSection={<IconPlus size={18} />} onClick={onNew} aria-keyshortcuts="n" className={classes.create}>
           New session
         </Button>

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ClientSummary } from '@stridewell/contract/clients/clients';
 import {
@@ -11,6 +10,7 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { ArchiveClientDialog } from './archive-client-dialog.tsx';
 import type { ClientActions } from './clients.actions.ts';
 
@@ -23,23 +23,29 @@ export function ClientMenu({ client, actions }: { client: ClientSummary; actions
   if (items.length === 0) return null;
   return (
     <>
-      <Menu position="bottom-end" width={210} withinPortal={false}>
-        <Menu.Target>
-          <IconButton label={`Actions for ${client.fullName}`} icon={IconDots} iconSize={20} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {items.map(({ label, Icon, run, danger }) => (
-            <Menu.Item
-              key={label}
-              leftSection={<Icon size={18} stroke={1.75} />}
-              {...(danger && { c: 'var(--mantine-color-error)' })}
-              onClick={run}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <LateMenu
+        position="bottom-end"
+        width={210}
+        withinPortal={false}
+        target={(button) => (
+          <IconButton {...button} label={`Actions for ${client.fullName}`} icon={IconDots} iconSize={20} />
+        )}
+      >
+        {(Menu) => (
+          <>
+            {items.map(({ label, Icon, run, danger }) => (
+              <Menu.Item
+                key={label}
+                leftSection={<Icon size={18} stroke={1.75} />}
+                {...(danger && { c: 'var(--mantine-color-error)' })}
+                onClick={run}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+      </LateMenu>
       <ArchiveClientDialog
         client={client}
         opened={asking}

@@ -1,4 +1,4 @@
-import { type CoachCard, coachProfile } from '@stridewell/contract/coaches/coaches';
+import type { CoachCard } from '@stridewell/contract/coaches/coaches';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { StepActions } from '../../ui/step-actions.tsx';
@@ -28,7 +28,7 @@ export function CoachProfileStep({ coach, part, onSaved, onSkip, onBack }: Coach
   const partOf = (values: ProfileValues) => Object.fromEntries(PART_FIELDS[part].map((name) => [name, values[name]]));
   const [typed, setTyped] = useStepState(partOf(stored), () => partOf(stored));
   const save = useSaveCoachProfile(coach.coachId);
-  const form = useSchemaForm(coachProfile, {
+  const form = useSchemaForm(async () => (await import('@stridewell/contract/coaches/coaches')).coachProfile, {
     initialValues: { ...stored, ...typed },
     toInput: toProfile,
     submit: save.mutateAsync,

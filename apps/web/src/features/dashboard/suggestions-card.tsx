@@ -1,4 +1,4 @@
-import { Anchor, Box, Collapse, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Box, Collapse, Group, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import type { AiSuggestion, CoachDashboard, HiddenSuggestion } from '@stridewell/contract/dashboard/dashboard';
 import { SUGGESTION_TOPICS, type SuggestionTopic } from '@stridewell/contract/messages/messages.rules';
@@ -9,6 +9,7 @@ import { type ReactNode, useId } from 'react';
 import { dayInSentence, listText } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import rows from '../../ui/rows.module.css';
 import { CardState } from './card-state.tsx';
 import { useHideSuggestions } from './dashboard.queries.ts';
@@ -180,32 +181,35 @@ function HideMenu({ today, hide, suggestions, of }: ListProps & { of: string }) 
       { title, of },
     );
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <IconButton label={`Snooze or dismiss: ${of}`} icon={IconDots} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Snooze</Menu.Label>
-        {SNOOZES.map(({ label, days }) => (
+    <LateMenu
+      position="bottom-end"
+      width={220}
+      target={(button) => <IconButton {...button} label={`Snooze or dismiss: ${of}`} icon={IconDots} />}
+    >
+      {(Menu) => (
+        <>
+          <Menu.Label>Snooze</Menu.Label>
+          {SNOOZES.map(({ label, days }) => (
+            <Menu.Item
+              key={days}
+              leftSection={<IconClock size={18} stroke={1.75} />}
+              onClick={() =>
+                hideUntil(`Snoozed until ${dayInSentence(addDays(today, days), today)}`, () => addDays(today, days - 1))
+              }
+            >
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
           <Menu.Item
-            key={days}
-            leftSection={<IconClock size={18} stroke={1.75} />}
-            onClick={() =>
-              hideUntil(`Snoozed until ${dayInSentence(addDays(today, days), today)}`, () => addDays(today, days - 1))
-            }
+            leftSection={<IconX size={18} stroke={1.75} />}
+            onClick={() => hideUntil('Dismissed until the next check-in', ({ dismissUntil }) => dismissUntil)}
           >
-            {label}
+            Dismiss
           </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconX size={18} stroke={1.75} />}
-          onClick={() => hideUntil('Dismissed until the next check-in', ({ dismissUntil }) => dismissUntil)}
-        >
-          Dismiss
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      )}
+    </LateMenu>
   );
 }
 

@@ -3,13 +3,15 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { newId } from '../../lib/ids.ts';
+import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ExerciseActions } from './exercise-actions.tsx';
 import { ExerciseDetails } from './exercise-details.tsx';
-import { ExerciseForm } from './exercise-form.tsx';
 import { COACH_WORDS, ExerciseLibrary } from './exercise-library.tsx';
 import { exercisesQuery } from './exercises.queries.ts';
 import type { ExerciseSearch } from './exercises.search.ts';
+
+const ExerciseForm = late(async () => (await import('./exercise-form.tsx')).ExerciseForm);
 
 const ExerciseImport = lazy(() => import('./exercise-import.tsx'));
 

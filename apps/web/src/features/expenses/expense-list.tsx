@@ -1,4 +1,4 @@
-import { Badge, Group, Menu, Stack, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { Expense } from '@stridewell/contract/expenses/expenses';
 import { dayLabel } from '@stridewell/contract/time';
 import { IconDots } from '@tabler/icons-react';
@@ -10,6 +10,7 @@ import { toast } from '../../lib/toasts.ts';
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
@@ -123,14 +124,17 @@ function ExpenseMenu({ coachId, expense, name, onEdit }: ExpenseMenuProps) {
       toast.success('Expense deleted', name, { label: 'Undo', run: () => void undo() });
     }, failed('The expense was not deleted'));
   return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <IconButton label={`Actions for ${name}`} icon={IconDots} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onEdit(expense)}>Edit expense</Menu.Item>
-        <Menu.Item onClick={onDelete}>Delete expense</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <LateMenu
+      position="bottom-end"
+      withinPortal={false}
+      target={(button) => <IconButton {...button} label={`Actions for ${name}`} icon={IconDots} />}
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item onClick={() => onEdit(expense)}>Edit expense</Menu.Item>
+          <Menu.Item onClick={onDelete}>Delete expense</Menu.Item>
+        </>
+      )}
+    </LateMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import type { RecurringExpense } from '@stridewell/contract/expenses/expenses';
 import { FREQUENCY_LABELS } from '@stridewell/contract/expenses/expenses.rules';
 import { dayLabel } from '@stridewell/contract/time';
@@ -12,10 +12,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { recurringQuery, useDeleteRecurring, usePauseRecurring } from './expenses.queries.ts';
-import { RecurringForm } from './recurring-form.tsx';
+
+const RecurringForm = late(async () => (await import('./recurring-form.tsx')).RecurringForm);
 
 /** When it comes next, or why it does not. */
 function nextText({ nextOn, paused, endsOn }: RecurringExpense, today: string): string {
@@ -133,16 +136,19 @@ function RecurringMenu({ coachId, recurring, onEdit }: RecurringMenuProps) {
     );
   return (
     <>
-      <Menu position="bottom-end" withinPortal={false}>
-        <Menu.Target>
-          <IconButton label={`Actions for ${name}`} icon={IconDots} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => onEdit(recurring)}>Edit from the next date on</Menu.Item>
-          <Menu.Item onClick={onPause}>{paused ? 'Resume' : 'Pause'}</Menu.Item>
-          <Menu.Item onClick={() => setDeleting(true)}>Delete</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <LateMenu
+        position="bottom-end"
+        withinPortal={false}
+        target={(button) => <IconButton {...button} label={`Actions for ${name}`} icon={IconDots} />}
+      >
+        {(Menu) => (
+          <>
+            <Menu.Item onClick={() => onEdit(recurring)}>Edit from the next date on</Menu.Item>
+            <Menu.Item onClick={onPause}>{paused ? 'Resume' : 'Pause'}</Menu.Item>
+            <Menu.Item onClick={() => setDeleting(true)}>Delete</Menu.Item>
+          </>
+        )}
+      </LateMenu>
       {deleting && (
         <ConfirmDialog
           title={`Delete ${name}?`}

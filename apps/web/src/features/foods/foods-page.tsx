@@ -8,14 +8,16 @@ import { useSearchText } from '../../lib/search-text.ts';
 import { SettingsPageHeader } from '../../shared/settings-page-header.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { late } from '../../ui/late.tsx';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { FoodForm } from './food-form.tsx';
 import { FoodList } from './food-list.tsx';
 import { foodQuery, foodsQuery } from './foods.queries.ts';
 import type { FoodsSearch } from './foods.search.ts';
+
+const FoodForm = late(async () => (await import('./food-form.tsx')).FoodForm);
 
 const FoodImport = lazy(() => import('./food-import.tsx'));
 

@@ -1,22 +1,20 @@
 import { PasswordInput, Text, TextInput } from '@mantine/core';
-import { email as emailField, line, password as passwordField } from '@stridewell/contract/fields';
 import { useState } from 'react';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { toast } from '../../lib/toasts.ts';
 import { Form } from '../../ui/form.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useAccountChange } from './identity.queries.ts';
+import type { emailChange, nameChange } from './identity.schemas.ts';
 
-const required = z.string().min(1, 'Please fill this in');
+const schemas = () => import('./identity.schemas.ts');
 
 type NameFormProps = { fullName: string; hint: string; onChanged: () => void };
 
-const nameChange = z.object({ name: line(120) });
-
 export function NameForm({ fullName, hint, onChanged }: NameFormProps) {
   const save = useAccountChange<z.infer<typeof nameChange>>('/update-user');
-  const form = useSchemaForm(nameChange, {
+  const form = useSchemaForm(async () => (await schemas()).nameChange, {
     initialValues: { name: fullName },
     submit: save.mutateAsync,
     onDone() {
@@ -34,16 +32,10 @@ export function NameForm({ fullName, hint, onChanged }: NameFormProps) {
   );
 }
 
-const emailChange = (current: string) =>
-  z.object({
-    newEmail: emailField.refine((wanted) => wanted !== current, 'This is already your address'),
-    password: required,
-  });
-
 export function EmailForm({ email }: { email: string }) {
   const [requested, setRequested] = useState<string | null>(null);
   const change = useAccountChange<z.infer<ReturnType<typeof emailChange>>>('/change-email');
-  const form = useSchemaForm(emailChange(email), {
+  const form = useSchemaForm(async () => (await schemas()).emailChange(email), {
     initialValues: { newEmail: '', password: '' },
     submit: change.mutateAsync,
     onDone(_, { newEmail }) {
@@ -69,20 +61,9 @@ export function EmailForm({ email }: { email: string }) {
   );
 }
 
-const passwordChange = z
-  .object({
-    currentPassword: required,
-    newPassword: passwordField,
-    confirm: z.string(),
-  })
-  .refine(({ newPassword, confirm }) => newPassword === confirm, {
-    path: ['confirm'],
-    message: 'Passwords do not match',
-  });
-
 export function PasswordForm() {
   const change = useAccountChange('/change-password');
-  const form = useSchemaForm(passwordChange, {
+  const form = useSchemaForm(async () => (await schemas()).passwordChange, {
     initialValues: { currentPassword: '', newPassword: '', confirm: '' },
     submit: ({ confirm: _, ...values }) => change.mutateAsync(values),
     onDone() {

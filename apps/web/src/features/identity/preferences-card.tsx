@@ -1,8 +1,7 @@
 import { Button, Group, SegmentedControl, Select, Text } from '@mantine/core';
-import { unitSystem as unitSystemField } from '@stridewell/contract/fields';
 import { zoneName } from '@stridewell/contract/time';
 import { IconWorld } from '@tabler/icons-react';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { timeOfDay, timeZoneChoices } from '../../lib/format.ts';
 import { browserTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -11,8 +10,8 @@ import { Form } from '../../ui/form.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useSavePreferences } from './identity.queries.ts';
+import type { preferences } from './identity.schemas.ts';
 
-const preferences = z.object({ unitSystem: unitSystemField, timeZone: z.string() });
 type PreferencesCardProps = z.infer<typeof preferences> & { onChanged: () => void };
 
 const UNITS = [
@@ -23,7 +22,7 @@ const UNITS = [
 export function PreferencesCard({ unitSystem, timeZone, onChanged }: PreferencesCardProps) {
   const save = useSavePreferences();
   const deviceZone = browserTimeZone();
-  const form = useSchemaForm(preferences, {
+  const form = useSchemaForm(async () => (await import('./identity.schemas.ts')).preferences, {
     initialValues: { unitSystem, timeZone },
     submit: save.mutateAsync,
     fallback: 'Nothing was changed. Please try again.',

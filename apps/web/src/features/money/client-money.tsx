@@ -5,14 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { money } from '../../lib/format.ts';
+import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { clientMoneyQuery } from './money.queries.ts';
 import { amountsText, invoiceText, priceText, subscriptionText } from './money.wording.ts';
-import { PaymentForm } from './payment-form.tsx';
-import { SubscriptionForm } from './subscription-form.tsx';
 import { SubscriptionMenu } from './subscription-list.tsx';
+
+const PaymentForm = late(async () => (await import('./payment-form.tsx')).PaymentForm);
+const SubscriptionForm = late(async () => (await import('./subscription-form.tsx')).SubscriptionForm);
 
 /** The invoice that a payment is for, where there is no choice. */
 const onlyOf = ([invoice, ...others]: readonly InvoiceSummary[]) => (invoice && others.length === 0 ? { invoice } : {});

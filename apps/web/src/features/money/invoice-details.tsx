@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Menu, Stack, TextInput } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { ClientPayment, Invoice } from '@stridewell/contract/money/money';
 import { MONEY_BOUNDS } from '@stridewell/contract/money/money.invoices.rules';
 import { IconBan, IconBell, IconBellOff, IconDots, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
@@ -10,11 +10,13 @@ import { money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import type { MenuParts } from '../../ui/panel-menu.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { InvoiceContent } from './invoice-content.tsx';
-import { InvoiceForm } from './invoice-form.tsx';
 import {
   invoiceFileUrl,
   invoiceSettingsQuery,
@@ -25,8 +27,10 @@ import {
 } from './money.queries.ts';
 import { invoiceText } from './money.wording.ts';
 import { MoneyHistory } from './money-history.tsx';
-import { PaymentForm } from './payment-form.tsx';
 import { PaymentTable } from './payment-table.tsx';
+
+const InvoiceForm = late(async () => (await import('./invoice-form.tsx')).InvoiceForm);
+const PaymentForm = late(async () => (await import('./payment-form.tsx')).PaymentForm);
 
 type InvoiceDetailsProps = {
   coachId: string;
@@ -160,19 +164,25 @@ function IssuedActions({ coachId, invoice, today }: Omit<ActionsProps, 'onDelete
       </Button>
       {isOwed && <Button onClick={() => setPaying(true)}>Record payment</Button>}
       {(canVoid || isOwed) && (
-        <Menu position="bottom-end" withinPortal={false}>
-          <Menu.Target>
-            <IconButton label="More about this invoice" icon={IconDots} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            {isOwed && <ReminderItem coachId={coachId} invoiceId={id} paused={remindersPaused} />}
-            {canVoid && (
-              <Menu.Item leftSection={<IconBan size={18} stroke={1.75} aria-hidden />} onClick={() => setVoiding(true)}>
-                Void invoice
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <LateMenu
+          position="bottom-end"
+          withinPortal={false}
+          target={(button) => <IconButton {...button} label="More about this invoice" icon={IconDots} />}
+        >
+          {(Menu) => (
+            <>
+              {isOwed && <ReminderItem parts={Menu} coachId={coachId} invoiceId={id} paused={remindersPaused} />}
+              {canVoid && (
+                <Menu.Item
+                  leftSection={<IconBan size={18} stroke={1.75} aria-hidden />}
+                  onClick={() => setVoiding(true)}
+                >
+                  Void invoice
+                </Menu.Item>
+              )}
+            </>
+          )}
+        </LateMenu>
       )}
       {paying && (
         <PaymentForm
@@ -188,9 +198,9 @@ function IssuedActions({ coachId, invoice, today }: Omit<ActionsProps, 'onDelete
   );
 }
 
-type ReminderItemProps = { coachId: string; invoiceId: string; paused: boolean };
+type ReminderItemProps = { parts: MenuParts; coachId: string; invoiceId: string; paused: boolean };
 
-function ReminderItem({ coachId, invoiceId, paused }: ReminderItemProps) {
+function ReminderItem({ parts: Menu, coachId, invoiceId, paused }: ReminderItemProps) {
   const change = usePauseReminders(coachId);
   const Icon = paused ? IconBell : IconBellOff;
   const toggle = () =>

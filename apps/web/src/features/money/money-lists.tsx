@@ -3,14 +3,16 @@ import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { late } from '../../ui/late.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import { invoicesQuery, paymentsFileUrl, paymentsQuery, subscriptionsQuery } from './money.queries.ts';
 import { PaymentTable } from './payment-table.tsx';
-import { SubscriptionForm } from './subscription-form.tsx';
 import { SubscriptionTable } from './subscription-list.tsx';
+
+const SubscriptionForm = late(async () => (await import('./subscription-form.tsx')).SubscriptionForm);
 
 type ListProps = { coachId: string; today: string };
 

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { countLabel, dayText, money } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -12,8 +13,9 @@ import { StatTile } from '../../ui/stat-tile.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import { moneyQuery } from './money.queries.ts';
 import { amountsText } from './money.wording.ts';
-import { PaymentForm } from './payment-form.tsx';
 import { PaymentTable } from './payment-table.tsx';
+
+const PaymentForm = late(async () => (await import('./payment-form.tsx')).PaymentForm);
 
 type MoneyOverviewProps = { coachId: string; whenNone: ReactNode };
 

@@ -6,12 +6,14 @@ import { useState } from 'react';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { packagesQuery } from './money.queries.ts';
 import { priceText } from './money.wording.ts';
-import { PackageForm } from './package-form.tsx';
+
+const PackageForm = late(async () => (await import('./package-form.tsx')).PackageForm);
 
 /** The coach's packages. */
 export function PackageList({ coachId }: { coachId: string }) {

@@ -1,4 +1,4 @@
-import { Anchor, Menu, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { ClientPayment } from '@stridewell/contract/money/money';
 import { refundableCents } from '@stridewell/contract/money/money.invoices.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
@@ -8,10 +8,14 @@ import { useState } from 'react';
 import { money } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { paymentText } from './money.wording.ts';
 import { HistoryDialog } from './money-history.tsx';
-import { RefundDialog, VoidPaymentDialog } from './refund-dialog.tsx';
+
+const RefundDialog = late(async () => (await import('./refund-dialog.tsx')).RefundDialog);
+const VoidPaymentDialog = late(async () => (await import('./refund-dialog.tsx')).VoidPaymentDialog);
 
 type PaymentTableProps = {
   coachId: string;
@@ -89,35 +93,44 @@ export function PaymentTable({ coachId, payments, today, ofOneInvoice = false }:
           </>
         )}
         actions={(payment) => (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <IconButton size={32} label={`Actions for the payment of ${payment.clientName}`} icon={IconDots} />
-            </Menu.Target>
-            <Menu.Dropdown>
-              {refundableCents(payment) > 0 && (
+          <LateMenu
+            position="bottom-end"
+            target={(button) => (
+              <IconButton
+                {...button}
+                size={32}
+                label={`Actions for the payment of ${payment.clientName}`}
+                icon={IconDots}
+              />
+            )}
+          >
+            {(Menu) => (
+              <>
+                {refundableCents(payment) > 0 && (
+                  <Menu.Item
+                    leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+                    onClick={() => setRefunding(payment)}
+                  >
+                    Refund
+                  </Menu.Item>
+                )}
+                {canRemove(payment) && (
+                  <Menu.Item
+                    leftSection={<IconEraser size={18} stroke={1.75} aria-hidden />}
+                    onClick={() => setRemoving(payment)}
+                  >
+                    Remove payment
+                  </Menu.Item>
+                )}
                 <Menu.Item
-                  leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
-                  onClick={() => setRefunding(payment)}
+                  leftSection={<IconHistory size={18} stroke={1.75} aria-hidden />}
+                  onClick={() => setLooking(payment)}
                 >
-                  Refund
+                  History
                 </Menu.Item>
-              )}
-              {canRemove(payment) && (
-                <Menu.Item
-                  leftSection={<IconEraser size={18} stroke={1.75} aria-hidden />}
-                  onClick={() => setRemoving(payment)}
-                >
-                  Remove payment
-                </Menu.Item>
-              )}
-              <Menu.Item
-                leftSection={<IconHistory size={18} stroke={1.75} aria-hidden />}
-                onClick={() => setLooking(payment)}
-              >
-                History
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+              </>
+            )}
+          </LateMenu>
         )}
       />
       {refunding && <RefundDialog coachId={coachId} payment={refunding} onClose={() => setRefunding(null)} />}

@@ -1,4 +1,4 @@
-import { Anchor, Menu, Stack, TextInput } from '@mantine/core';
+import { Anchor, Stack, TextInput } from '@mantine/core';
 import type { ClientSubscription } from '@stridewell/contract/money/money';
 import {
   IconDots,
@@ -15,11 +15,14 @@ import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { useEndSubscription, usePauseSubscription } from './money.queries.ts';
 import { priceText, subscriptionText } from './money.wording.ts';
 import { HistoryDialog } from './money-history.tsx';
-import { PriceForm } from './subscription-form.tsx';
+
+const PriceForm = late(async () => (await import('./subscription-form.tsx')).PriceForm);
 
 type SubscriptionTableProps = { coachId: string; subscriptions: readonly ClientSubscription[]; today: string };
 
@@ -69,35 +72,42 @@ export function SubscriptionMenu({ coachId, subscription, today }: SubscriptionP
   const PauseIcon = isPaused ? IconPlayerPlay : IconPlayerPause;
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton size={32} label={`Actions for the subscription of ${clientName}`} icon={IconDots} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {status !== 'ended' && (
-            <>
-              <Menu.Item
-                leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
-                onClick={() => setChanging(true)}
-              >
-                Change price
-              </Menu.Item>
-              <Menu.Item leftSection={<PauseIcon size={18} stroke={1.75} aria-hidden />} onClick={toggle}>
-                {isPaused ? 'Resume' : 'Pause'}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconPlayerStop size={18} stroke={1.75} aria-hidden />}
-                onClick={() => setEnding(true)}
-              >
-                End
-              </Menu.Item>
-            </>
-          )}
-          <Menu.Item leftSection={<IconHistory size={18} stroke={1.75} aria-hidden />} onClick={() => setLooking(true)}>
-            History
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <LateMenu
+        position="bottom-end"
+        target={(button) => (
+          <IconButton {...button} size={32} label={`Actions for the subscription of ${clientName}`} icon={IconDots} />
+        )}
+      >
+        {(Menu) => (
+          <>
+            {status !== 'ended' && (
+              <>
+                <Menu.Item
+                  leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+                  onClick={() => setChanging(true)}
+                >
+                  Change price
+                </Menu.Item>
+                <Menu.Item leftSection={<PauseIcon size={18} stroke={1.75} aria-hidden />} onClick={toggle}>
+                  {isPaused ? 'Resume' : 'Pause'}
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconPlayerStop size={18} stroke={1.75} aria-hidden />}
+                  onClick={() => setEnding(true)}
+                >
+                  End
+                </Menu.Item>
+              </>
+            )}
+            <Menu.Item
+              leftSection={<IconHistory size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setLooking(true)}
+            >
+              History
+            </Menu.Item>
+          </>
+        )}
+      </LateMenu>
       {changing && <PriceForm coachId={coachId} subscription={subscription} onClose={() => setChanging(false)} />}
       {looking && (
         <HistoryDialog

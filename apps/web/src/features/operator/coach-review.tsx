@@ -6,15 +6,17 @@ import { useState } from 'react';
 import { countLabel, longDate } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { Fact } from '../../ui/fact.tsx';
+import { late } from '../../ui/late.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './coach-review.module.css';
-import { DecisionDialog } from './decision-dialog.tsx';
 import { Doubt } from './doubt.tsx';
 import { decisionsQuery } from './operator.queries.ts';
 import { DECISION_TEXTS, doubtsOf, planText } from './operator.wording.ts';
+
+const DecisionDialog = late(async () => (await import('./decision-dialog.tsx')).DecisionDialog);
 
 /** A coach with everything that an operator judges by, and the decisions that their status allows. */
 export function CoachReview({ coach }: { coach: ReviewedCoach }) {

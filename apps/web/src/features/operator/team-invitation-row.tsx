@@ -1,4 +1,4 @@
-import { Menu, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { TeamInvitation } from '@stridewell/contract/operator/operator';
 import { OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator/operator.rules';
 import { IconDots } from '@tabler/icons-react';
@@ -9,6 +9,7 @@ import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { useResendTeamInvitation, useWithdrawTeamInvitation } from './operator.queries.ts';
 import classes from './team-page.module.css';
@@ -41,15 +42,18 @@ export function TeamInvitationRow({ invitation }: { invitation: TeamInvitation }
       </Stack>
       <Text>{OPERATOR_ROLE_TEXTS[role].label}</Text>
       <Muted>{expired ? 'The link has expired' : `The link works until ${momentLabel(expiresAt, timeZone)}`}</Muted>
-      <Menu position="bottom-end" portalProps={{ target: '#main' }}>
-        <Menu.Target>
-          <IconButton label={`Actions for ${email}`} icon={IconDots} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={sendAgain}>Send again</Menu.Item>
-          <Menu.Item onClick={() => setWithdrawing(true)}>Withdraw</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <LateMenu
+        position="bottom-end"
+        portalProps={{ target: '#main' }}
+        target={(button) => <IconButton {...button} label={`Actions for ${email}`} icon={IconDots} />}
+      >
+        {(Menu) => (
+          <>
+            <Menu.Item onClick={sendAgain}>Send again</Menu.Item>
+            <Menu.Item onClick={() => setWithdrawing(true)}>Withdraw</Menu.Item>
+          </>
+        )}
+      </LateMenu>
       {withdrawing && (
         <ConfirmDialog
           title="Withdraw this invitation?"

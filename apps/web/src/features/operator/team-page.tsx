@@ -1,4 +1,4 @@
-import { Button, Card, Group, Menu, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import type { TeamInvitation, TeamMember } from '@stridewell/contract/operator/operator';
 import { OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator/operator.rules';
 import { IconDots } from '@tabler/icons-react';
@@ -9,15 +9,18 @@ import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import rows from '../../ui/rows.module.css';
-import { ChangeRoleDialog } from './change-role-dialog.tsx';
 import { Doubt } from './doubt.tsx';
-import { InviteOperatorDialog } from './invite-operator-dialog.tsx';
 import { teamQuery, useRemoveOperator } from './operator.queries.ts';
 import { TeamInvitationRow } from './team-invitation-row.tsx';
 import classes from './team-page.module.css';
+
+const ChangeRoleDialog = late(async () => (await import('./change-role-dialog.tsx')).ChangeRoleDialog);
+const InviteOperatorDialog = late(async () => (await import('./invite-operator-dialog.tsx')).InviteOperatorDialog);
 
 /** Operators and open invitations, for admins. */
 export function TeamPage({ onOwnRole }: { onOwnRole: () => void }) {
@@ -87,15 +90,18 @@ function OperatorRow({ operator, onOwnRole }: { operator: TeamMember; onOwnRole:
       {configured ? (
         <span />
       ) : (
-        <Menu position="bottom-end" portalProps={{ target: '#main' }}>
-          <Menu.Target>
-            <IconButton label={`Actions for ${fullName}`} icon={IconDots} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => setDialog('role')}>Change role</Menu.Item>
-            {!own && <Menu.Item onClick={() => setDialog('removal')}>Remove</Menu.Item>}
-          </Menu.Dropdown>
-        </Menu>
+        <LateMenu
+          position="bottom-end"
+          portalProps={{ target: '#main' }}
+          target={(button) => <IconButton {...button} label={`Actions for ${fullName}`} icon={IconDots} />}
+        >
+          {(Menu) => (
+            <>
+              <Menu.Item onClick={() => setDialog('role')}>Change role</Menu.Item>
+              {!own && <Menu.Item onClick={() => setDialog('removal')}>Remove</Menu.Item>}
+            </>
+          )}
+        </LateMenu>
       )}
       {dialog === 'role' && <ChangeRoleDialog operator={operator} onOwnRole={onOwnRole} onClose={close} />}
       {dialog === 'removal' && <RemovalDialog operator={operator} onClose={close} />}

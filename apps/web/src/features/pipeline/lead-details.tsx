@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Group, Menu, Select, Stack } from '@mantine/core';
+import { Anchor, Box, Button, Group, Select, Stack } from '@mantine/core';
 import type { Lead, LeadDetail } from '@stridewell/contract/pipeline/pipeline';
 import {
   LEAD_STATUS_LABELS,
@@ -16,17 +16,21 @@ import columns from '../../ui/columns.module.css';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { LeadDuplicates } from './lead-duplicates.tsx';
-import { LeadForm } from './lead-form.tsx';
-import { LeadInvite, type StartFieldsFor } from './lead-invite.tsx';
-import { LeadMail } from './lead-mail.tsx';
+import type { StartFieldsFor } from './lead-invite.tsx';
 import { LeadTasks } from './lead-tasks.tsx';
 import { LeadTimeline } from './lead-timeline.tsx';
 import { LostDialog } from './lost-dialog.tsx';
 import { useDeleteLead, useMoveLead } from './pipeline.queries.ts';
+
+const LeadInvite = late(async () => (await import('./lead-invite.tsx')).LeadInvite);
+const LeadMail = late(async () => (await import('./lead-mail.tsx')).LeadMail);
+const LeadForm = late(async () => (await import('./lead-form.tsx')).LeadForm);
 
 const ICON = { size: 18, stroke: 1.75 };
 const STATUSES = LEAD_STATUSES.map((value) => ({ value, label: LEAD_STATUS_LABELS[value] }));
@@ -110,16 +114,19 @@ const Actions = ({ coachId, lead, onOpen }: ActionsProps) => (
         Invite as client
       </Button>
     )}
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <IconButton label={`More about ${lead.name}`} icon={IconDots} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => onOpen('delete')}>
-          Delete lead
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <LateMenu
+      position="bottom-end"
+      withinPortal={false}
+      target={(button) => <IconButton {...button} label={`More about ${lead.name}`} icon={IconDots} />}
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => onOpen('delete')}>
+            Delete lead
+          </Menu.Item>
+        </>
+      )}
+    </LateMenu>
   </Group>
 );
 

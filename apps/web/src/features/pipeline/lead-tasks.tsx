@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
-import { type LeadTask, leadTaskInput } from '@stridewell/contract/pipeline/pipeline';
+import type { LeadTask } from '@stridewell/contract/pipeline/pipeline';
 import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { IconTrash } from '@tabler/icons-react';
 import { onDayInSentence } from '../../lib/format.ts';
@@ -49,7 +49,7 @@ export function LeadTasks({ coachId, leadId, tasks, today }: LeadTasksProps) {
 
 function NewTask({ coachId, leadId }: Pick<LeadTasksProps, 'coachId' | 'leadId'>) {
   const save = useSaveTask(coachId);
-  const form = useSchemaForm(leadTaskInput, {
+  const form = useSchemaForm(async () => (await import('@stridewell/contract/pipeline/pipeline')).leadTaskInput, {
     initialValues: { text: '', dueOn: '' },
     toInput: ({ text, dueOn }) => ({ text, dueOn: dueOn || null }),
     submit: ({ text, dueOn }) => save.mutateAsync({ leadId, taskId: newId(), text, dueOn, done: false }),

@@ -1,4 +1,4 @@
-import { Button, Group, List, Menu, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import type { ClientProgram, PlanChange } from '@stridewell/contract/programs/programs';
 import { clientProgramPdfUrl } from '@stridewell/contract/programs/programs.files.rules';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
@@ -19,14 +19,17 @@ import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { ChooseProgramDialog } from './choose-program-dialog.tsx';
 import { clientProgramsQuery, useEndProgram } from './programs.queries.ts';
 import { WEEKDAYS } from './programs.wording.ts';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
 import { shortDay } from './schedule-fields.tsx';
+
+const ChooseProgramDialog = late(async () => (await import('./choose-program-dialog.tsx')).ChooseProgramDialog);
 
 const CHANGES_SHOWN = 3;
 
@@ -160,43 +163,45 @@ function ProgramCard({ coachId, today, readOnly, title, followed, hasDraft, onRe
             <Button component={Link} to={`/coach/${coachId}/client/${clientId}/program`} variant="default" size="xs">
               {hasDraft ? 'Continue editing' : 'Edit for this client'}
             </Button>
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <IconButton label={`Actions for ${program.name}`} icon={IconDots} />
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item leftSection={<IconCalendarEvent size={16} />} onClick={() => setDialog('reschedule')}>
-                  Change days
-                </Menu.Item>
-                <Menu.Item
-                  component="a"
-                  href={clientProgramPdfUrl(coachId, followed.id)}
-                  download
-                  leftSection={<IconFileTypePdf size={16} />}
-                >
-                  Download as PDF
-                </Menu.Item>
-                <Menu.Item leftSection={<IconReplace size={16} />} onClick={onReplace}>
-                  Assign another program
-                </Menu.Item>
-                <Menu.Item
-                  renderRoot={(props) => (
-                    <Link
-                      to="/coach/$coachId/ai-planner"
-                      params={{ coachId }}
-                      search={{ client: clientId }}
-                      {...props}
-                    />
-                  )}
-                  leftSection={<IconSparkles size={16} />}
-                >
-                  Draft a new version
-                </Menu.Item>
-                <Menu.Item color="red" leftSection={<IconPlayerStop size={16} />} onClick={() => setDialog('end')}>
-                  {isStarted ? 'End program' : 'Remove program'}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <LateMenu
+              position="bottom-end"
+              target={(button) => <IconButton {...button} label={`Actions for ${program.name}`} icon={IconDots} />}
+            >
+              {(Menu) => (
+                <>
+                  <Menu.Item leftSection={<IconCalendarEvent size={16} />} onClick={() => setDialog('reschedule')}>
+                    Change days
+                  </Menu.Item>
+                  <Menu.Item
+                    component="a"
+                    href={clientProgramPdfUrl(coachId, followed.id)}
+                    download
+                    leftSection={<IconFileTypePdf size={16} />}
+                  >
+                    Download as PDF
+                  </Menu.Item>
+                  <Menu.Item leftSection={<IconReplace size={16} />} onClick={onReplace}>
+                    Assign another program
+                  </Menu.Item>
+                  <Menu.Item
+                    renderRoot={(props) => (
+                      <Link
+                        to="/coach/$coachId/ai-planner"
+                        params={{ coachId }}
+                        search={{ client: clientId }}
+                        {...props}
+                      />
+                    )}
+                    leftSection={<IconSparkles size={16} />}
+                  >
+                    Draft a new version
+                  </Menu.Item>
+                  <Menu.Item color="red" leftSection={<IconPlayerStop size={16} />} onClick={() => setDialog('end')}>
+                    {isStarted ? 'End program' : 'Remove program'}
+                  </Menu.Item>
+                </>
+              )}
+            </LateMenu>
           </Group>
         )
       }

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import type { ProgramPhase } from '@stridewell/contract/programs/programs';
 import { newPhase, newWeek } from '@stridewell/contract/programs/programs.create.rules';
 import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs/programs.rules';
@@ -6,6 +5,7 @@ import { IconDots, IconPencil, IconPlus, IconStack2, IconTrash, IconTrendingUp }
 import { useState } from 'react';
 import { countLabel } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { PhaseDialog } from './phase-dialog.tsx';
 import classes from './program-grid.module.css';
 import { useBuilder, useEditor } from './programs.context.ts';
@@ -44,38 +44,48 @@ export function PhaseHead({ phase }: { phase: ProgramPhase }) {
     <div className={classes.phaseHead}>
       <h2 className={classes.phaseName}>{name || countLabel(phase.weeks.length, 'week')}</h2>
       {name && <span className={classes.minutes}>{countLabel(phase.weeks.length, 'week')}</span>}
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <IconButton label={`Actions for ${name || 'all weeks'}`} icon={IconDots} iconSize={16} size="md" />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPlus size={16} />} disabled={!canGrow} onClick={addWeek}>
-            Add week
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTrendingUp size={16} />} onClick={() => setEditing(true)}>
-            Phase settings
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconStack2 size={16} />}
-            disabled={!canGrow || phases >= PROGRAM_BOUNDS.phases}
-            onClick={addPhase}
-          >
-            Add phase after
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} />}
-            disabled={phases === 1 || hasPast}
-            onClick={() =>
-              editor.edit((draft) => {
-                draft.phases.splice(index, 1);
-              })
-            }
-          >
-            Delete phase
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <LateMenu
+        position="bottom-start"
+        target={(button) => (
+          <IconButton
+            {...button}
+            label={`Actions for ${name || 'all weeks'}`}
+            icon={IconDots}
+            iconSize={16}
+            size="md"
+          />
+        )}
+      >
+        {(Menu) => (
+          <>
+            <Menu.Item leftSection={<IconPlus size={16} />} disabled={!canGrow} onClick={addWeek}>
+              Add week
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrendingUp size={16} />} onClick={() => setEditing(true)}>
+              Phase settings
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconStack2 size={16} />}
+              disabled={!canGrow || phases >= PROGRAM_BOUNDS.phases}
+              onClick={addPhase}
+            >
+              Add phase after
+            </Menu.Item>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              disabled={phases === 1 || hasPast}
+              onClick={() =>
+                editor.edit((draft) => {
+                  draft.phases.splice(index, 1);
+                })
+              }
+            >
+              Delete phase
+            </Menu.Item>
+          </>
+        )}
+      </LateMenu>
       {!phase.name && phases === 1 && (
         <IconButton label="Phase settings" icon={IconPencil} iconSize={16} size="md" onClick={() => setEditing(true)} />
       )}

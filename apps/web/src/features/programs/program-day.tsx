@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import type { ProgramDay, Workout } from '@stridewell/contract/programs/programs';
 import { newDay } from '@stridewell/contract/programs/programs.create.rules';
 import { GROUP_FORMAT_LABELS, PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
@@ -7,6 +6,7 @@ import { dayTitle, markOf } from '@stridewell/contract/programs/programs.wording
 import { IconCopy, IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { useDropDay } from './drag-area.tsx';
 import { EntryField } from './entry-field.tsx';
 import { ExerciseLine } from './exercise-line.tsx';
@@ -98,46 +98,55 @@ function DayMenu({ day, weekNumber, title }: Omit<ProgramDayProps, 'isPast'> & {
   const { editor } = useBuilder();
   const weekDays = useEditor(({ program }) => findDay(program, day.key)?.week.days.length ?? 0);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <LateMenu
+      position="bottom-end"
+      target={(button) => (
         <IconButton
+          {...button}
           label={`Actions for ${title}, week ${weekNumber}`}
           icon={IconDots}
           iconSize={16}
           size="sm"
           tabIndex={-1}
         />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconCopy size={16} />}
-          disabled={weekDays >= PROGRAM_BOUNDS.days}
-          onClick={() => duplicateDay(editor, day.key)}
-        >
-          Duplicate
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconPlus size={16} />}
-          disabled={weekDays >= PROGRAM_BOUNDS.days}
-          onClick={() =>
-            editor.edit((draft) => {
-              const days = findDay(draft, day.key)?.week.days;
-              days?.splice(days.findIndex(({ key }) => key === day.key) + 1, 0, newDay(newKey, `Day ${weekDays + 1}`));
-            })
-          }
-        >
-          Add day after
-        </Menu.Item>
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={16} />}
-          disabled={weekDays <= 1}
-          onClick={() => editor.edit((draft) => void deleteDay(draft, day.key))}
-        >
-          Delete day
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item
+            leftSection={<IconCopy size={16} />}
+            disabled={weekDays >= PROGRAM_BOUNDS.days}
+            onClick={() => duplicateDay(editor, day.key)}
+          >
+            Duplicate
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconPlus size={16} />}
+            disabled={weekDays >= PROGRAM_BOUNDS.days}
+            onClick={() =>
+              editor.edit((draft) => {
+                const days = findDay(draft, day.key)?.week.days;
+                days?.splice(
+                  days.findIndex(({ key }) => key === day.key) + 1,
+                  0,
+                  newDay(newKey, `Day ${weekDays + 1}`),
+                );
+              })
+            }
+          >
+            Add day after
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} />}
+            disabled={weekDays <= 1}
+            onClick={() => editor.edit((draft) => void deleteDay(draft, day.key))}
+          >
+            Delete day
+          </Menu.Item>
+        </>
+      )}
+    </LateMenu>
   );
 }
 

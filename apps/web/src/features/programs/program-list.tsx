@@ -1,4 +1,4 @@
-import { Anchor, Badge, Card, Group, Menu, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Card, Group, Stack, Text } from '@mantine/core';
 import type { ProgramSummary } from '@stridewell/contract/programs/programs';
 import { IconCopy, IconDots, IconFolder, IconTrash } from '@tabler/icons-react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
@@ -10,11 +10,14 @@ import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
-import { LabelsDialog } from './labels-dialog.tsx';
 import { programQuery, programsQuery, useDeleteProgram, useSaveProgram } from './programs.queries.ts';
+
+const LabelsDialog = late(async () => (await import('./labels-dialog.tsx')).LabelsDialog);
 
 const matches = ({ name, split, description, tags, folder }: ProgramSummary, text: string): boolean => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -118,26 +121,28 @@ function ProgramRow({ coachId, program, folders }: ProgramRowProps) {
         <Muted truncate>{description ? `${facts}. ${description}` : facts}</Muted>
       </Stack>
       {clients > 0 && <Muted>{countLabel(clients, 'client')}</Muted>}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton label={`Actions for ${name}`} icon={IconDots} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy(program)}>
-            Make a copy
-          </Menu.Item>
-          {!builtIn && (
-            <Menu.Item leftSection={<IconFolder size={16} />} onClick={() => setLabelling(true)}>
-              Folder and tags
+      <LateMenu
+        position="bottom-end"
+        target={(button) => <IconButton {...button} label={`Actions for ${name}`} icon={IconDots} />}
+      >
+        {(Menu) => (
+          <>
+            <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy(program)}>
+              Make a copy
             </Menu.Item>
-          )}
-          {!builtIn && (
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove(program)}>
-              Delete
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+            {!builtIn && (
+              <Menu.Item leftSection={<IconFolder size={16} />} onClick={() => setLabelling(true)}>
+                Folder and tags
+              </Menu.Item>
+            )}
+            {!builtIn && (
+              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove(program)}>
+                Delete
+              </Menu.Item>
+            )}
+          </>
+        )}
+      </LateMenu>
       {isLabelling && (
         <LabelsDialog coachId={coachId} program={program} folders={folders} onClose={() => setLabelling(false)} />
       )}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Menu, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import type { StoredProgram } from '@stridewell/contract/programs/programs';
 import { templatePdfUrl } from '@stridewell/contract/programs/programs.files.rules';
@@ -18,6 +18,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { refresh } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CommittedText } from './committed-text.tsx';
@@ -188,31 +189,33 @@ function TemplateActions({ coachId, programId }: { coachId: string; programId: s
   const openSaved = (next: 'assign' | 'push' | 'versions') => whenSaved(() => setDialog(next));
   return (
     <Group gap="sm">
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton label="More actions" icon={IconDotsVertical} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => void openSaved('versions')}>
-            Versions
-          </Menu.Item>
-          <Menu.Item leftSection={<IconSend size={16} />} onClick={() => void openSaved('push')}>
-            Update clients
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconFileTypePdf size={16} />}
-            onClick={() => void whenSaved(() => download(templatePdfUrl(coachId, programId)))}
-          >
-            Download as PDF
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconFileDownload size={16} />}
-            onClick={() => downloadProgramCsv(editor.getSnapshot().program)}
-          >
-            Download as CSV
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <LateMenu
+        position="bottom-end"
+        target={(button) => <IconButton {...button} label="More actions" icon={IconDotsVertical} />}
+      >
+        {(Menu) => (
+          <>
+            <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => void openSaved('versions')}>
+              Versions
+            </Menu.Item>
+            <Menu.Item leftSection={<IconSend size={16} />} onClick={() => void openSaved('push')}>
+              Update clients
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconFileTypePdf size={16} />}
+              onClick={() => void whenSaved(() => download(templatePdfUrl(coachId, programId)))}
+            >
+              Download as PDF
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconFileDownload size={16} />}
+              onClick={() => downloadProgramCsv(editor.getSnapshot().program)}
+            >
+              Download as CSV
+            </Menu.Item>
+          </>
+        )}
+      </LateMenu>
       <Button leftSection={<IconUserPlus size={18} />} loading={isSaving} onClick={() => void openSaved('assign')}>
         Assign
       </Button>

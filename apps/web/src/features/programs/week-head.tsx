@@ -1,10 +1,12 @@
-import { Badge, Menu } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { ProgramWeek } from '@stridewell/contract/programs/programs';
 import { newDay } from '@stridewell/contract/programs/programs.create.rules';
 import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { IconArrowBarDown, IconCopy, IconDots, IconPlus, IconTrash, IconZzz } from '@tabler/icons-react';
 import { toast } from '../../lib/toasts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
+import type { MenuParts } from '../../ui/panel-menu.tsx';
 import classes from './program-grid.module.css';
 import { useBuilder, useEditor, usePlace } from './programs.context.ts';
 import type { ProgramEditor } from './programs.editor.ts';
@@ -74,36 +76,47 @@ export function WeekHead({ week, number, isPast }: WeekHeadProps) {
           Deload
         </Badge>
       )}
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <IconButton label={`Actions for week ${number}`} icon={IconDots} iconSize={16} size="md" tabIndex={-1} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {isPast ? (
-            <Menu.Item leftSection={<IconCopy size={16} />} disabled={isFull} onClick={() => copyToEnd(editor, week)}>
-              Copy to the end
+      <LateMenu
+        position="bottom-start"
+        target={(button) => (
+          <IconButton
+            {...button}
+            label={`Actions for week ${number}`}
+            icon={IconDots}
+            iconSize={16}
+            size="md"
+            tabIndex={-1}
+          />
+        )}
+      >
+        {(Menu) => (
+          <>
+            {isPast ? (
+              <Menu.Item leftSection={<IconCopy size={16} />} disabled={isFull} onClick={() => copyToEnd(editor, week)}>
+                Copy to the end
+              </Menu.Item>
+            ) : (
+              <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicateWeek(editor, week.key)}>
+                Duplicate
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconArrowBarDown size={16} />}
+              disabled={!hasFollowing}
+              onClick={() => fillFollowing(editor, week.key)}
+            >
+              {isPast ? 'Apply to the coming weeks' : 'Apply to the following weeks'}
             </Menu.Item>
-          ) : (
-            <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicateWeek(editor, week.key)}>
-              Duplicate
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconArrowBarDown size={16} />}
-            disabled={!hasFollowing}
-            onClick={() => fillFollowing(editor, week.key)}
-          >
-            {isPast ? 'Apply to the coming weeks' : 'Apply to the following weeks'}
-          </Menu.Item>
-          {!isPast && <WeekEdits week={week} isBegun={isBegun} />}
-        </Menu.Dropdown>
-      </Menu>
+            {!isPast && <WeekEdits parts={Menu} week={week} isBegun={isBegun} />}
+          </>
+        )}
+      </LateMenu>
     </div>
   );
 }
 
 /** Menu of a week. A week with past days cannot be deleted. */
-function WeekEdits({ week, isBegun }: { week: ProgramWeek; isBegun: boolean }) {
+function WeekEdits({ parts: Menu, week, isBegun }: { parts: MenuParts; week: ProgramWeek; isBegun: boolean }) {
   const { editor } = useBuilder();
   const isOnly = useEditor(({ program }) => weeksOf(program).length === 1);
   return (

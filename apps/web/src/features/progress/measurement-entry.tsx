@@ -5,8 +5,11 @@ import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { weightLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
-import { type FieldValues, MeasurementDialog } from './measurement-dialog.tsx';
+import { late } from '../../ui/late.tsx';
+import type { FieldValues } from './measurement-dialog.tsx';
 import { type MeasurementEntry, undoOf, useSaveMeasurements } from './progress.queries.ts';
+
+const MeasurementDialog = late(async () => (await import('./measurement-dialog.tsx')).MeasurementDialog);
 
 type EntryOptions = {
   coachId: string;

@@ -21,14 +21,16 @@ import columns from '../../ui/columns.module.css';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Form } from '../../ui/form.tsx';
+import { late } from '../../ui/late.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { ProspectForm } from './prospect-form.tsx';
 import { useAddProspectNote, useDeleteProspect, useMoveProspect } from './prospects.queries.ts';
 import { eventText } from './prospects.wording.ts';
+
+const ProspectForm = late(async () => (await import('./prospect-form.tsx')).ProspectForm);
 
 const STAGES = PROSPECT_STAGES.map((value) => ({ value, label: PROSPECT_STAGE_LABELS[value] }));
 

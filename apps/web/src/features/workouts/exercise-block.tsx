@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { setsText } from '@stridewell/contract/programs/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { PerformedExercise, PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts/workouts';
@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { GuideDialog } from './guide-dialog.tsx';
 import { PainDialog } from './pain-dialog.tsx';
@@ -85,45 +86,50 @@ export function ExerciseBlock(props: ExerciseBlockProps) {
           {mark ? `${mark} ${exercise.name}` : exercise.name}
         </Title>
         {!readOnly && (
-          <Menu position="bottom-end">
-            <Menu.Target>
+          <LateMenu
+            position="bottom-end"
+            target={(button) => (
               <IconButton
+                {...button}
                 data-actions={exercise.key}
                 label={`Actions for ${exercise.name}`}
                 icon={IconDots}
                 size={44}
               />
-            </Menu.Target>
-            <Menu.Dropdown>
-              {guide && (
-                <Menu.Item leftSection={<IconInfoCircle size={16} />} onClick={() => setDialog('guide')}>
-                  How to do it
+            )}
+          >
+            {(Menu) => (
+              <>
+                {guide && (
+                  <Menu.Item leftSection={<IconInfoCircle size={16} />} onClick={() => setDialog('guide')}>
+                    How to do it
+                  </Menu.Item>
+                )}
+                {!isOver && options.length > 0 && done < rows.length && (
+                  <Menu.Item leftSection={<IconArrowsExchange size={16} />} onClick={() => setDialog('swap')}>
+                    Swap exercise
+                  </Menu.Item>
+                )}
+                {canUndoSwap(log, exercise) && (
+                  <Menu.Item
+                    leftSection={<IconArrowBackUp size={16} />}
+                    onClick={() => store.change(withoutSwap(log, exercise.key))}
+                  >
+                    Undo swap
+                  </Menu.Item>
+                )}
+                <Menu.Item leftSection={<IconBandage size={16} />} onClick={() => setDialog('pain')}>
+                  Report pain
                 </Menu.Item>
-              )}
-              {!isOver && options.length > 0 && done < rows.length && (
-                <Menu.Item leftSection={<IconArrowsExchange size={16} />} onClick={() => setDialog('swap')}>
-                  Swap exercise
+                <Menu.Item leftSection={<IconStack2 size={16} />} onClick={() => setDialog('plates')}>
+                  Plates
                 </Menu.Item>
-              )}
-              {canUndoSwap(log, exercise) && (
-                <Menu.Item
-                  leftSection={<IconArrowBackUp size={16} />}
-                  onClick={() => store.change(withoutSwap(log, exercise.key))}
-                >
-                  Undo swap
+                <Menu.Item leftSection={<IconTrash size={16} />} disabled={rows.length === 0} onClick={removeLast}>
+                  Remove last set
                 </Menu.Item>
-              )}
-              <Menu.Item leftSection={<IconBandage size={16} />} onClick={() => setDialog('pain')}>
-                Report pain
-              </Menu.Item>
-              <Menu.Item leftSection={<IconStack2 size={16} />} onClick={() => setDialog('plates')}>
-                Plates
-              </Menu.Item>
-              <Menu.Item leftSection={<IconTrash size={16} />} disabled={rows.length === 0} onClick={removeLast}>
-                Remove last set
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+              </>
+            )}
+          </LateMenu>
         )}
       </Group>
       {exercise.swappedFrom && <Muted>Instead of {exercise.swappedFrom}</Muted>}
