@@ -59,7 +59,8 @@ async function openWithFirstFiles(page: Page, path: string): Promise<Route[]> {
   const held: Route[] = [];
   await page.route('**/assets/**', (route) => void held.push(route));
   await page.goto(path, { waitUntil: 'commit' });
-  await page.waitForFunction(() => document.readyState === 'interactive');
+  // Not by frames, because none is painted without the styles.
+  await page.waitForFunction(() => document.readyState === 'interactive', undefined, { polling: 50 });
   const named = await page
     .locator('[href^="/assets/"], [src^="/assets/"]')
     .evaluateAll(

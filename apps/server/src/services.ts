@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { createAccounts } from './core/auth/accounts.ts';
 import { authSchema } from './core/auth/auth.data.ts';
 import { createAuth } from './core/auth/auth.ts';
+import { createBrands } from './core/brand.ts';
 import { createConnect, createPayments } from './core/payments/provider.ts';
 import { Registry } from './core/registry.ts';
 import type { Infrastructure, Services } from './core/services.ts';
@@ -70,6 +71,7 @@ export async function createServices({
     ...createPayments({ env, db, now, queue, secret }),
     ...createConnect({ env, db, now, queue, secret }),
     model: env.ai && createModel(env.ai),
+    brandOf: createBrands(env),
     isOwnOrigin: createOriginCheck(env.appUrl, env.appUrlIsDefault),
     secret,
   };

@@ -10,6 +10,7 @@ import type { RateLimiter } from '../platform/rate-limits/rate-limits.ts';
 import type { Live } from '../platform/realtime/live.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { Auth } from './auth/auth.ts';
+import type { BrandOf } from './brand.ts';
 import type { ConnectGateway } from './payments/connect.ts';
 import type { ConnectSandbox } from './payments/connect-sandbox.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
@@ -42,6 +43,8 @@ export type Infrastructure = {
   sandbox: Sandbox | null;
   /** The language model; null when none is configured. */
   model: Model | null;
+  /** The brand of the product at a host, for all that is shown before anyone signs in. */
+  brandOf: BrandOf;
   isOwnOrigin: OriginCheck;
   secret: string;
 };

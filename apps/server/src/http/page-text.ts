@@ -1,16 +1,14 @@
 import type { Notices } from '@stridewell/contract/identity/identity';
+import type { Brand } from '../core/brand.ts';
 import type { Env } from '../env.ts';
 
 export const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
-type Configured = Pick<
-  Env,
-  'PRODUCT_NAME' | 'CONTACT_EMAIL' | 'OPERATOR_DOMAIN' | 'CALENDLY_URL' | 'WALKTHROUGH_URL' | 'SOCIAL_URL'
->;
+type Configured = Pick<Env, 'CONTACT_EMAIL' | 'OPERATOR_DOMAIN' | 'CALENDLY_URL' | 'WALKTHROUGH_URL' | 'SOCIAL_URL'>;
 
-/** The names of this installation that pages show. */
-export const namesOf = (env: Configured) => ({
-  name: env.PRODUCT_NAME,
+/** The names of the brand and of this installation that pages show. */
+export const namesOf = (env: Configured, { name }: Brand) => ({
+  name,
   contactEmail: env.CONTACT_EMAIL,
   operatorDomain: env.OPERATOR_DOMAIN ?? '',
   calendlyUrl: env.CALENDLY_URL ?? '',

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBrands } from '../core/brand.ts';
 import { readEnv } from '../env.ts';
 import { Unavailable } from '../platform/db/failures.ts';
 import { createFileStore, type FileStore } from '../platform/files/store.ts';
@@ -58,9 +59,10 @@ async function start(roots: { app: string; site: string }, files: FileStore = cr
   const now = new Date(Date.UTC(2026, 2, 3, 12, minute));
   const settings = { notices: async () => ({ banner: null, off: [] }) };
   const log = createLogger({ level: 'silent' });
+  const env = readEnv({ APP_URL });
   await registerWeb(
     app,
-    { env: readEnv({ APP_URL }), files, log, now: () => now, settings },
+    { brandOf: createBrands(env), env, files, log, now: () => now, settings },
     { roots, readSession: async () => undefined },
   );
   return {

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Notices } from '@stridewell/contract/identity/identity';
+import type { Brand } from '../core/brand.ts';
+import type { Env } from '../env.ts';
 import type { PageSession } from './page-session.ts';
-import { attribute, metasOf, type Names } from './page-text.ts';
+import { attribute, metasOf, namesOf } from './page-text.ts';
 
-/** Where the page of the app takes the names and notices; see its `index.html`. */
+/** Where the page of the app takes the brand and notices; see its `index.html`. */
 const MARK = '<!-- installation -->';
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
@@ -12,6 +14,7 @@ type Content = {
   /** The address, whose files the browser fetches beside those of the frame. */
   at?: string;
   notices: Notices;
+  brand: Brand;
   /** Left out where the app has to ask. */
   session?: PageSession | undefined;
 };
@@ -24,7 +27,7 @@ export type Shell = {
 };
 
 /** Reads the built app: its page, and the paths of its routes with the files that each loads. */
-export async function createShell(webRoot: string, names: Names): Promise<Shell> {
+export async function createShell(webRoot: string, env: Env): Promise<Shell> {
   const [template, paths] = await Promise.all([
     readFile(path.join(webRoot, 'index.html'), 'utf8'),
     readFile(path.join(webRoot, '.vite/paths.json'), 'utf8').then(
@@ -33,7 +36,6 @@ export async function createShell(webRoot: string, names: Names): Promise<Shell>
   ]);
   const [before, after] = template.split(MARK);
   if (before === undefined || after === undefined) throw new Error(`the page of the app has no ${MARK}`);
-  const title = `<title>${attribute(names.name)}</title>\n<meta name="robots" content="noindex" />`;
   const routes = Object.entries(paths)
     .sort(([one], [other]) => (rankOf(one) < rankOf(other) ? -1 : 1))
     .map(([route, files]) => ({
@@ -43,14 +45,22 @@ export async function createShell(webRoot: string, names: Names): Promise<Shell>
     }));
   const find = (at: string) => routes.find(({ pattern }) => pattern.test(at));
   return {
-    html({ at, notices, session }) {
+    html({ at, notices, brand, session }) {
       const links = at === undefined ? [] : (find(at)?.links ?? []);
-      const parts = [title, metasOf(names, notices), ...links, ...(session ? [elementOf(session)] : [])];
+      const metas = metasOf(namesOf(env, brand), notices);
+      const parts = [headOf(brand), metas, ...links, ...(session ? [elementOf(session)] : [])];
       return `${before}${parts.join('\n')}${after}`;
     },
     isPage: (at) => find(at) !== undefined,
   };
 }
+
+const headOf = ({ name, light, dark, icons }: Brand): string => `<title>${attribute(name)}</title>
+<meta name="robots" content="noindex" />
+<meta name="theme-color" content="${attribute(light.paper)}" media="(prefers-color-scheme: light)" />
+<meta name="theme-color" content="${attribute(dark.paper)}" media="(prefers-color-scheme: dark)" />
+<link rel="icon" href="${attribute(icons.tab)}" />
+<link rel="apple-touch-icon" href="${attribute(icons.touch)}" />`;
 
 /** A route's path, like `/coach/$coachId/clients`, as a pattern. Only the id of a coach has a form to check. */
 const patternOf = (route: string): string =>

@@ -5,7 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Notices } from '@stridewell/contract/identity/identity';
 import { dayInZone } from '@stridewell/contract/time';
-import { metasOf, type Names } from './page-text.ts';
+import type { Brand } from '../core/brand.ts';
+import type { Env } from '../env.ts';
+import { metasOf, type Names, namesOf } from './page-text.ts';
 
 type Locals = { appUrl: string; names: Names; metas: string; hasBanner: boolean; isContactClosed: boolean };
 
@@ -28,11 +30,14 @@ export type SitePage = {
   scripts: readonly string[];
 };
 
+/** What a page shows besides its own text. */
+type Shown = { notices: Notices; brand: Brand };
+
 export type Site = {
   /** The page at `path`; undefined when the site has none. */
-  find(path: string, notices: Notices): Promise<SitePage | undefined>;
+  find(path: string, shown: Shown): Promise<SitePage | undefined>;
   /** Says that there is no page. */
-  missing(notices: Notices): Promise<SitePage>;
+  missing(shown: Shown): Promise<SitePage>;
   /** Addresses of the pages that search engines should know. */
   listed: readonly string[];
 };
@@ -44,46 +49,51 @@ const NOWHERE = '/404';
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
 /**
- * The public pages with the names of this installation. Each is rendered at once and kept until the day changes, which
- * some of them show, or the operators' notices.
+ * The public pages with the names of a brand. Each is rendered at once for the first brand, and kept for each until the
+ * day changes, which some of them show, or the operators' notices.
  * @throws when a page cannot be rendered
  */
 export async function createSite(
   siteRoot: string,
-  { appUrl, names, now }: { appUrl: string; names: Names; now: () => Date },
+  { env, brand: first, now }: { env: Env; brand: Brand; now: () => Date },
 ): Promise<Site> {
   const renderer: Renderer = await import(pathToFileURL(path.join(siteRoot, 'server/entry.mjs')).href);
   const render = renderer.createRender(path.join(siteRoot, 'client'));
+  const { appUrl } = env;
   let kept = { of: '', pages: new Map<string, Promise<SitePage>>() };
 
-  const localsOf = (notices: Notices): Locals => ({
-    appUrl,
-    names,
-    metas: metasOf(names, notices),
-    hasBanner: notices.banner !== null,
-    isContactClosed: notices.off.includes('contact_form'),
-  });
+  function localsOf({ notices, brand }: Shown): Locals {
+    const names = namesOf(env, brand);
+    return {
+      appUrl,
+      names,
+      metas: metasOf(names, notices),
+      hasBanner: notices.banner !== null,
+      isContactClosed: notices.off.includes('contact_form'),
+    };
+  }
 
-  function keep(pattern: string, notices: Notices): Promise<SitePage> {
-    const locals = localsOf(notices);
-    const of = `${dayInZone(now(), 'UTC')} ${locals.metas}`;
+  function keep(pattern: string, shown: Shown): Promise<SitePage> {
+    const of = `${dayInZone(now(), 'UTC')} ${JSON.stringify(shown.notices)}`;
     if (kept.of !== of) kept = { of, pages: new Map() };
     const { pages } = kept;
-    const page = pages.get(pattern) ?? render(pattern, locals).then(read);
-    pages.set(pattern, page);
+    const key = `${pattern} ${JSON.stringify(shown.brand)}`;
+    const page = pages.get(key) ?? render(pattern, localsOf(shown)).then(read);
+    pages.set(key, page);
     // A page that failed is rendered again for the next visitor.
-    page.catch(() => pages.delete(pattern));
+    page.catch(() => pages.delete(key));
     return page;
   }
 
-  await Promise.all([...renderer.patterns, NOWHERE].map((pattern) => keep(pattern, NO_NOTICES)));
+  const atStart = { notices: NO_NOTICES, brand: first };
+  await Promise.all([...renderer.patterns, NOWHERE].map((pattern) => keep(pattern, atStart)));
 
   return {
-    async find(at, notices) {
+    async find(at, shown) {
       const pattern = renderer.patternOf(at, appUrl);
-      return pattern === undefined ? undefined : keep(pattern, notices);
+      return pattern === undefined ? undefined : keep(pattern, shown);
     },
-    missing: (notices) => keep(NOWHERE, notices),
+    missing: (shown) => keep(NOWHERE, shown),
     listed: renderer.listed,
   };
 }

@@ -6,6 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Notices } from '@stridewell/contract/identity/identity';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Brand, type BrandOf, createBrands } from '../core/brand.ts';
 import { readEnv } from '../env.ts';
 import { createFileStore } from '../platform/files/store.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
@@ -40,6 +41,16 @@ const PATHS = {
   '/invitation/$token': [],
 };
 
+const own = createBrands({ PRODUCT_NAME: 'A "quoted" <name>' })('');
+const OTHER_HOST = 'fit.example';
+const other: Brand = {
+  ...own,
+  name: 'Fit by Ana',
+  light: { ...own.light, paper: '#ffeedd' },
+  icons: { ...own.icons, tab: '/fit.svg', app: [{ src: '/fit.png', size: 192, purpose: 'any' }] },
+};
+const brandOf: BrandOf = (host) => (host === OTHER_HOST ? other : own);
+
 const folder = mkdtempSync(path.join(os.tmpdir(), 'stridewell-web-'));
 const roots = { app: path.join(folder, 'app'), site: path.join(folder, 'site') };
 let app: FastifyInstance;
@@ -60,13 +71,13 @@ beforeAll(async () => {
   write('site/client/assets/a.js', SCRIPT);
   app = Fastify();
   await app.register(securityHeaders, { https: false, framed: [], takesCards: false });
-  const env = readEnv({ APP_URL, PRODUCT_NAME: 'A "quoted" <name>' });
+  const env = readEnv({ APP_URL });
   const settings = { notices: async () => notices };
   const files = createFileStore({ dataDir: folder });
   const log = createLogger({ level: 'silent' });
   await registerWeb(
     app,
-    { env, files, log, now: () => new Date(today), settings },
+    { brandOf, env, files, log, now: () => new Date(today), settings },
     { roots, readSession: async () => pageSession },
   );
 });
@@ -161,6 +172,47 @@ it('a page of the app names the files of its route, and no others', async () => 
   expect(body).not.toContain('other.js');
   expect(body.match(/main\.js/g)).toHaveLength(1);
   expect((await open('/invitation/abc')).body).not.toContain('modulepreload');
+});
+
+describe('the brand', () => {
+  const at = (url: string, host: string) => app.inject({ method: 'GET', url, headers: { host: `${host}:8080` } });
+
+  it('of the host is in the page of the app, also in the one that the worker keeps', async () => {
+    for (const url of [`/coach/${ID}/clients`, '/app-shell']) {
+      const { body } = await at(url, OTHER_HOST);
+      for (const part of [
+        '<title>Fit by Ana</title>',
+        '<meta name="product-name" content="Fit by Ana" />',
+        '<meta name="theme-color" content="#ffeedd" media="(prefers-color-scheme: light)" />',
+        '<link rel="icon" href="/fit.svg" />',
+      ])
+        expect(body, url).toContain(part);
+      expect((await at(url, 'localhost')).body).not.toMatch(/Fit by Ana|#ffeedd|fit\.svg/);
+    }
+  });
+
+  it('of the host is in the manifest', async () => {
+    expect((await at('/manifest.webmanifest', OTHER_HOST)).json()).toMatchObject({
+      name: 'Fit by Ana',
+      short_name: 'Fit by Ana',
+      theme_color: '#ffeedd',
+      icons: [{ src: '/fit.png', sizes: '192x192', type: 'image/png', purpose: 'any' }],
+    });
+    expect((await at('/manifest.webmanifest', 'localhost')).json()).toMatchObject({
+      name: own.name,
+      theme_color: '#FBFCFA',
+    });
+  });
+
+  it('of one host is not in the kept pages of another', async () => {
+    const ours = await at('/pricing', 'localhost');
+    const theirs = await at('/pricing', OTHER_HOST);
+    expect(theirs.body).toContain('/pricing Fit by Ana');
+    expect([(await at('/pricing', 'localhost')).body, (await at('/pricing', OTHER_HOST)).body]).toEqual([
+      ours.body,
+      theirs.body,
+    ]);
+  });
 });
 
 describe('the session in a page', () => {

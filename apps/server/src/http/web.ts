@@ -2,12 +2,12 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { Notices } from '@stridewell/contract/identity/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand, BrandOf } from '../core/brand.ts';
 import type { Services } from '../core/services.ts';
 import { allowScripts } from '../platform/http/security-headers.ts';
 import { sessionCookieName } from '../platform/http/session-cookie.ts';
 import { isApiPath } from './api-paths.ts';
 import type { PageSessionReader } from './page-session.ts';
-import { namesOf } from './page-text.ts';
 import { Releases } from './releases.ts';
 import { createShell, type Shell } from './shell.ts';
 import { createSite, type SitePage } from './site.ts';
@@ -17,7 +17,7 @@ export type WebRoots = { app: string; site: string };
 
 type BuiltApps = { roots: WebRoots; readSession: PageSessionReader };
 
-type WebServices = Pick<Services, 'env' | 'files' | 'log' | 'now'> & {
+type WebServices = Pick<Services, 'brandOf' | 'env' | 'files' | 'log' | 'now'> & {
   settings: Pick<Services['settings'], 'notices'>;
 };
 
@@ -33,12 +33,11 @@ export async function registerWeb(app: FastifyInstance, services: WebServices, b
     app.setNotFoundHandler((_request, reply) => unknownData(reply));
     return;
   }
-  const { env, now, settings } = services;
+  const { brandOf, env, now, settings } = services;
   const { roots, readSession } = built;
-  const names = namesOf(env);
   const [shell, site] = await Promise.all([
-    createShell(roots.app, names),
-    createSite(roots.site, { appUrl: env.appUrl, names, now }),
+    createShell(roots.app, env),
+    createSite(roots.site, { env, brand: brandOf(new URL(env.appUrl).hostname), now }),
   ]);
   await app.register(fastifyStatic, {
     root: [roots.app, path.join(roots.site, 'client')],
@@ -53,28 +52,28 @@ export async function registerWeb(app: FastifyInstance, services: WebServices, b
   });
   await registerReleases(app, services, roots);
   registerCrawlerFiles(app, env.appUrl, site.listed);
-  registerInstalled(app, env.PRODUCT_NAME, shell);
+  registerInstalled(app, brandOf, shell);
 
   const sessionCookie = `${sessionCookieName(env.appUrl)}=`;
   // A route instead of the handler above, because only answers of routes are compressed.
   app.get('/*', async (request, reply) => {
     if (isApiPath(request.url)) return unknownData(reply);
     const at = pathOf(request);
-    const notices = await settings.notices(null, now());
+    const shown = { notices: await settings.notices(null, now()), brand: brandOf(request.hostname) };
     reply.header('cache-control', 'no-cache').header('vary', 'cookie');
     const sendShell = async () => {
       const session = await readSession(request);
       if (session) reply.header('cache-control', 'no-store');
-      return reply.type(HTML).send(shell.html({ at, notices, session }));
+      return reply.type(HTML).send(shell.html({ at, notices: shown.notices, brand: shown.brand, session }));
     };
     // A signed-in person sees public pages in the app, with their own navigation.
     const isSignedIn = request.headers.cookie?.includes(sessionCookie) ?? false;
     if (isSignedIn && shell.isPage(at)) return sendShell();
-    const page = await site.find(at, notices);
+    const page = await site.find(at, shown);
     if (page) return sendPage(request, reply, page);
     if (shell.isPage(at)) return sendShell();
     reply.status(404);
-    return isSignedIn ? sendShell() : sendPage(request, reply, await site.missing(notices));
+    return isSignedIn ? sendShell() : sendPage(request, reply, await site.missing(shown));
   });
 }
 
@@ -163,35 +162,33 @@ Sitemap: ${appUrl}/sitemap.xml
 }
 
 /** Serves the files of the installed app: its manifest, and the page that it opens without a network. */
-function registerInstalled(app: FastifyInstance, name: string, shell: Shell): void {
-  const icon = (file: string, size: number, purpose = 'any') => ({
-    src: `/icons/${file}`,
-    sizes: `${size}x${size}`,
-    type: 'image/png',
-    purpose,
-  });
-  const manifest = JSON.stringify({
-    id: '/',
-    name,
-    short_name: name,
-    start_url: '/',
-    scope: '/',
-    display: 'standalone',
-    lang: 'en',
-    theme_color: '#FBFCFA',
-    background_color: '#FBFCFA',
-    // Browsers without support use the colours above. The bar of an open window follows the page's meta tags.
-    color_scheme_dark: { theme_color: '#0E1512', background_color: '#0E1512' },
-    icons: [icon('icon-192.png', 192), icon('icon-512.png', 512), icon('maskable-512.png', 512, 'maskable')],
-  });
-  app.get('/manifest.webmanifest', (_request, reply) =>
-    reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache').send(manifest),
+function registerInstalled(app: FastifyInstance, brandOf: BrandOf, shell: Shell): void {
+  app.get('/manifest.webmanifest', ({ hostname }, reply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(manifestOf(brandOf(hostname)))),
   );
   // Kept on the device by the worker, so it never holds a session.
-  app.get('/app-shell', (_request, reply) =>
+  app.get('/app-shell', ({ hostname }, reply) =>
     reply
       .type(HTML)
       .header('cache-control', 'no-cache')
-      .send(shell.html({ notices: NO_NOTICES })),
+      .send(shell.html({ notices: NO_NOTICES, brand: brandOf(hostname) })),
   );
 }
+
+const manifestOf = ({ name, light, dark, icons }: Brand) => ({
+  id: '/',
+  name,
+  short_name: name,
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  lang: 'en',
+  theme_color: light.paper,
+  background_color: light.paper,
+  // Browsers without support use the colours above. The bar of an open window follows the page's meta tags.
+  color_scheme_dark: { theme_color: dark.paper, background_color: dark.paper },
+  icons: icons.app.map(({ src, size, purpose }) => ({ src, sizes: `${size}x${size}`, type: 'image/png', purpose })),
+});

@@ -3,7 +3,15 @@ import { dateText, dayInZone, isTimeZone, momentLabel, zoneName } from '@stridew
 import type { HoldRow } from '../calendar/calendar.holds.service.ts';
 import type { VisitorSession } from '../calendar/calendar.visitors.service.ts';
 import type { OpenForm } from './pipeline.capture.service.ts';
-import { html, messagePage, page, problemLine, type Sent, visitorFields } from './pipeline.page.rules.ts';
+import {
+  html,
+  messagePage,
+  type PageContent,
+  page,
+  problemLine,
+  type Sent,
+  visitorFields,
+} from './pipeline.page.rules.ts';
 import type { Ticket } from './pipeline.scopes.ts';
 
 /** Days with open times on one page. */
@@ -41,7 +49,7 @@ const headOf = (form: OpenForm, { name, minutes, location }: VisitorSession): st
 const formLink = (form: OpenForm): string => `<a href="/c/${encodeURIComponent(form.slug)}">Send a message instead</a>`;
 
 /** The open times from `from` on, by day. Each links to its form. */
-export function timesPage(form: OpenForm, { session, slots, zone }: OpenTimes, from: string | undefined): string {
+export function timesPage(form: OpenForm, { session, slots, zone }: OpenTimes, from: string | undefined): PageContent {
   const days = [...Map.groupBy(slots, (slot) => dayInZone(slot, zone))].filter(([day]) => !from || day >= from);
   const shown = days.slice(0, DAYS_PER_PAGE);
   const next = days[DAYS_PER_PAGE]?.[0];
@@ -66,7 +74,13 @@ ${list.length > 0 ? list.join('') : '<p role="status">There are no open times at
 }
 
 /** The form for an open time. The visitor can still choose another. */
-export function bookingPage(form: OpenForm, times: OpenTimes, ticket: Ticket, at: Date | null, sent?: Sent): string {
+export function bookingPage(
+  form: OpenForm,
+  times: OpenTimes,
+  ticket: Ticket,
+  at: Date | null,
+  sent?: Sent,
+): PageContent {
   const { session, slots, zone } = times;
   const chosen = at?.getTime();
   const first = Math.max(
@@ -101,7 +115,7 @@ const bookLink = (form: OpenForm): string =>
 type Held = { session: VisitorSession; start: Date; zone: string; email: string };
 
 /** The page after choosing a time, which is held until the visitor confirms. */
-export const heldPage = (form: OpenForm, { session, start, zone, email }: Held): string =>
+export const heldPage = (form: OpenForm, { session, start, zone, email }: Held): PageContent =>
   messagePage(
     'Check your email',
     `${session.name} with ${form.coachName}: ${momentLabel(start, zone)}.\nWe sent an email to ${email}. Open its link to confirm. The time is held for ${HOLD_MINUTES} minutes, then released.`,
@@ -111,7 +125,7 @@ const timeOf = (form: OpenForm, { sessionType, startsAt, timeZone }: HoldRow): s
   `${sessionType} with ${form.coachName}: ${momentLabel(startsAt, timeZone)}`;
 
 /** The page behind the mailed link. Its button confirms, because mail scanners open links. */
-export const confirmPage = (form: OpenForm, hold: HoldRow, path: string): string =>
+export const confirmPage = (form: OpenForm, hold: HoldRow, path: string): PageContent =>
   page(
     'Confirm your time',
     `<h1>Confirm your time</h1>
@@ -120,9 +134,9 @@ export const confirmPage = (form: OpenForm, hold: HoldRow, path: string): string
   );
 
 /** The page of a confirmed booking. */
-export const bookedPage = (form: OpenForm, hold: HoldRow): string =>
+export const bookedPage = (form: OpenForm, hold: HoldRow): PageContent =>
   messagePage('Your time is booked', `${timeOf(form, hold)}.\nYou get an email with a calendar file.`);
 
 /** Explains why a link does not work, with a link to other times. */
-export const unconfirmedPage = (form: OpenForm, { title, text }: { title: string; text: string }): string =>
+export const unconfirmedPage = (form: OpenForm, { title, text }: { title: string; text: string }): PageContent =>
   page(title, `<h1>${html(title)}</h1><p role="status">${html(text)}</p>${bookLink(form)}`);

@@ -74,6 +74,16 @@ describe('the form of a coach', () => {
     expect(await coach.api.metrics.getPipelineMetrics({ coachId: coach.id })).toMatchObject({ leads: 1 });
   });
 
+  it('has the name, the icon and the colours of the brand', async () => {
+    const { body, headers } = await open();
+    const { name, icons, light, dark } = test.services.brandOf('localhost');
+    expect(body).toContain(`<meta name="application-name" content="${name}">`);
+    expect(body).toContain(`<link rel="icon" href="${icons.tab}">`);
+    for (const { paper, accent } of [light, dark]) expect(body).toContain(`--paper: ${paper}; --accent: ${accent};`);
+    expect(body).not.toContain('--pine');
+    expect(headers['content-security-policy']).toContain("img-src 'self'");
+  });
+
   it('can be embedded in any site, and runs no script', async () => {
     const { headers } = await open();
     expect(headers['x-frame-options']).toBeUndefined();

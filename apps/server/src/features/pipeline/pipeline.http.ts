@@ -5,6 +5,7 @@ import { dayInZone } from '@stridewell/contract/time';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import type { BrandOf } from '../../core/brand.ts';
 import { waitText } from '../../core/limits.ts';
 import { Refusal, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
@@ -34,7 +35,7 @@ import {
   requestBooking,
 } from './pipeline.capture.service.ts';
 import { exportLeads } from './pipeline.export.service.ts';
-import { embedScript, formPage, messagePage } from './pipeline.page.rules.ts';
+import { documentOf, embedScript, formPage, messagePage, type PageContent } from './pipeline.page.rules.ts';
 import { captureScope, createTicket, createVisitToken, isTicket, readVisitToken } from './pipeline.scopes.ts';
 
 /** Limit per IP address. High enough for a shared office, and too low for bots. */
@@ -45,7 +46,7 @@ const LARGEST_BODY = 32_768;
 
 /** The form runs no script, and any site may embed it. */
 const FORM_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors *";
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors *";
 
 const ticketFields = z.object({
   id: z.uuid(),
@@ -53,16 +54,16 @@ const ticketFields = z.object({
   signature: z.string().max(100),
 });
 
-/** Sends a page that any site may frame. */
-function sendPage(reply: FastifyReply, status: number, html: string) {
+/** Sends a page that any site may frame, in the brand of its host. */
+const createSender = (brandOf: BrandOf) => (reply: FastifyReply, status: number, content: PageContent) => {
   reply.raw.removeHeader('x-frame-options');
   return reply
     .status(status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('content-security-policy', FORM_POLICY)
-    .send(html);
-}
+    .send(documentOf(content, brandOf(reply.request.hostname)));
+};
 
 const NOT_OPEN = messagePage('This form is not open', 'Please check the address, or ask your coach for it.');
 const NO_BOOKING = {
@@ -92,9 +93,6 @@ const TAKEN = 'This time is no longer open. Please choose another one.';
 const TWO_OPEN =
   'This email address already has two open bookings here. You can book again once one of them is over or expired.';
 
-const sendUnconfirmed = (reply: FastifyReply, form: OpenForm, { status, ...why }: typeof NO_BOOKING) =>
-  sendPage(reply, status, unconfirmedPage(form, why));
-
 /** Message and status for a visitor after a refusal; undefined for other errors. */
 function problemOf(error: unknown): { status: number; text: string } | undefined {
   if (!(error instanceof Refusal)) return undefined;
@@ -119,6 +117,9 @@ const instantOf = (text: string | undefined): Date | null => {
 export async function registerPipeline(app: FastifyInstance, services: Services): Promise<void> {
   const { db, env, limiter, mailer, now, secret } = services;
   const readActor = createActorReader(services);
+  const sendPage = createSender(services.brandOf);
+  const sendUnconfirmed = (reply: FastifyReply, form: OpenForm, { status, title, text }: typeof NO_BOOKING) =>
+    sendPage(reply, status, unconfirmedPage(form, { title, text }));
   const newTicket = (slug: string) => createTicket(secret, slug, uuidv7(), now());
 
   /** Reads a submission: the lead, or the problem with a ticket for the next attempt. */

@@ -1,14 +1,20 @@
 import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
+import type { Brand } from '../../core/brand.ts';
 import type { OpenForm } from './pipeline.capture.service.ts';
 import type { Ticket } from './pipeline.scopes.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const html = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** Inline, so that the page loads in a frame without further files. Uses the product's colours. */
-const STYLE = `
-:root { color-scheme: light dark; --paper: #fbfcfa; --ink: #10201b; --dim: #52635b; --edge: #84958d; --pine: #14745a; --on-pine: #fff; --bad: #a82c28; }
-@media (prefers-color-scheme: dark) { :root { --paper: #0e1512; --ink: #e8efeb; --dim: #a3b3ab; --edge: #6c7c74; --pine: #76c1a3; --on-pine: #0e1512; --bad: #f0a09c; } }
+const coloursOf = ({ paper, accent, onAccent }: Brand['light']): string =>
+  `--paper: ${html(paper)}; --accent: ${html(accent)}; --on-accent: ${html(onAccent)};`;
+
+/** Inline, so that the page loads in a frame without further files. */
+const styleOf = ({ light, dark }: Brand): string => `
+:root { color-scheme: light dark; ${coloursOf(light)} --ink: #10201b; --dim: #52635b; --edge: #84958d; --bad: #a82c28; }
+@media (prefers-color-scheme: dark) { :root { ${coloursOf(dark)} --ink: #e8efeb; --dim: #a3b3ab; --edge: #6c7c74; --bad: #f0a09c; } }
+${STYLE}`;
+const STYLE = `\
 * { box-sizing: border-box; }
 body { margin: 0; padding: 24px 16px; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 480px; margin: 0 auto; }
@@ -17,26 +23,32 @@ p { margin: 0 0 16px; color: var(--dim); white-space: pre-line; overflow-wrap: a
 .problem { color: var(--bad); font-weight: 600; }
 label { display: block; margin: 0 0 4px; font-size: 14px; font-weight: 600; }
 input, textarea { display: block; width: 100%; margin: 0 0 16px; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px; background: transparent; color: inherit; font: inherit; }
-input:focus-visible, textarea:focus-visible, select:focus-visible, button:focus-visible, a:focus-visible, summary:focus-visible { outline: 2px solid var(--pine); outline-offset: 2px; }
+input:focus-visible, textarea:focus-visible, select:focus-visible, button:focus-visible, a:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 textarea { min-height: 112px; resize: vertical; }
-button { min-height: 44px; padding: 0 20px; border: 0; border-radius: 8px; background: var(--pine); color: var(--on-pine); font: inherit; font-weight: 600; cursor: pointer; }
-a { color: var(--pine); }
+button { min-height: 44px; padding: 0 20px; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
+a { color: var(--accent); }
 select { display: block; width: 100%; min-height: 44px; margin: 0 0 16px; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px; background: var(--paper); color: inherit; font: inherit; }
 h2 { margin: 24px 0 8px; font-size: 16px; line-height: 1.3; }
 ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(104px, 1fr)); gap: 8px; margin: 0; padding: 0; list-style: none; }
 li a { display: flex; min-height: 44px; align-items: center; justify-content: center; border: 1px solid var(--edge); border-radius: 8px; color: inherit; text-decoration: none; font-variant-numeric: tabular-nums; }
-li a:hover { border-color: var(--pine); color: var(--pine); }
+li a:hover { border-color: var(--accent); color: var(--accent); }
 details { margin: 0 0 16px; }
 summary { cursor: pointer; color: var(--dim); }
 nav { display: flex; gap: 16px; margin-top: 24px; }
 .apart { position: absolute; left: -9999px; }
 `;
 
-export const page = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${html(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
+/** What a page says; `body` is HTML. */
+export type PageContent = { title: string; body: string };
+
+export const page = (title: string, body: string): PageContent => ({ title, body });
+
+/** The whole page, as the brand shows it. */
+export const documentOf = ({ title, body }: PageContent, brand: Brand): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="application-name" content="${html(brand.name)}"><link rel="icon" href="${html(brand.icons.tab)}"><title>${html(title)}</title><style>${styleOf(brand)}</style></head><body><main>${body}</main></body></html>`;
 
 /** A page with one message. */
-export const messagePage = (title: string, text: string): string =>
+export const messagePage = (title: string, text: string): PageContent =>
   page(title, `<h1>${html(title)}</h1><p role="status">${html(text)}</p>`);
 
 /** The previous input, and why it was not sent. */
@@ -61,7 +73,7 @@ export const problemLine = (sent: Sent | undefined): string =>
   sent ? `<p class="problem" role="alert">${html(sent.problem)}</p>` : '';
 
 /** The form of a coach, with a link to the booking page if visitors can book. */
-export const formPage = (form: OpenForm, ticket: Ticket, sent?: Sent): string =>
+export const formPage = (form: OpenForm, ticket: Ticket, sent?: Sent): PageContent =>
   page(
     form.heading,
     `<h1>${html(form.heading)}</h1>
