@@ -5,6 +5,7 @@ import { authSchema } from '../core/auth/auth.data.ts';
 import { type AuthOptions, createAuth } from '../core/auth/auth.ts';
 import { readEnv } from '../env.ts';
 import { createApiDocument } from '../http/api-document.ts';
+import { createLogger } from '../platform/logger.ts';
 
 /**
  * Prints the API document of this version, as the server answers it at /api/openapi.json. Needs no database.
@@ -18,6 +19,7 @@ const options: Partial<AuthOptions> = {
   secret: randomBytes(32).toString('hex'),
   db: drizzle(new Pool()),
   schema: authSchema,
+  log: createLogger({ level: 'warn', destination: process.stderr }),
 };
 const auth = createAuth(options as AuthOptions);
 process.stdout.write(`${JSON.stringify(await createApiDocument({ productName, appUrl, auth }))}\n`);

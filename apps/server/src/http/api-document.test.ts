@@ -104,4 +104,12 @@ describe('the document', () => {
     }
     expect(body.components.securitySchemes).toMatchObject({ session: { in: 'cookie', type: 'apiKey' } });
   });
+
+  it('is what the reference page shows, under a policy that runs no foreign script', async () => {
+    const page = await test.app.inject('/api/docs');
+    expect(page.body).toContain('<title>Stridewell API</title>');
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'self'; (?!.*script-src)/);
+    const { headers } = await test.app.inject('/api/docs/json');
+    expect(headers.location).toBe('/api/openapi.json');
+  });
 });

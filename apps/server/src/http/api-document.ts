@@ -48,7 +48,7 @@ export async function createApiDocument({ productName, appUrl, auth }: Described
       title: `${productName} API`,
       version: '1',
       description: 'Procedures of the web app under /rest/v1 and /functions/v1, and signing in under /auth/v1.',
-      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      license: { name: 'Terms of service', url: '/terms-of-service' },
     },
     servers: [{ url: '/', description: 'This installation' }],
     security: SESSION,
