@@ -13,6 +13,18 @@ export type NewSessionRow = Omit<typeof coachSessions.$inferInsert, 'coachId'>;
 type PartyTx = Tx<CoachScope | ClientScope>;
 type VisitorTx = Tx<CaptureScope>;
 
+/** The columns that lists of sessions show. */
+const shownColumns = {
+  id: coachSessions.id,
+  clientId: coachSessions.clientId,
+  clientName: coachSessions.clientName,
+  sessionDate: coachSessions.sessionDate,
+  sessionType: coachSessions.sessionType,
+  location: coachSessions.location,
+  status: coachSessions.status,
+};
+type ShownSession = Pick<SessionRow, keyof typeof shownColumns>;
+
 export const toSession = ({
   id,
   clientId,
@@ -21,7 +33,7 @@ export const toSession = ({
   sessionType,
   location,
   status,
-}: SessionRow): CoachSession => ({
+}: ShownSession): CoachSession => ({
   id,
   clientId,
   clientName,
@@ -37,7 +49,7 @@ const sessionsOf = prepared(
   'sessions_of_window',
   (tx: PartyTx, { coachId, clientId, from, to, status, limit }: Places<Window>) =>
     tx
-      .select()
+      .select(shownColumns)
       .from(coachSessions)
       .where(
         and(

@@ -61,9 +61,11 @@ function rowReader(fields: readonly Field[] = []): ((rows: readonly unknown[][])
   const decoders = fields.map(decoderOf);
   const columns = decoders.filter((decoder) => decoder !== undefined);
   if (columns.length === 0 || columns.length !== decoders.length) return undefined;
+  // A copy has room for all columns, which an object that grows by one at a time would have to make again and again.
+  const blank: Record<string, unknown> = Object.fromEntries(columns.map(({ name }) => [name, null]));
   return (rows) =>
     rows.map((row) => {
-      const result: Record<string, unknown> = {};
+      const result = { ...blank };
       let index = 0;
       for (const { name, decoder } of columns) {
         const value = row[index];
