@@ -19,7 +19,7 @@ const OUTPUTS = ['apps/server/dist/main.js', 'apps/web/dist', 'apps/site/dist'];
 const LOCK_FILE = 'node_modules/.cache/build.lock';
 const LOCK_WAIT_MS = 10 * 60 * 1000;
 const LOCK_RETRY_MS = 200;
-/** What a part of the build needs at most, measured, with room for the rest of the machine. */
+/** More than a part of the build needs. */
 const BYTES_OF_PART = 1.5 * 1024 ** 3;
 
 /** Inputs of a build; folders include everything below them. */

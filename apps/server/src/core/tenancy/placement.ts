@@ -12,11 +12,8 @@ export const REFERENCE_TABLES = [
   'lead_forms',
 ] as const;
 
-/** The tenant column. Keys of tenant tables begin with it. */
-export const TENANT_KEY = 'coach_id';
-
-/** Where the tables of the product are on a cluster. */
-export const PLACEMENT = { key: TENANT_KEY, reference: REFERENCE_TABLES };
+/** Where the tables of the product are on a cluster. Keys of tenant tables begin with `key`. */
+export const PLACEMENT = { key: 'coach_id', reference: REFERENCE_TABLES };
 
 /**
  * The coach of a statement, as a value. Every subquery names it: a cluster chooses the machine before it runs the
