@@ -8,6 +8,7 @@ import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { componentStyles } from './packing/component-styles.ts';
+import { lighterLibrary } from './packing/lighter-library.ts';
 import { packing } from './packing/plugin.ts';
 import { routerPlugin } from './router.config.ts';
 
@@ -66,6 +67,7 @@ const sources = () => [
   }),
   react(),
   componentStyles(),
+  lighterLibrary(),
   pureSchemas(),
 ];
 const css = { postcss: { plugins: [mantinePreset()] } };

@@ -1,10 +1,9 @@
 import { globSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { componentStyles } from './component-styles.ts';
 
-const library = path.dirname(createRequire(import.meta.url).resolve('@mantine/core/package.json'));
+const library = path.join(import.meta.dirname, '../../../node_modules/@mantine/core');
 const { transform } = componentStyles();
 const imported = (id: string): string => {
   if (typeof transform !== 'function') throw new Error('no transform');

@@ -7,7 +7,7 @@ import { listPages, type PageList } from './page-list.ts';
 const REQUEST_BYTES = 25_000;
 
 /** How much a page of the offline section counts: phones open it, often on a slow line. */
-const OFFLINE_WEIGHT = 10;
+const OFFLINE_WEIGHT = 6;
 
 /** The part of a route's file that shows its page. */
 const PAGE_PART = '?tsr-split=component---loader';

@@ -10,7 +10,6 @@ import { DayNote } from '../features/adjustments/day-note.tsx';
 import { PendingCheckIn } from '../features/checkins/pending-check-in.tsx';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { OwnInvitations } from '../features/clients/own-invitations.tsx';
-import { CoachSwitcher } from '../features/coaches/coach-switcher.tsx';
 import { NoCoach } from '../features/coaches/no-coach.tsx';
 import { clientDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
 import { OwnCoach } from '../features/dashboard/own-coach.tsx';
@@ -23,9 +22,13 @@ import { ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
 import { weightLabel } from '../lib/format.ts';
 import { weightChangeText } from '../shared/figure-text.ts';
 import { InstallCard } from '../shared/install-card.tsx';
+import { late } from '../ui/late.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { StatTile } from '../ui/stat-tile.tsx';
+
+// Most clients have one coach.
+const CoachSwitcher = late(async () => (await import('../features/coaches/coach-switcher.tsx')).CoachSwitcher);
 
 export const Route = createFileRoute('/client/dashboard')({
   beforeLoad: requireClient,
@@ -82,7 +85,9 @@ function ClientDashboardPage() {
     <Stack gap="lg" maw={680} mx="auto">
       <Group justify="space-between" gap="sm">
         {hello}
-        <CoachSwitcher coachings={session.coachings} onChosen={() => sessionStore.apply('USER_UPDATED')} />
+        {session.coachings.length > 1 && (
+          <CoachSwitcher coachings={session.coachings} onChosen={() => sessionStore.apply('USER_UPDATED')} />
+        )}
       </Group>
       <TodayCard
         dashboard={data}

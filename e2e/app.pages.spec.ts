@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from './support/test.ts';
+
+const DIST = path.join(import.meta.dirname, '../apps/web/dist');
+const listed: { pages: Record<string, string[]> } = JSON.parse(
+  readFileSync(path.join(DIST, '.vite/pages.json'), 'utf8'),
+);
+const FRAME = [
+  ...readFileSync(path.join(DIST, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g),
+];
+
+/** Budgets are checked against the list of the build, so it has to be what browsers load. */
+for (const [email, addresses] of [
+  ['demo.client@example.com', ['/client/dashboard', '/client/check-in']],
+  ['demo.coach.pro@example.com', ['/coach/$coachId/dashboard', '/coach/$coachId/calendar', '/settings']],
+] as const) {
+  test(`a first visit of ${email} loads the files that the build lists`, async ({ page, people, browser }) => {
+    const coachId = await people.signInDemo(page, email);
+    const storageState = await page.context().storageState();
+    for (const address of addresses) {
+      const context = await browser.newContext({ storageState });
+      const visit = await context.newPage();
+      const loaded = new Set<string>();
+      visit.on('request', (request) => {
+        const file = new URL(request.url()).pathname.slice(1);
+        if (/\.(js|css)$/.test(file)) loaded.add(file);
+      });
+      await visit.goto(address.replace('$coachId', coachId));
+      await expect(visit.getByRole('heading', { level: 1 })).toBeVisible();
+      await visit.waitForLoadState('networkidle');
+      const wanted = new Set([...FRAME.map(([, file = '']) => file), ...(listed.pages[address] ?? [])]);
+      expect([...loaded].sort(), address).toEqual([...wanted].sort());
+      await context.close();
+    }
+  });
+}
