@@ -26,7 +26,8 @@ const BYTES_OF_PART = 1.5 * 1024 ** 3;
 const SOURCES = ['apps', 'packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
 
 /** Outputs, installed packages and files for tests only. */
-const LEFT_OUT = /^(node_modules|dist|test|\..*|routeTree\.gen\.ts|rpc-procedures\.gen\.json|.*\.test\.tsx?)$/;
+const LEFT_OUT =
+  /^(node_modules|dist|test|\..*|routeTree\.gen\.ts|rpc-procedures\.(visitors\.)?gen\.json|.*\.test\.tsx?)$/;
 
 /**
  * Fingerprint of all build inputs, from the files because changes may not be committed.

@@ -18,14 +18,23 @@ function addressOf(route) {
   return `${route.method} ${route.path}`;
 }
 
-/** @type {Record<string, Record<string, string>>} */
-const addresses = {};
-for (const [feature, procedures] of Object.entries(contract)) {
-  for (const [name, { '~orpc': procedure }] of Object.entries(procedures)) {
-    addresses[feature] = { ...addresses[feature], [name]: addressOf(procedure.route) };
+/**
+ * @param {string} name of the file
+ * @param {(access: { allow?: string }) => boolean} isListed
+ */
+function write(name, isListed) {
+  /** @type {Record<string, Record<string, string>>} */
+  const addresses = {};
+  for (const [feature, procedures] of Object.entries(contract)) {
+    for (const [procedure, { '~orpc': stated }] of Object.entries(procedures)) {
+      if (isListed(stated.meta)) addresses[feature] = { ...addresses[feature], [procedure]: addressOf(stated.route) };
+    }
   }
+  const file = path.join(ROOT, 'apps/web/src/lib', name);
+  const text = `${JSON.stringify(addresses, null, 2)}\n`;
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
-const file = path.join(ROOT, 'apps/web/src/lib/rpc-procedures.gen.json');
-const text = `${JSON.stringify(addresses, null, 2)}\n`;
-if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+write('rpc-procedures.gen.json', () => true);
+// The public site calls no others, and a page of it is not much larger than the whole list.
+write('rpc-procedures.visitors.gen.json', ({ allow }) => allow === 'visitor');

@@ -6,6 +6,9 @@ import mantinePreset from 'postcss-preset-mantine';
 import type { Plugin } from 'vite';
 import { LOADS } from './src/parts/loads.ts';
 
+/** Visitors call few of the procedures. */
+const VISITORS_PROCEDURES = fileURLToPath(new URL('../web/src/lib/rpc-procedures.visitors.gen.json', import.meta.url));
+
 /** The server of the product renders the pages: it imports the build and calls `render`. */
 const renderedByServer: AstroIntegration = {
   name: 'rendered-by-server',
@@ -65,6 +68,7 @@ export default defineConfig({
       },
     },
     plugins: [listLoads],
+    resolve: { alias: [{ find: /^.*\/rpc-procedures\.gen\.json$/, replacement: VISITORS_PROCEDURES }] },
     css: { postcss: { plugins: [mantinePreset()] } },
     build: { assetsInlineLimit: 0 },
     environments: {

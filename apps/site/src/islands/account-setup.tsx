@@ -1,10 +1,13 @@
 import { nextToast } from '@stridewell/web/device/next-toast.ts';
 import { AccountSetup } from '@stridewell/web/features/billing/account-setup.tsx';
 import { ACCOUNT_CREATED, setupOf } from '@stridewell/web/features/billing/billing.setup.ts';
-import { useEffect } from 'react';
+import { PageLoader } from '@stridewell/web/ui/loading-spinner.tsx';
+import { lazy, Suspense, useEffect } from 'react';
 import { island } from '../parts/island.tsx';
 import { leaveFor } from '../parts/leave-for.ts';
-import { WithQueries } from '../parts/with-queries.tsx';
+
+// Only the account of a purchase asks the server before its form is sent.
+const WithQueries = lazy(() => import('../parts/with-queries.tsx').then((module) => ({ default: module.WithQueries })));
 
 const exitTo = (href: string) => () => {
   nextToast.keep(ACCOUNT_CREATED);
@@ -19,11 +22,13 @@ export default island(function SetUpAccount() {
   useEffect(() => {
     if (!setup) window.location.replace('/pricing');
   }, [setup]);
-  return (
-    setup && (
-      <WithQueries>
-        <AccountSetup {...setup} {...exits} />
-      </WithQueries>
-    )
+  if (!setup) return null;
+  const content = <AccountSetup {...setup} {...exits} />;
+  return setup.sessionId === undefined ? (
+    content
+  ) : (
+    <Suspense fallback={<PageLoader />}>
+      <WithQueries>{content}</WithQueries>
+    </Suspense>
   );
 });

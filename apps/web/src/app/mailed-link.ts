@@ -1,7 +1,8 @@
 import { parseAuthFragment } from '@stridewell/contract/identity/identity.rules';
 import { redirect } from '@tanstack/react-router';
 import { type SignInAnswer, wantsSecondStep } from '../features/identity/identity.sign-in.ts';
-import { type AuthFailure, authClient } from '../lib/auth-client.ts';
+import { authClient } from '../lib/auth-client.ts';
+import type { AuthFailure } from '../lib/auth-refusal.ts';
 import { toast } from '../lib/toasts.ts';
 import { setResetToken } from './reset-token.ts';
 import { sessionStore } from './session.ts';

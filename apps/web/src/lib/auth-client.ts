@@ -1,4 +1,5 @@
 import { createAuthClient } from 'better-auth/client';
+import { type AuthFailure, AuthRefusal, authMessage, isServerFailure } from './auth-refusal.ts';
 import { isUnreachable } from './errors.ts';
 import { CLIENT_INFO } from './product.ts';
 import { unauthorized } from './unauthorized.ts';
@@ -34,19 +35,6 @@ export async function signUp(account: NewAccount): Promise<{ error: AuthFailure 
   return { error: null, signedIn: !answer.error };
 }
 
-export type AuthFailure = { status?: number; message?: string | undefined; code?: string | undefined };
-
-export const UNEXPECTED = 'An unexpected error occurred';
-
-/** Messages of a failed server are for developers. */
-const isServerFailure = ({ status = 0 }: AuthFailure): boolean => status >= 500;
-
-/** The text for a refused auth call: the library's message where it has one. */
-export function authMessage(failure: AuthFailure): string {
-  if (failure.status === 429) return 'Too many attempts. Please wait a moment and try again.';
-  return (!isServerFailure(failure) && failure.message) || UNEXPECTED;
-}
-
 const UNREACHABLE = 'We could not reach the server. Check your connection and try again.';
 const FAILED = 'The problem is on our side, and nothing was changed. Please try again in a moment.';
 
@@ -59,12 +47,6 @@ const MESSAGES: Record<string, string> = {
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please sign in again.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please wait 15 minutes.',
 };
-
-/** A refused auth call. Has the shape that `errors.ts` reads, so its message is shown to people. */
-export class AuthRefusal extends Error {
-  readonly code = 'AUTH_REFUSED';
-  readonly status = 403;
-}
 
 /**
  * The data of a call of the auth client.

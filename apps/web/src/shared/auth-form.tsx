@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, type ReactNode, useRef } from 'react';
-import { UNEXPECTED } from '../lib/auth-client.ts';
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { UNEXPECTED } from '../lib/auth-refusal.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 
 type AuthFormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
@@ -25,26 +24,32 @@ export function AuthForm({
   children,
   ...formProps
 }: AuthFormProps) {
-  const { mutate, isPending, error } = useMutation({ mutationFn: send });
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
   // Two clicks may come before the screen shows the first one.
   const sending = useRef(false);
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending.current) return;
     sending.current = true;
-    mutate(undefined, {
-      onSettled() {
-        sending.current = false;
-      },
-    });
+    setBusy(true);
+    setError(null);
+    try {
+      await send();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
   };
   return (
     <form {...formProps} onSubmit={submit}>
       <Stack gap="md">
         <ProblemAlert error={error} fallback={fallback} />
         {children}
-        <Button type="submit" size="md" disabled={isPending}>
-          {isPending ? busyLabel : submitLabel}
+        <Button type="submit" size="md" disabled={busy}>
+          {busy ? busyLabel : submitLabel}
         </Button>
         {footer}
       </Stack>

@@ -2,7 +2,7 @@ import { Anchor, PasswordInput, Text, TextInput } from '@mantine/core';
 import type { Plan } from '@stridewell/contract/billing/billing.rules';
 import { PASSWORD_PROBLEMS, passwordWeaknesses } from '@stridewell/contract/people.rules';
 import { useState } from 'react';
-import { AuthRefusal, authMessage, signUp } from '../../lib/auth-client.ts';
+import { AuthRefusal, authMessage } from '../../lib/auth-refusal.ts';
 import { toast } from '../../lib/toasts.ts';
 import { AuthForm } from '../../shared/auth-form.tsx';
 import type { SetupExits } from './account-setup.tsx';
@@ -34,6 +34,8 @@ export function AccountSetupForm({ plan, checkoutSessionId, paidBy = null, ...ex
     if (password !== confirmPassword) throw new AuthRefusal('Passwords do not match');
     const [weakness] = passwordWeaknesses(password);
     if (weakness) throw new AuthRefusal(PASSWORD_PROBLEMS[weakness]);
+    // As large as this page, and only sending needs it.
+    const { signUp } = await import('../../lib/auth-client.ts');
     const account = { name, email, password, planIntent: plan };
     const { error, signedIn } = await signUp({ ...account, ...(checkoutSessionId && { checkoutSessionId }) });
     if (error) throw new AuthRefusal(error.message ? authMessage(error) : FAILED);

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { AuthRefusal, authClient, authMessage } from '../../lib/auth-client.ts';
+import { authClient } from '../../lib/auth-client.ts';
+import { AuthRefusal, authMessage } from '../../lib/auth-refusal.ts';
 
 const tooSoon = (seconds: string | null): string =>
   `A link was sent a moment ago. Please wait ${seconds ? `${seconds} seconds` : 'a minute'} before the next one.`;

@@ -1,7 +1,8 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { password } from '@stridewell/contract/fields';
 import { z } from 'zod';
-import { authClient, authData, UNEXPECTED } from '../../lib/auth-client.ts';
+import { authClient, authData } from '../../lib/auth-client.ts';
+import { UNEXPECTED } from '../../lib/auth-refusal.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';

@@ -1,6 +1,7 @@
 import { Anchor, Group, PasswordInput, Skeleton, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { AuthRefusal, authClient, authData } from '../../lib/auth-client.ts';
+import { authClient, authData } from '../../lib/auth-client.ts';
+import { AuthRefusal } from '../../lib/auth-refusal.ts';
 import { toast } from '../../lib/toasts.ts';
 import { AuthForm } from '../../shared/auth-form.tsx';
 import { type SignInAnswer, wantsSecondStep } from './identity.sign-in.ts';

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
-import { UNEXPECTED } from '../../lib/auth-client.ts';
+import { UNEXPECTED } from '../../lib/auth-refusal.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSendVerification } from './identity.verification.ts';
 

@@ -18,7 +18,7 @@ type DemoBookingFormProps = {
 };
 
 /** Confirms the chosen time and asks for the visitor's name and email address. */
-export function DemoBookingForm({ when, zone, person, onBack, onSubmit }: DemoBookingFormProps) {
+export default function DemoBookingForm({ when, zone, person, onBack, onSubmit }: DemoBookingFormProps) {
   const form = useSchemaForm(schema, { initialValues: person, submit: onSubmit });
   return (
     <form {...form.formProps}>

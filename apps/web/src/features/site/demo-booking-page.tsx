@@ -5,12 +5,12 @@ import { DEMO_MINUTES } from '@stridewell/contract/site/site.rules';
 import { zoneName } from '@stridewell/contract/time';
 import { IconCalendarEvent, IconCalendarOff, IconCalendarX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { momentLabel } from '../../lib/format.ts';
+import { onIntent } from '../../lib/intent.ts';
 import { product } from '../../lib/product.ts';
 import { toast } from '../../lib/toasts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DisplayHeader } from '../../ui/display-header.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageLoader } from '../../ui/loading-spinner.tsx';
@@ -18,8 +18,12 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { PageMessage } from '../../ui/page-message.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ContactLink } from './contact-link.tsx';
-import { DemoMove } from './demo-move.tsx';
 import { demoBookingQuery, useCancelDemo, useConfirmDemo, useRescheduleDemo } from './site.queries.ts';
+
+const loadMove = () => import('./demo-move.tsx');
+const DemoMove = lazy(loadMove);
+const loadConfirm = () => import('../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog }));
+const ConfirmDialog = lazy(loadConfirm);
 
 /** The booking of a mailed link, or why there is none. */
 export function DemoBookingOf({ token }: { token: string }) {
@@ -110,20 +114,23 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
           }
         />
         {moving ? (
-          <DemoMove
-            timeZone={timeZone}
-            onTimeZone={setTimeZone}
-            busy={move.isPending}
-            onMove={moveTo}
-            onClose={() => {
-              setMoving(false);
-              when.current?.focus();
-            }}
-          />
+          <Suspense fallback={<PageLoader />}>
+            <DemoMove
+              timeZone={timeZone}
+              onTimeZone={setTimeZone}
+              busy={move.isPending}
+              onMove={moveTo}
+              onClose={() => {
+                setMoving(false);
+                when.current?.focus();
+              }}
+            />
+          </Suspense>
         ) : (
           <Group gap="sm">
             <Button
               size="md"
+              {...onIntent(loadMove)}
               onClick={() => {
                 move.reset();
                 setMoving(true);
@@ -131,24 +138,27 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
             >
               Move to another time
             </Button>
-            <Button size="md" variant="default" onClick={() => setCancelling(true)}>
+            <Button size="md" variant="default" {...onIntent(loadConfirm)} onClick={() => setCancelling(true)}>
               Cancel the demo
             </Button>
           </Group>
         )}
       </Card>
-      <ConfirmDialog
-        opened={cancelling}
-        title="Cancel the demo?"
-        confirmLabel="Cancel the demo"
-        cancelLabel="Keep the demo"
-        action={cancel}
-        fallback="We could not cancel it. Your demo is still booked, so please try again."
-        onConfirm={() => cancel.mutate()}
-        onClose={() => setCancelling(false)}
-      >
-        {`The time on ${momentLabel(booking.startsAt, timeZone)} becomes free for others.`}
-      </ConfirmDialog>
+      {cancelling && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title="Cancel the demo?"
+            confirmLabel="Cancel the demo"
+            cancelLabel="Keep the demo"
+            action={cancel}
+            fallback="We could not cancel it. Your demo is still booked, so please try again."
+            onConfirm={() => cancel.mutate()}
+            onClose={() => setCancelling(false)}
+          >
+            {`The time on ${momentLabel(booking.startsAt, timeZone)} becomes free for others.`}
+          </ConfirmDialog>
+        </Suspense>
+      )}
     </Box>
   );
 }

@@ -13,7 +13,7 @@ type DemoMoveProps = {
 };
 
 /** Moves a booked demo. Every move sends an email, so the chosen time needs a confirmation. */
-export function DemoMove({ timeZone, onTimeZone, busy, onMove, onClose }: DemoMoveProps) {
+export default function DemoMove({ timeZone, onTimeZone, busy, onMove, onClose }: DemoMoveProps) {
   const [picked, setPicked] = useState('');
   return (
     <section aria-label="Choose a new time">

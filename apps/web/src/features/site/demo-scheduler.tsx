@@ -3,19 +3,25 @@ import { HOLD_MINUTES } from '@stridewell/contract/calendar/calendar.slots.rules
 import { SWITCH_TEXTS } from '@stridewell/contract/settings/settings.rules';
 import { zoneName } from '@stridewell/contract/time';
 import { IconMail } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { momentLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
+import { onIntent } from '../../lib/intent.ts';
 import { useIsOff } from '../../lib/notices.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { PageLoader } from '../../ui/loading-spinner.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { DemoBookingForm, type DemoPerson } from './demo-booking-form.tsx';
+import type { DemoPerson } from './demo-booking-form.tsx';
 import { DemoSlots } from './demo-slots.tsx';
 import { useBookDemo } from './site.queries.ts';
 import { scheduledMessage } from './site.scheduling.ts';
+
+// Loaded late, because a visitor first looks for a time.
+const loadForm = () => import('./demo-booking-form.tsx');
+const DemoBookingForm = lazy(loadForm);
 
 const MAX_ANSWERS_LENGTH = 2000;
 
@@ -96,26 +102,30 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
       {closed ? (
         <Notice tone="warning">{SWITCH_TEXTS.demo_bookings.off}</Notice>
       ) : chosen ? (
-        <DemoBookingForm
-          when={momentLabel(chosen.startsAt, timeZone)}
-          zone={zoneName(timeZone)}
-          person={person}
-          onBack={(who) => {
-            setPerson(who);
-            setProblem('');
-            backToTimes();
-          }}
-          onSubmit={submit}
-        />
+        <Suspense fallback={<PageLoader />}>
+          <DemoBookingForm
+            when={momentLabel(chosen.startsAt, timeZone)}
+            zone={zoneName(timeZone)}
+            person={person}
+            onBack={(who) => {
+              setPerson(who);
+              setProblem('');
+              backToTimes();
+            }}
+            onSubmit={submit}
+          />
+        </Suspense>
       ) : (
-        <DemoSlots
-          timeZone={timeZone}
-          onTimeZone={setTimeZone}
-          onPick={(startsAt) => {
-            setProblem('');
-            setChosen({ id: newId(), startsAt });
-          }}
-        />
+        <div {...onIntent(loadForm)}>
+          <DemoSlots
+            timeZone={timeZone}
+            onTimeZone={setTimeZone}
+            onPick={(startsAt) => {
+              setProblem('');
+              setChosen({ id: newId(), startsAt });
+            }}
+          />
+        </div>
       )}
     </Box>
   );
