@@ -65,6 +65,7 @@ export const FEATURES = [
   { name: 'coaches', group: 'coaching', band: 'domain', procedures: { coaches } },
   { name: 'onboarding', group: 'coaching', band: 'domain', procedures: { onboarding } },
   { name: 'planner', group: 'training', band: 'domain', procedures: { planner } },
+  { name: 'nutrition', group: 'nutrition', band: 'domain', procedures: {} },
   { name: 'expenses', group: 'business', band: 'domain', procedures: { expenses } },
   { name: 'privacy', group: 'account', band: 'domain', procedures: { privacy } },
   { name: 'metrics', group: 'business', band: 'views', procedures: { metrics } },

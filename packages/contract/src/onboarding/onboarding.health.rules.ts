@@ -193,8 +193,10 @@ export function healthFindings(answers: HealthAnswers): Finding[] {
   }).sort(bySeverity);
 }
 
-const HEALTHY_BMI = 18.5;
-const bmi = (kg: number, cm: number) => kg / (cm / 100) ** 2;
+/** Lowest healthy body mass index of an adult, in kg/m². */
+export const HEALTHY_BMI = 18.5;
+/** Body mass index in kg/m². */
+export const bmi = (kg: number, cm: number): number => kg / (cm / 100) ** 2;
 
 /** Findings for a current or goal weight below a healthy BMI. */
 export function weightFindings({

@@ -1,0 +1,89 @@
+import { energyFloor, fatFreeMass, LOWEST_KCAL, restingEnergy, weeklyPercent } from './nutrition.energy.rules.ts';
+import {
+  KCAL_PER_GRAM,
+  LEAST_FAT_SHARE,
+  type Macros,
+  MOST_PROTEIN_PER_FAT_FREE_KG,
+  MOST_PROTEIN_WITH_KIDNEY_DISEASE,
+  macroKcal,
+} from './nutrition.macros.rules.ts';
+import { type Block, type BlockCode, healthCautions } from './nutrition.screening.rules.ts';
+import { type Basis, energyBlocks, screenTarget, type TargetInput } from './nutrition.targets.rules.ts';
+import { gramsText, kcalText, percentText } from './nutrition.wording.rules.ts';
+
+/** A coach's own numbers: kcal and grams a day, with the reason. */
+export type OwnTarget = Macros & { kcal: number; note: string };
+
+export type OverrideResult =
+  | { blocks: Block[]; target: null }
+  | { blocks: []; target: OwnTarget & { weeklyPercent: number }; cautions: string[] };
+
+/** Most kcal by which the macros may differ from the energy [science C, rounding]. */
+const RESIDUAL_KCAL = 20;
+
+const block = (code: BlockCode, sentence: string): Block => ({ code, refer: false, sentence });
+
+function numberBlocks({ body }: Basis, { health }: TargetInput, own: OwnTarget): Block[] {
+  const sum = macroKcal(own);
+  const leastFat = Math.ceil((LEAST_FAT_SHARE * own.kcal) / KCAL_PER_GRAM.fat - 1e-9);
+  const mostProtein = Math.floor(MOST_PROTEIN_PER_FAT_FREE_KG * fatFreeMass(body).kg);
+  const mostWithKidneys = Math.floor(MOST_PROTEIN_WITH_KIDNEY_DISEASE * body.weightKg);
+  return [
+    ...(own.kcal < LOWEST_KCAL ? [block('too_low', `No target is below ${kcalText(LOWEST_KCAL)} a day.`)] : []),
+    ...(own.fat < leastFat
+      ? [
+          block(
+            'too_little_fat',
+            `Fat needs at least ${percentText(LEAST_FAT_SHARE * 100, 0)} of the energy, ${gramsText(leastFat)}.`,
+          ),
+        ]
+      : []),
+    ...(own.protein > mostProtein
+      ? [block('too_much_protein', `Protein is limited to ${gramsText(mostProtein)} for this client's fat-free mass.`)]
+      : []),
+    ...(health.kidney && own.protein > mostWithKidneys
+      ? [
+          {
+            code: 'too_much_protein' as const,
+            refer: true,
+            sentence: `With kidney disease, more than ${gramsText(mostWithKidneys)} of protein needs the doctor's word.`,
+          },
+        ]
+      : []),
+    ...(Math.abs(sum - own.kcal) > RESIDUAL_KCAL
+      ? [
+          block(
+            'no_sum',
+            `The macros add up to ${Math.round(sum).toLocaleString('en-US')} kcal, not ${own.kcal.toLocaleString('en-US')}.`,
+          ),
+        ]
+      : []),
+    ...(own.note.trim() === '' ? [block('no_note', 'Add a note on why you set these numbers.')] : []),
+  ];
+}
+
+function belowCautions({ body }: Basis, kcal: number): string[] {
+  const resting = restingEnergy(body).kcal;
+  const floor = energyFloor(body.sex);
+  return [
+    ...(kcal < floor ? [`This is below the usual floor of ${kcalText(floor)}.`] : []),
+    ...(kcal < resting ? [`This is below resting energy, ${kcalText(resting)}.`] : []),
+  ];
+}
+
+/**
+ * Checks a coach's own target. It may be below the usual floor and resting energy, with a note. Every other rule of
+ * `calculateTarget` holds: no override for a client who is blocked, never below 800 kcal, never a loss above 1 % a week.
+ */
+export function overrideTarget(input: TargetInput, own: OwnTarget): OverrideResult {
+  const { blocks, basis } = screenTarget(input);
+  if (!basis) return { blocks, target: null };
+  const found = [...energyBlocks(input, basis, own.kcal), ...numberBlocks(basis, input, own)];
+  if (found.length > 0) return { blocks: found, target: null };
+  const change = weeklyPercent(own.kcal - basis.expenditure, basis.body.weightKg);
+  return {
+    blocks: [],
+    target: { ...own, weeklyPercent: change },
+    cautions: [...healthCautions(input.health), ...belowCautions(basis, own.kcal)],
+  };
+}
