@@ -77,6 +77,7 @@ export type BlockCode =
   | 'chest_pain'
   | 'fainting'
   | 'words'
+  | 'low_availability'
   | 'too_fast'
   | 'too_low'
   | 'too_little_fat'
