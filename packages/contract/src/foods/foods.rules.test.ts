@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { energyDoubt, foodKey, foodWords, type Nutrients, nutrientProblem } from './foods.rules.ts';
+import {
+  energyDoubt,
+  foodKey,
+  foodWords,
+  type Nutrients,
+  nutrientProblem,
+  plausibilityProblem,
+} from './foods.rules.ts';
 
 const of = (changes: Partial<Nutrients>): Nutrients => ({
   kcal: 0,
@@ -44,6 +51,23 @@ describe('the energy', () => {
   it('of a typing error does not fit', () => {
     expect(energyDoubt(of({ kcal: 37, protein: 13, carbohydrate: 68, fat: 7 }))).toEqual({ from: 290, to: 484 });
     expect(energyDoubt(of({ kcal: 85, carbohydrate: 2.6 }))).not.toBeNull();
+  });
+
+  it('is questioned with the reason', () => {
+    const oats = { protein: 13, carbohydrate: 68, fat: 7 };
+    expect(plausibilityProblem(of({ kcal: 379, ...oats }), 'g')).toBeNull();
+    expect(plausibilityProblem(of({ kcal: 37, ...oats }), 'g')).toBe(
+      '4 kcal for each of 13 g protein and 68 g carbohydrate and 9 for 7 g fat make 290 to 484 kcal, not 37.',
+    );
+    expect(plausibilityProblem(of({ kcal: 1586, ...oats }), 'g')).toBe(
+      '1586 looks like kilojoules: that would be 379 kcal.',
+    );
+    expect(plausibilityProblem(of({ kcal: 600, carbohydrate: 2.6, alcohol: 10.6 }), 'ml')).toBe(
+      '4 kcal for each of 0 g protein and 2.6 g carbohydrate, 9 for 0 g fat, and 7 for 10.6 g alcohol make 48 to 122 kcal, not 600.',
+    );
+    expect(plausibilityProblem(of({ kcal: 90, fat: 5, saturatedFat: 7 }), 'g')).toBe('More saturated fat than fat.');
+    expect(plausibilityProblem(of({ kcal: 480, carbohydrate: 120 }), 'g')).toMatch(/add up to 120 g in 100 g\.$/);
+    expect(plausibilityProblem(of({ kcal: 480, carbohydrate: 120 }), 'ml')).toBeNull();
   });
 
   it('that follows from the usual factors always fits', () => {

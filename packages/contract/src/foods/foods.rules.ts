@@ -187,6 +187,32 @@ export function energyDoubt(nutrients: Nutrients): { from: number; to: number } 
   return nutrients.kcal < from || nutrients.kcal > to ? { from, to } : null;
 }
 
+/** Kilojoules in a kilocalorie. */
+const KJ_PER_KCAL = 4.184;
+
+/**
+ * Says why the values of a food are not plausible: parts above their whole, more than fits into 100 g or 100 ml, or
+ * energy that the usual factors do not give. Null where nothing is wrong.
+ */
+export function plausibilityProblem(nutrients: Nutrients, unit: FoodUnit): string | null {
+  const problem = nutrientProblem(nutrients, unit);
+  if (problem) return `${problem.message}.`;
+  const doubt = energyDoubt(nutrients);
+  if (!doubt) return null;
+  const kcal = nutrients.kcal / KJ_PER_KCAL;
+  if (doubt.from > 0 && kcal >= doubt.from && kcal <= doubt.to) {
+    return `${nutrients.kcal} looks like kilojoules: that would be ${Math.round(kcal)} kcal.`;
+  }
+  const { protein, carbohydrate, fat, alcohol } = nutrients;
+  const parts = [
+    `4 kcal for each of ${protein} g protein and ${carbohydrate} g carbohydrate`,
+    `9 for ${fat} g fat`,
+    ...(alcohol ? [`7 for ${alcohol} g alcohol`] : []),
+  ];
+  const list = new Intl.ListFormat('en-US').format(parts);
+  return `${list} make ${doubt.from} to ${doubt.to} kcal, not ${nutrients.kcal}.`;
+}
+
 const WORDS = 30;
 const WORD_LENGTH = 40;
 
