@@ -115,7 +115,7 @@ export function scoreEstimates(life: Life, onDays: readonly number[], clients: n
   });
 }
 
-/** Percent of simulated clients for whom a plateau is reported on day 70, 77 or 84: 28 to 42 days after day 42. */
+/** Percent of simulated clients with a plateau reported on day 70, 77 or 84: 28 to 42 days after day 42. */
 export function percentWithPlateau(life: Life, clients: number): number {
   const people = Array.from({ length: clients }, (_, seed) => simulateClient(seed, life));
   const found = people.filter(({ formulaKcal, days }) =>

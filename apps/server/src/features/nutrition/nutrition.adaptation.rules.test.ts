@@ -78,6 +78,8 @@ describe('a proposal', () => {
     expect(small).toMatchObject({ kind: 'apply', fromKcal: 1800, toKcal: 1710 });
     const asked = inputOf({ estimate: estimateOf(2095), limits: { withoutApproval: 50, lowest: null, highest: null } });
     expect(proposeAdaptation(asked)).toMatchObject({ kind: 'approve', toKcal: 1710 });
+    const careful = inputOf({ ...health({ insulin: 'cleared' }), estimate: estimateOf(2095) });
+    expect(proposeAdaptation(careful)).toMatchObject({ kind: 'approve', toKcal: 1710 });
   });
 
   it('changes by at most 150 kcal and shows interval and days', () => {

@@ -1,7 +1,7 @@
 import { daysBetween } from '@stridewell/contract/time';
 import { type Body, fatFreeMass, formulaExpenditure } from './nutrition.energy.rules.ts';
 import { type ExpenditureEstimate, isPlateau } from './nutrition.expenditure.rules.ts';
-import { type Block, healthBlocks } from './nutrition.screening.rules.ts';
+import { type Block, healthBlocks, healthCautions } from './nutrition.screening.rules.ts';
 import {
   calculateTarget,
   FASTEST_LOSS,
@@ -12,10 +12,10 @@ import {
 import { kcalText, percentText } from './nutrition.wording.rules.ts';
 
 /** Limits of a proposal [science C]: kcal a week, and expenditure as a multiple of the formula. */
-export const MOST_CHANGE_KCAL = 150;
+const MOST_CHANGE_KCAL = 150;
 const FORMULA_BOUNDS = { low: 0.75, high: 1.3 } as const;
 /** Least data for a proposal: days [science C], days with a complete log and weigh-ins among them [K]. */
-export const LEAST_DATA = { days: 21, completeDays: 14, weighIns: 8 } as const;
+const LEAST_DATA = { days: 21, completeDays: 14, weighIns: 8 } as const;
 /** Days from one change to the next. */
 const CHANGE_DAYS = 7;
 /** Differences up to this are no reason to change a target, in kcal [K]. */
@@ -25,7 +25,7 @@ const MOST_SPREAD_KCAL = 250;
 /** A change needs this distance from the current target, in standard deviations: right in 80 % of cases [K]. */
 const LEAST_DISTANCE = 0.84;
 /** Energy availability in kcal per kg of fat-free mass: below is an alarm [K, IOC REDs 2023 in science C]. */
-export const LOW_AVAILABILITY = 30;
+const LOW_AVAILABILITY = 30;
 /** Complete days among the last 14 for a figure of energy availability [K]. */
 const LEAST_AVAILABILITY_DAYS = 10;
 
@@ -170,7 +170,8 @@ function propose(input: AdaptationInput, body: Body): Adaptation {
   ];
   const isSmall = Math.abs(toKcal - currentKcal) <= limits.withoutApproval;
   return {
-    kind: isSmall && !bounded ? 'apply' : 'approve',
+    // With a caution about health, the coach looks at each change.
+    kind: isSmall && !bounded && healthCautions(target.health).length === 0 ? 'apply' : 'approve',
     fromKcal: currentKcal,
     toKcal,
     expenditure: { kcal: estimate.kcal.value, low: estimate.kcal.low, high: estimate.kcal.high },

@@ -7,7 +7,7 @@ export type FormulaSex = 'female' | 'male' | null;
 export const formulaSex = (gender: ClientRecord['gender']): FormulaSex =>
   gender === 'female' || gender === 'male' ? gender : null;
 
-/** Everything the formulas need. `bodyFatPercent` is null where nobody measured it. */
+/** Everything the formulas need. `bodyFatPercent` is null where it is not known. */
 export type Body = {
   sex: FormulaSex;
   ageYears: number;
@@ -65,7 +65,7 @@ export const formulaExpenditure = (body: Body, activity: Activity): number =>
 
 /** Lowest targets without a coach's override, in kcal a day [V, AHA/ACC/TOS 2013 in science C]. */
 const FLOORS = { female: 1200, male: 1500 } as const;
-/** No target is below, whoever asks for it, in kcal a day [science C]. */
+/** No target is below this, not even a coach's own, in kcal a day [science C]. */
 export const LOWEST_KCAL = 800;
 
 /** The floor of a client's target in kcal a day. The higher one for a client who prefers not to say. */

@@ -19,9 +19,9 @@ const GUESS_SPREAD = 400;
 /** Days whose mean intake stands in for a day without a complete log. */
 const EXPECTED_DAYS = 28;
 /** Days of the rate of change. */
-export const RATE_DAYS = 28;
+const RATE_DAYS = 28;
 /** The first days of a new diet move water, not tissue: their weigh-ins are left out [K, science C]. */
-export const NEW_DIET_DAYS = 7;
+const NEW_DIET_DAYS = 7;
 /** Spread in kg of the water that a new diet moves for good [K]. */
 const NEW_DIET_KG = 1.5;
 /** 95 % of a normal distribution lie within so many standard deviations. */

@@ -7,7 +7,7 @@ const KCAL_PER_FINAL_KG = 23;
 const HALF_DAYS = 365;
 const Z_95 = 1.96;
 /** Longest projection in days. */
-export const MOST_PROJECTED_DAYS = 730;
+const MOST_PROJECTED_DAYS = 730;
 
 export type ProjectedDay = { day: number; kg: number; low: number; high: number };
 

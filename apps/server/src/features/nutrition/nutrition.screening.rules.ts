@@ -164,7 +164,7 @@ export function healthBlocks(health: NutritionHealth, isDeficit: boolean): Block
   ];
 }
 
-/** What a coach should know beside the numbers. */
+/** Facts about health that a coach needs beside the numbers. */
 export function healthCautions(health: NutritionHealth): string[] {
   const unsaid = (['pregnancy', 'eating', 'insulin', 'weightLoss'] as const).some(
     (topic) => health[topic] === 'unsaid',

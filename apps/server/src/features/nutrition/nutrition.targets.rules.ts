@@ -62,7 +62,7 @@ export type TargetResult =
   | { blocks: Block[]; target: null }
   | { blocks: []; target: DailyTarget; expenditure: number; floor: number; reasons: TargetReasons; cautions: string[] };
 
-/** What a target starts from: the client's body and expenditure, in kcal a day. */
+/** The start of a target: the client's body, with expenditure and floor in kcal a day. */
 export type Basis = { body: Body; expenditure: number; floor: number; sentence: string };
 
 const upTo10 = (kcal: number) => Math.ceil(kcal / 10 - 1e-9) * 10;
@@ -89,7 +89,7 @@ function expenditureSentence(body: Body, { activity, loggedExpenditure, units, h
 }
 
 /** The basis of a client's targets. The floor is the higher of the usual floor and resting energy. */
-export function basisOf(body: Body, input: TargetInput): Basis {
+function basisOf(body: Body, input: TargetInput): Basis {
   const { activity, loggedExpenditure, health } = input;
   const formula = formulaExpenditure(body, activity);
   const expenditure = isExpecting(health) ? formula + PREGNANCY_KCAL : (loggedExpenditure ?? formula);
@@ -108,7 +108,7 @@ function deficitOf({ body, expenditure }: Basis, wanted: number | null): Change 
         ? `the most that keeps the loss within ${FASTEST_LOSS}% a week`
         : deficit === DEFAULT_DEFICIT.kcal
           ? 'the usual deficit'
-          : `${percentText(DEFAULT_DEFICIT.share * 100, 0)} of expenditure`;
+          : `which is ${percentText(DEFAULT_DEFICIT.share * 100, 0)}`;
     return { kcal: deficit, sentence: `${kcalText(deficit)} below expenditure, ${why}.` };
   }
   const asked = kcalForWeeklyPercent(wanted, body.weightKg);
