@@ -1,8 +1,10 @@
 import { addDays } from '@stridewell/contract/time';
 import { Random } from '../fuzz/random.ts';
+import { proposeAdaptation } from '../src/features/nutrition/nutrition.adaptation.rules.ts';
 import type { EnergyDay } from '../src/features/nutrition/nutrition.days.rules.ts';
 import { KCAL_PER_KG } from '../src/features/nutrition/nutrition.energy.rules.ts';
 import { estimateExpenditure, isPlateau } from '../src/features/nutrition/nutrition.expenditure.rules.ts';
+import { calculateTarget, type TargetInput } from '../src/features/nutrition/nutrition.targets.rules.ts';
 
 /** A simulated client: the log, and the truth behind it. */
 export type SimulatedClient = {
@@ -125,4 +127,67 @@ export function percentWithPlateau(life: Life, clients: number): number {
     }),
   );
   return (100 * found.length) / clients;
+}
+
+/** A healthy man with 25 % body fat whose expenditure by the formulas is `formulaKcal`, and who wants to lose. */
+function targetFor(formulaKcal: number): TargetInput {
+  const weightKg = (formulaKcal / 1.55 - 370) / 21.6 / 0.75;
+  return {
+    person: {
+      dateOfBirth: '1991-01-01',
+      gender: 'male',
+      goalWeightKg: null,
+      heightCm: 100 * Math.sqrt(weightKg / 25),
+      weightKg,
+      bodyFatPercent: 25,
+    },
+    health: {
+      pregnancy: 'no',
+      eating: 'no',
+      insulin: 'no',
+      weightLoss: 'no',
+      chestPain: 'no',
+      fainting: 'no',
+      kidney: false,
+      glp1: false,
+      alarming: false,
+      scoff: 0,
+    },
+    activity: 'moderate',
+    loggedExpenditure: null,
+    goal: { kind: 'lose', weeklyPercent: null },
+    units: 'metric',
+    today: FIRST_DAY,
+  };
+}
+
+/**
+ * Follows clients whose target is from the formula and asks for a change on a day, counted from 1. Percentages: changes
+ * that point to the target that the true expenditure gives, and clients more than 150 kcal from it who get a change.
+ */
+export function scoreProposals(life: Life, day: number, clients: number): { right: number; acted: number } {
+  let [changes, right, far, acted] = [0, 0, 0, 0];
+  for (let seed = 0; seed < clients; seed += 1) {
+    const { formulaKcal, days, truth } = simulateClient(seed, life);
+    const target = targetFor(formulaKcal);
+    const current = calculateTarget(target).target;
+    const ideal = calculateTarget({ ...target, loggedExpenditure: truth[day - 1] ?? 0 }).target;
+    const estimate = estimateExpenditure(days.slice(0, day), { formulaKcal });
+    if (!current || !ideal || !estimate) throw new Error(`Client ${seed} has no target.`);
+    const proposal = proposeAdaptation({
+      target,
+      currentKcal: current.kcal,
+      lastChangedOn: null,
+      estimate,
+      recent: null,
+      limits: { withoutApproval: 0, lowest: null, highest: null },
+    });
+    const isFar = Math.abs(ideal.kcal - current.kcal) >= 150;
+    if (isFar) far += 1;
+    if (proposal.kind !== 'approve') continue;
+    changes += 1;
+    if (isFar) acted += 1;
+    if (Math.sign(proposal.toKcal - current.kcal) === Math.sign(ideal.kcal - current.kcal)) right += 1;
+  }
+  return { right: (100 * right) / changes, acted: (100 * acted) / far };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DRAWS, scoreProposals } from '../../../test/nutrition-simulation.ts';
 import { type AdaptationInput, energyAvailability, proposeAdaptation } from './nutrition.adaptation.rules.ts';
 import type { ExpenditureEstimate } from './nutrition.expenditure.rules.ts';
 import type { NutritionHealth } from './nutrition.screening.rules.ts';
@@ -233,4 +234,19 @@ it('never breaks a limit, whatever the estimate', () => {
     { numRuns: 5000, seed: 31 },
   );
   expect([...kinds].sort()).toEqual(['apply', 'approve', 'keep', 'refer', 'withheld']);
+});
+
+describe('of 500 simulated clients whose target is from the formula', () => {
+  it('nearly all changes point to the true target, and most who need one get one', () => {
+    const early = scoreProposals(DRAWS, 29, 500);
+    const later = scoreProposals(DRAWS, 57, 500);
+    expect(early.right).toBeGreaterThanOrEqual(90);
+    expect(later.right).toBeGreaterThanOrEqual(95);
+    expect(later.acted).toBeGreaterThanOrEqual(85);
+  });
+
+  it('those with slow and large water wait for theirs', () => {
+    const weak = scoreProposals({ ...DRAWS, water: { rho: [0.8, 0.8], sd: [1, 1] } }, 29, 500);
+    expect(weak.acted).toBeLessThanOrEqual(40);
+  });
 });

@@ -30,7 +30,7 @@ const Z_95 = 1.96;
 const PLATEAU_SHARE = 0.0015;
 /**
  * Probability from which a plateau is reported [R]. At .8, 53 % of simulated plateaus were found within 42 days; at .65
- * it is 83 %, with an alarm for fewer than 1 % of the people who lose .4 kg a week.
+ * it is 81 %, with an alarm for fewer than 1 % of the people who lose .4 kg a week.
  */
 const PLATEAU_PROBABILITY = 0.65;
 
