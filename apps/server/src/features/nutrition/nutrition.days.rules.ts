@@ -41,16 +41,21 @@ function everyDay(days: readonly EnergyDay[]): EnergyDay[] {
 const isLogged = ({ status, intakeKcal }: EnergyDay): boolean =>
   (intakeKcal ?? 0) > 0 && (status === null || status === 'complete');
 
-/** The median of the logged days among the 28 up to each day; for the first four weeks, of these four weeks. */
-function mediansOf(days: readonly EnergyDay[]): (number | null)[] {
-  return days.map((_, index) => {
-    const end = Math.max(index + 1, MEDIAN_DAYS);
-    const logged = days.slice(Math.max(0, end - MEDIAN_DAYS), end).filter(isLogged);
-    return logged.length === 0 ? null : median(logged.map(({ intakeKcal }) => intakeKcal ?? 0));
-  });
+/** The median energy of the logged days among the 28 before index `end`; null without one. */
+function usualEnergy(days: readonly EnergyDay[], end: number): number | null {
+  const logged = days.slice(Math.max(0, end - MEDIAN_DAYS), end).filter(isLogged);
+  return logged.length === 0 ? null : median(logged.map(({ intakeKcal }) => intakeKcal ?? 0));
 }
 
-function guess({ intakeKcal }: EnergyDay, usual: number | null): DayStatus {
+/** The usual energy of each day: of the 28 days up to it, and of the first four weeks for a day in them. */
+function usualEnergies(days: readonly EnergyDay[]): (number | null)[] {
+  const first = usualEnergy(days, MEDIAN_DAYS);
+  return days.map((_, index) => (index < MEDIAN_DAYS ? first : usualEnergy(days, index + 1)));
+}
+
+/** A day without a log cannot be complete, whatever was tapped. */
+function statusOf({ intakeKcal, status }: EnergyDay, usual: number | null): DayStatus {
+  if (status === 'fasted' || (status !== null && intakeKcal !== null)) return status;
   if (intakeKcal === null || intakeKcal === 0) return 'unlogged';
   return usual !== null && intakeKcal < PARTIAL_SHARE * usual ? 'partial' : 'complete';
 }
@@ -62,10 +67,10 @@ function guess({ intakeKcal }: EnergyDay, usual: number | null): DayStatus {
  */
 export function judgeDays(days: readonly EnergyDay[]): JudgedDay[] {
   const all = everyDay(days);
-  const medians = mediansOf(all);
+  const usual = usualEnergies(all);
   return all.map((one, index) => ({
     day: one.day,
-    status: one.status ?? guess(one, medians[index] ?? null),
+    status: statusOf(one, usual[index] ?? null),
     isGuessed: one.status === null,
     intakeKcal: one.status === 'fasted' ? 0 : (one.intakeKcal ?? 0),
     weightKg: one.weightKg,

@@ -50,6 +50,7 @@ describe('the status of a day', () => {
       dayAt(1, { intakeKcal: 400, status: 'complete' }),
       dayAt(2, { intakeKcal: null, status: 'fasted' }),
       dayAt(4, { status: 'partial' }),
+      dayAt(5, { intakeKcal: null, status: 'complete' }),
     ]);
     expect(judged.map(({ status, isGuessed }) => [status, isGuessed])).toEqual([
       ['complete', true],
@@ -57,6 +58,7 @@ describe('the status of a day', () => {
       ['fasted', false],
       ['unlogged', true],
       ['partial', false],
+      ['unlogged', false],
     ]);
   });
 });
