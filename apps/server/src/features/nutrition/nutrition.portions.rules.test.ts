@@ -99,7 +99,8 @@ function programOf({ slots, goal, limits }: ReturnType<typeof randomDay>): strin
 }
 
 describe('the portions of 50 random days', () => {
-  const days = Array.from({ length: 50 }, (_, seed) => randomDay(seed, 3 + (seed % 3)));
+  // Few days have five meals, because HiGHS takes much longer with each meal.
+  const days = Array.from({ length: 50 }, (_, seed) => randomDay(seed, seed % 10 === 0 ? 5 : 3 + (seed % 2)));
 
   it('are the optimum that HiGHS finds', async () => {
     const highs = await loadHighs();
