@@ -16,11 +16,11 @@ import { files } from './features/files/files.feature.ts';
 import { foods } from './features/foods/foods.feature.ts';
 import { identity } from './features/identity/identity.feature.ts';
 import { jobs } from './features/jobs/jobs.feature.ts';
+import { meals } from './features/meals/meals.feature.ts';
 import { messages } from './features/messages/messages.feature.ts';
 import { metrics } from './features/metrics/metrics.feature.ts';
 import { money } from './features/money/money.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
-import { nutrition } from './features/nutrition/nutrition.feature.ts';
 import { onboarding } from './features/onboarding/onboarding.feature.ts';
 import { operator } from './features/operator/operator.feature.ts';
 import { performance } from './features/performance/performance.feature.ts';
@@ -33,6 +33,7 @@ import { prospects } from './features/prospects/prospects.feature.ts';
 import { records } from './features/records/records.feature.ts';
 import { settings } from './features/settings/settings.feature.ts';
 import { site } from './features/site/site.feature.ts';
+import { targets } from './features/targets/targets.feature.ts';
 import { workouts } from './features/workouts/workouts.feature.ts';
 
 const MANIFESTS = {
@@ -56,7 +57,8 @@ const MANIFESTS = {
   metrics,
   money,
   notifications,
-  nutrition,
+  targets,
+  meals,
   onboarding,
   operator,
   performance,

@@ -1,7 +1,7 @@
 import type { UnitSystem } from '@stridewell/contract/units';
-import { type Body, fatFreeMass, referenceWeight } from './nutrition.energy.rules.ts';
-import type { NutritionHealth } from './nutrition.screening.rules.ts';
-import { gramsText, numberText, percentText, weightText } from './nutrition.wording.rules.ts';
+import { type Body, fatFreeMass, referenceWeight } from './targets.energy.rules.ts';
+import type { NutritionHealth } from './targets.screening.rules.ts';
+import { gramsText, numberText, percentText, weightText } from './targets.wording.rules.ts';
 
 export const GOAL_KINDS = ['lose', 'maintain', 'gain'] as const;
 export type GoalKind = (typeof GOAL_KINDS)[number];

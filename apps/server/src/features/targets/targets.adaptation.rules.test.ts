@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DRAWS, scoreProposals } from '../../../test/nutrition-simulation.ts';
-import { type AdaptationInput, energyAvailability, proposeAdaptation } from './nutrition.adaptation.rules.ts';
-import type { ExpenditureEstimate } from './nutrition.expenditure.rules.ts';
-import type { NutritionHealth } from './nutrition.screening.rules.ts';
+import { DRAWS, scoreProposals } from '../../../test/targets-simulation.ts';
+import { type AdaptationInput, energyAvailability, proposeAdaptation } from './targets.adaptation.rules.ts';
+import type { ExpenditureEstimate } from './targets.expenditure.rules.ts';
+import type { NutritionHealth } from './targets.screening.rules.ts';
 
 const TODAY = '2026-11-26';
 const HEALTHY: NutritionHealth = {

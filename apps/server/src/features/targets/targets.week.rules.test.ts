@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { macroKcal } from './nutrition.macros.rules.ts';
-import { type WeekDay, weekTargets } from './nutrition.week.rules.ts';
+import { macroKcal } from './targets.macros.rules.ts';
+import { type WeekDay, weekTargets } from './targets.week.rules.ts';
 
 const DAILY = { kcal: 2000, protein: 140, fat: 62, carbohydrate: 221 };
 const day = (isTraining: boolean, lockedKcal: number | null = null): WeekDay => ({ isTraining, lockedKcal });

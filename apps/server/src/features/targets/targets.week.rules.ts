@@ -1,7 +1,7 @@
-import { LOWEST_KCAL } from './nutrition.energy.rules.ts';
-import { KCAL_PER_GRAM, LEAST_FAT_SHARE, type Macros, macroKcal } from './nutrition.macros.rules.ts';
-import type { Block } from './nutrition.screening.rules.ts';
-import { kcalText } from './nutrition.wording.rules.ts';
+import { LOWEST_KCAL } from './targets.energy.rules.ts';
+import { KCAL_PER_GRAM, LEAST_FAT_SHARE, type Macros, macroKcal } from './targets.macros.rules.ts';
+import type { Block } from './targets.screening.rules.ts';
+import { kcalText } from './targets.wording.rules.ts';
 
 /** A day of the week to plan. `lockedKcal`: the coach has fixed its energy. */
 export type WeekDay = { isTraining: boolean; lockedKcal: number | null };

@@ -1,15 +1,9 @@
 import { daysBetween } from '@stridewell/contract/time';
-import { type Body, fatFreeMass, formulaExpenditure } from './nutrition.energy.rules.ts';
-import { type ExpenditureEstimate, isPlateau } from './nutrition.expenditure.rules.ts';
-import { type Block, healthBlocks, healthCautions } from './nutrition.screening.rules.ts';
-import {
-  calculateTarget,
-  FASTEST_LOSS,
-  isExpecting,
-  screenTarget,
-  type TargetInput,
-} from './nutrition.targets.rules.ts';
-import { kcalText, percentText } from './nutrition.wording.rules.ts';
+import { type Body, fatFreeMass, formulaExpenditure } from './targets.energy.rules.ts';
+import { type ExpenditureEstimate, isPlateau } from './targets.expenditure.rules.ts';
+import { calculateTarget, FASTEST_LOSS, isExpecting, screenTarget, type TargetInput } from './targets.rules.ts';
+import { type Block, healthBlocks, healthCautions } from './targets.screening.rules.ts';
+import { kcalText, percentText } from './targets.wording.rules.ts';
 
 /** Limits of a proposal [science C]: kcal a week, and expenditure as a multiple of the formula. */
 const MOST_CHANGE_KCAL = 150;

@@ -1,16 +1,10 @@
 import { addDays } from '@stridewell/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  DRAWS,
-  LATER,
-  percentWithPlateau,
-  scoreEstimates,
-  simulateClient,
-} from '../../../test/nutrition-simulation.ts';
-import { type EnergyDay, judgeDays } from './nutrition.days.rules.ts';
-import { type ExpenditureEstimate, estimateExpenditure, isPlateau } from './nutrition.expenditure.rules.ts';
-import { projectWeight } from './nutrition.projection.rules.ts';
+import { DRAWS, LATER, percentWithPlateau, scoreEstimates, simulateClient } from '../../../test/targets-simulation.ts';
+import { type EnergyDay, judgeDays } from './targets.days.rules.ts';
+import { type ExpenditureEstimate, estimateExpenditure, isPlateau } from './targets.expenditure.rules.ts';
+import { projectWeight } from './targets.projection.rules.ts';
 
 const FIRST = '2026-03-01';
 const dayAt = (index: number, changes: Partial<EnergyDay> = {}): EnergyDay => ({

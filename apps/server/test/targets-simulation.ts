@@ -1,10 +1,10 @@
 import { addDays } from '@stridewell/contract/time';
 import { Random } from '../fuzz/random.ts';
-import { proposeAdaptation } from '../src/features/nutrition/nutrition.adaptation.rules.ts';
-import type { EnergyDay } from '../src/features/nutrition/nutrition.days.rules.ts';
-import { KCAL_PER_KG } from '../src/features/nutrition/nutrition.energy.rules.ts';
-import { estimateExpenditure, isPlateau } from '../src/features/nutrition/nutrition.expenditure.rules.ts';
-import { calculateTarget, type TargetInput } from '../src/features/nutrition/nutrition.targets.rules.ts';
+import { proposeAdaptation } from '../src/features/targets/targets.adaptation.rules.ts';
+import type { EnergyDay } from '../src/features/targets/targets.days.rules.ts';
+import { KCAL_PER_KG } from '../src/features/targets/targets.energy.rules.ts';
+import { estimateExpenditure, isPlateau } from '../src/features/targets/targets.expenditure.rules.ts';
+import { calculateTarget, type TargetInput } from '../src/features/targets/targets.rules.ts';
 
 /** A simulated client: the log, and the truth behind it. */
 export type SimulatedClient = {

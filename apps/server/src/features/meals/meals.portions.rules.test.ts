@@ -14,7 +14,7 @@ import {
   portionChoices,
   STRAIN_WEIGHT,
   usualLimits,
-} from './nutrition.portions.rules.ts';
+} from './meals.portions.rules.ts';
 
 /** Its types describe a module that cannot be called when it is imported. */
 const loadHighs: () => Promise<Highs> = createRequire(import.meta.url)('highs');

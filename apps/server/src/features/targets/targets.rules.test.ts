@@ -2,11 +2,11 @@ import { bmi, HEALTH_TOPICS, type HealthAnswers } from '@stridewell/contract/onb
 import { ageOn } from '@stridewell/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ACTIVITIES, energyFloor, fatFreeMass, formulaSex, restingEnergy } from './nutrition.energy.rules.ts';
-import { GOAL_KINDS, macroKcal } from './nutrition.macros.rules.ts';
-import { type OwnTarget, overrideTarget } from './nutrition.override.rules.ts';
-import { type NutritionHealth, nutritionHealth, type Person } from './nutrition.screening.rules.ts';
-import { calculateTarget, type TargetInput } from './nutrition.targets.rules.ts';
+import { ACTIVITIES, energyFloor, fatFreeMass, formulaSex, restingEnergy } from './targets.energy.rules.ts';
+import { GOAL_KINDS, macroKcal } from './targets.macros.rules.ts';
+import { type OwnTarget, overrideTarget } from './targets.override.rules.ts';
+import { calculateTarget, type TargetInput } from './targets.rules.ts';
+import { type NutritionHealth, nutritionHealth, type Person } from './targets.screening.rules.ts';
 
 const TODAY = '2026-11-26';
 

@@ -8,8 +8,8 @@ import {
 import { MINIMUM_AGE } from '@stridewell/contract/onboarding/onboarding.rules';
 import type { ClientRecord } from '@stridewell/contract/records/records.rules';
 import { ageOn } from '@stridewell/contract/time';
-import { type Body, formulaSex } from './nutrition.energy.rules.ts';
-import { numberText } from './nutrition.wording.rules.ts';
+import { type Body, formulaSex } from './targets.energy.rules.ts';
+import { numberText } from './targets.wording.rules.ts';
 
 /** `cleared`: yes, and a doctor agreed to training. */
 type HealthStatus = 'no' | 'open' | 'cleared' | 'unsaid';

@@ -1,4 +1,4 @@
-import { energyFloor, fatFreeMass, LOWEST_KCAL, restingEnergy, weeklyPercent } from './nutrition.energy.rules.ts';
+import { energyFloor, fatFreeMass, LOWEST_KCAL, restingEnergy, weeklyPercent } from './targets.energy.rules.ts';
 import {
   KCAL_PER_GRAM,
   LEAST_FAT_SHARE,
@@ -6,10 +6,10 @@ import {
   MOST_PROTEIN_PER_FAT_FREE_KG,
   MOST_PROTEIN_WITH_KIDNEY_DISEASE,
   macroKcal,
-} from './nutrition.macros.rules.ts';
-import { type Block, type BlockCode, healthCautions } from './nutrition.screening.rules.ts';
-import { type Basis, energyBlocks, screenTarget, type TargetInput } from './nutrition.targets.rules.ts';
-import { gramsText, kcalText, percentText } from './nutrition.wording.rules.ts';
+} from './targets.macros.rules.ts';
+import { type Basis, energyBlocks, screenTarget, type TargetInput } from './targets.rules.ts';
+import { type Block, type BlockCode, healthCautions } from './targets.screening.rules.ts';
+import { gramsText, kcalText, percentText } from './targets.wording.rules.ts';
 
 /** A coach's own numbers: kcal and grams a day, with the reason. */
 export type OwnTarget = Macros & { kcal: number; note: string };

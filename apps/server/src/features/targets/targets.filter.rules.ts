@@ -1,4 +1,4 @@
-import { KCAL_PER_KG } from './nutrition.energy.rules.ts';
+import { KCAL_PER_KG } from './targets.energy.rules.ts';
 
 /**
  * The filter behind the estimate of expenditure [R, science C]. Its state is weight in kg, expenditure in kcal a day, and

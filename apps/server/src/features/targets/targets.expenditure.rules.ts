@@ -1,15 +1,7 @@
 import { daysBetween } from '@stridewell/contract/time';
 import { errorFunction } from 'simple-statistics';
-import { DAY_STATUSES, type DayStatus, type EnergyDay, type JudgedDay, judgeDays } from './nutrition.days.rules.ts';
-import {
-  type Filter,
-  loosenWeight,
-  markLag,
-  passDay,
-  startFilter,
-  type Water,
-  weigh,
-} from './nutrition.filter.rules.ts';
+import { DAY_STATUSES, type DayStatus, type EnergyDay, type JudgedDay, judgeDays } from './targets.days.rules.ts';
+import { type Filter, loosenWeight, markLag, passDay, startFilter, type Water, weigh } from './targets.filter.rules.ts';
 
 /** How water may behave. The weigh-ins of a client decide how much each one counts [R]. */
 const WATERS: readonly Water[] = [0, 0.3, 0.6, 0.8].flatMap((rho) => [0.4, 0.7, 1].map((sd) => ({ rho, sd })));

@@ -14,7 +14,7 @@ import {
   nutrientsIn,
   nutrientText,
   portionText,
-} from './nutrition.food-amounts.rules.ts';
+} from './foods.amounts.rules.ts';
 
 const OATS: MeasuredFood = {
   unit: 'g',

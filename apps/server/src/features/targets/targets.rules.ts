@@ -9,8 +9,8 @@ import {
   kcalForWeeklyPercent,
   restingEnergy,
   weeklyPercent,
-} from './nutrition.energy.rules.ts';
-import { type GoalKind, type MacroReasons, type MacroTarget, macroTarget } from './nutrition.macros.rules.ts';
+} from './targets.energy.rules.ts';
+import { type GoalKind, type MacroReasons, type MacroTarget, macroTarget } from './targets.macros.rules.ts';
 import {
   type Block,
   bodyBlocks,
@@ -19,8 +19,8 @@ import {
   healthCautions,
   type NutritionHealth,
   type Person,
-} from './nutrition.screening.rules.ts';
-import { heightText, kcalText, numberText, percentText, weightText } from './nutrition.wording.rules.ts';
+} from './targets.screening.rules.ts';
+import { heightText, kcalText, numberText, percentText, weightText } from './targets.wording.rules.ts';
 
 /** Largest loss in percent of body weight a week; a faster one is refused [V, Helms in science C]. */
 export const FASTEST_LOSS = 1;

@@ -1,5 +1,5 @@
-import { KCAL_PER_KG } from './nutrition.energy.rules.ts';
-import type { ExpenditureEstimate } from './nutrition.expenditure.rules.ts';
+import { KCAL_PER_KG } from './targets.energy.rules.ts';
+import type { ExpenditureEstimate } from './targets.expenditure.rules.ts';
 
 /** A lasting change of intake by so many kcal a day changes weight by 1 kg in the end [K, Hall 2011 in science C]. */
 const KCAL_PER_FINAL_KG = 23;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FOOD_CATEGORIES } from '../foods/foods.rules.ts';
-import { AISLE_LABELS, AISLES, type ShoppingNeed, shoppingList } from './nutrition.shopping.rules.ts';
+import { AISLE_LABELS, AISLES, type ShoppingNeed, shoppingList } from './meals.shopping.rules.ts';
 
 const OATS = { unit: 'g', portions: [{ name: 'cup', grams: 81 }] } as const;
 const need = (foodId: string, changes: Partial<ShoppingNeed> = {}): ShoppingNeed => ({

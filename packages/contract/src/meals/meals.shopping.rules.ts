@@ -1,12 +1,12 @@
-import type { FoodCategory } from '../foods/foods.rules.ts';
-import type { UnitSystem } from '../units.ts';
 import {
   amountInUnit,
   amountText,
   type FoodAmount,
   type MeasuredFood,
   plainAmount,
-} from './nutrition.food-amounts.rules.ts';
+} from '../foods/foods.amounts.rules.ts';
+import type { FoodCategory } from '../foods/foods.rules.ts';
+import type { UnitSystem } from '../units.ts';
 
 /** Aisles in the order of a walk through a shop: frozen and chilled food last. */
 export const AISLES = [

@@ -1,5 +1,5 @@
-import { KCAL_PER_GRAM, LEAST_FAT_SHARE } from './nutrition.macros.rules.ts';
-import { gramsText, kcalText } from './nutrition.wording.rules.ts';
+import { KCAL_PER_GRAM, LEAST_FAT_SHARE } from '../targets/targets.macros.rules.ts';
+import { gramsText, kcalText } from '../targets/targets.wording.rules.ts';
 
 /** Nutrients that portions are chosen by: energy in kcal, the others in grams. */
 export const PORTION_NUTRIENTS = ['kcal', 'protein', 'fat', 'carbohydrate', 'fibre'] as const;

@@ -1,3 +1,0 @@
-import { defineFeature } from '../../core/feature.ts';
-
-export const nutrition = defineFeature({ name: 'nutrition' });
