@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import type { TestApp } from '../test/app.ts';
@@ -205,7 +206,8 @@ export const countsOf = (statuses: ReadonlyMap<number, number>): string =>
 const rootOf = (error: LoggedError | undefined): LoggedError | undefined =>
   error?.cause ? rootOf(error.cause) : error;
 
-const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+/** With the causes of an error, which say what the database refused. */
+const textOf = (error: unknown): string => (error instanceof Error ? inspect(error) : String(error));
 
 function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   return items
