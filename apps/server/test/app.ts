@@ -8,7 +8,7 @@ import type { OwnerDb } from '../seed/factories.ts';
 import type { Services } from '../src/core/services.ts';
 import { readEnv } from '../src/env.ts';
 import { buildApp } from '../src/http/app.ts';
-import { isDeadlock } from '../src/platform/db/failures.ts';
+import { mayBeDeadlock } from '../src/platform/db/failures.ts';
 import { createPool } from '../src/platform/db/pool.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { listOutbox } from '../src/platform/mail/outbox.data.ts';
@@ -223,7 +223,7 @@ function repeatAfterDeadlock(pool: Pool): void {
   const query = pool.query.bind(pool) as (...statement: unknown[]) => Promise<unknown>;
   const repeated = (...statement: unknown[]) =>
     query(...statement).catch((error: unknown) => {
-      if (!isDeadlock(error)) throw error;
+      if (!mayBeDeadlock(error)) throw error;
       return query(...statement);
     });
   Object.assign(pool, { query: repeated });

@@ -150,6 +150,18 @@ describe('a transaction', () => {
     expect(use.unavailable).toBeUndefined();
   });
 
+  it('runs again when only the error of a statement after the deadlock is seen', async () => {
+    let runs = 0;
+    const deadlock = sql`do $$ begin raise exception 'waited' using errcode = '40P01'; end $$`;
+    const written = await test.services.db.write(mintCoachScope(coachId), async (tx) => {
+      runs += 1;
+      if (runs === 1) void tx.execute(deadlock).catch(() => undefined);
+      await tx.execute(sql`select 1`);
+      return runs;
+    });
+    expect(written).toBe(2);
+  });
+
   it('gives up when every attempt ends in a deadlock', async () => {
     const { db } = test.services;
     let runs = 0;

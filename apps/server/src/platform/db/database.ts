@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { deriveKey } from '../derived-key.ts';
 import { errorMessage } from '../describe-error.ts';
 import { joinTransaction, type NoSchema } from './drizzle-internals.ts';
-import { databaseUse, isDeadlock, isReadOnly, noteFailure } from './failures.ts';
+import { databaseUse, isReadOnly, mayBeDeadlock, noteFailure } from './failures.ts';
 import { createPool } from './pool.ts';
 import type { Scope, ScopeSettings } from './scope.ts';
 
@@ -207,7 +207,7 @@ export class Database {
       try {
         return await this.#run(beginWriting(), scope, work, answers ?? ({} as Answers<Code>));
       } catch (error) {
-        if (isDeadlock(error) && tries < DEADLOCK_TRIES) continue;
+        if (mayBeDeadlock(error) && tries < DEADLOCK_TRIES) continue;
         noteFailure(error);
         throw error;
       }
@@ -276,7 +276,7 @@ export class Database {
       if (commit.command !== 'COMMIT') throw new Error(SWALLOWED);
       return result.value;
     } catch (error) {
-      if (!isDeadlock(error)) noteFailure(error);
+      if (!mayBeDeadlock(error)) noteFailure(error);
       await client.query('ROLLBACK').catch((failure: unknown) => {
         broken = asError(failure);
       });

@@ -63,9 +63,15 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** Whether the database rolled a transaction back to resolve a deadlock. */
-export function isDeadlock(error: unknown): boolean {
-  for (const one of chainOf(error)) if (codeOf(one) === '40P01') return true;
+/** A deadlock, and any statement after it in the same transaction. */
+const OF_DEADLOCK = new Set(['40P01', '25P02']);
+
+/**
+ * Whether a deadlock may have ended the transaction. Of statements that are sent at once, the first error that arrives
+ * may be that of a later one, which says only that the transaction has failed.
+ */
+export function mayBeDeadlock(error: unknown): boolean {
+  for (const one of chainOf(error)) if (OF_DEADLOCK.has(codeOf(one))) return true;
   return false;
 }
 
