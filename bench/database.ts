@@ -5,6 +5,7 @@ import { type LargeSizes, seedLarge } from '../apps/server/seed/large.ts';
 import { digestOfToken } from '../apps/server/src/core/auth/auth.table.ts';
 import { PLACEMENT } from '../apps/server/src/core/tenancy/placement.ts';
 import { carryOver, createAuditKeys } from '../apps/server/src/features/audit/audit.check.service.ts';
+import { applyBuiltInFoods } from '../apps/server/src/features/foods/foods.built-in.service.ts';
 import { queues } from '../apps/server/src/jobs.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
@@ -25,7 +26,10 @@ export async function startCluster(dir: string): Promise<Cluster> {
     functionsFolder: fileURLToPath(new URL('../apps/server/functions', import.meta.url)),
     placement: PLACEMENT,
     queues,
-    afterwards: (owner) => carryOver(owner, createAuditKeys([SECRET])),
+    async afterwards(owner) {
+      await carryOver(owner, createAuditKeys([SECRET]));
+      await applyBuiltInFoods(owner);
+    },
   });
   return { url: ownerUrl, stop };
 }

@@ -20,13 +20,14 @@ async function plantFoods(url: string, count: number): Promise<void> {
       VALUES ('${OPERATOR_ID}', 'operator@large.example', true, 'Operator', true)`,
     `INSERT INTO user_roles (user_id, role, operator_role) VALUES ('${OPERATOR_ID}', 'Operator', 'admin')`,
     `INSERT INTO preferences (user_id) VALUES ('${OPERATOR_ID}')`,
-    `INSERT INTO foods (id, key, name, brand, category, unit, kcal, protein, carbohydrate, fat, portions, source,
-        source_id, changed_at)
+    `INSERT INTO foods (id, key, name, brand, category, unit, kcal, protein, carbohydrate, fat, portions, allergens,
+        diets, source, source_id, changed_at)
       SELECT gen_random_uuid(), 'source large / ' || n, md5(n::text) || ' raw', '',
-        (ARRAY['fruit', 'meat', 'fish', 'grains'])[n % 4 + 1], 'g', 50, 1, 10, 0, '[]', 'large', n, now()
+        (ARRAY['fruit', 'meat', 'fish', 'grains'])[n % 4 + 1], 'g', 50, 1, 10, 0, '[]',
+        '{"yes":[],"no":[]}', '{"yes":[],"no":[]}', 'large', n, now()
       FROM generate_series(1, ${count}) n`,
-    `INSERT INTO food_words (word, name_key, food_id)
-      SELECT word, name_key, id FROM foods, unnest(string_to_array(name_key, ' ')) word`,
+    `INSERT INTO food_words (word, rank, food_id)
+      SELECT word, 10, id FROM foods, unnest(string_to_array(name_key, ' ')) word WHERE source = 'large'`,
     'VACUUM ANALYZE',
   ];
   for (const statement of statements) await run(url, statement);

@@ -131,6 +131,7 @@ BEGIN
   DELETE FROM leads WHERE coach_id = me;
   DELETE FROM lead_forms WHERE coach_id = me;
   DELETE FROM planner_drafts WHERE coach_id = me;
+  DELETE FROM coach_foods WHERE coach_id = me;
   DELETE FROM model_calls WHERE coach_id = me;
   -- Clients keep their invoices and payments. Of clients without an account, about whom no reader is left, nothing stays.
   FOR own IN SELECT r.client_id FROM client_coach_relationships r WHERE r.coach_id = me ORDER BY r.client_id LOOP

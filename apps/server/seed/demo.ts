@@ -14,7 +14,6 @@ import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS, DEMO_ZONE } from './demo-clien
 import { type DemoAccount, type DemoScene, seedCoach } from './demo-coach.ts';
 import { seedReceipts } from './demo-expenses.ts';
 import { seedFiles } from './demo-files.ts';
-import { seedFoods } from './demo-foods.ts';
 import { DEMO_FORMER } from './demo-former.ts';
 import { seedNotifications } from './demo-notifications.ts';
 import { seedProspects } from './demo-prospects.ts';
@@ -43,7 +42,6 @@ export async function seedDemo(options: { ownerUrl: string; now: Date; files: Fi
       await seedEvents(tx);
       await seedNotifications(tx, options.now);
       await seedProspects(tx, options.now);
-      await seedFoods(tx, options.now);
     });
   });
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { PLACEMENT } from './core/tenancy/placement.ts';
 import type { Env } from './env.ts';
 import { carryOver, createAuditKeys } from './features/audit/audit.check.service.ts';
+import { applyBuiltInFoods } from './features/foods/foods.built-in.service.ts';
 import { queues } from './jobs.ts';
 import { ensureDataDir } from './platform/data-dir.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
@@ -40,7 +41,10 @@ export async function prepareDatabase(
       functionsFolder: path.join(serverFolder, 'functions'),
       placement: PLACEMENT,
       queues,
-      afterwards: (owner) => carryOver(owner, createAuditKeys([secret, ...env.AUDIT_FORMER_SECRETS]), log),
+      async afterwards(owner) {
+        await carryOver(owner, createAuditKeys([secret, ...env.AUDIT_FORMER_SECRETS]), log);
+        await applyBuiltInFoods(owner);
+      },
     });
     return { ...database, secret };
   } catch (error) {

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { EVENT_TYPES, eventSchemas } from '@stridewell/contract/events';
+import type { FoodInput } from '@stridewell/contract/foods/foods';
+import { ALLERGENS } from '@stridewell/contract/foods/foods.rules';
 import { messageWords } from '@stridewell/contract/messages/messages.search.rules';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -13,6 +15,7 @@ import { copyEarlierSchema, createEarlierDatabase, migrateTestDatabase } from '.
 /** Number of the last migration of a version that had no events. */
 const LAST_BEFORE_EVENTS = 20;
 const LAST_BEFORE_WORDS = 77;
+const LAST_BEFORE_KINDS = 79;
 
 type Earlier = { owner: NodePgDatabase; upgrade: () => Promise<void> };
 
@@ -217,5 +220,53 @@ it('lets messages of an existing installation be found by their words', async ()
       from messages m order by m.seq`);
     for (const { body, words } of rows) expect([body, words.sort()]).toEqual([body, messageWords(body).sort()]);
     expect(rows).toHaveLength(TEXTS.length);
+  });
+}, 60_000);
+
+it('turns lists of allergens and diets into what is known of each, and never what is unknown into no', async () => {
+  await withEarlierDatabase(LAST_BEFORE_KINDS, async ({ owner, upgrade }) => {
+    const lists = [
+      { name: 'unchecked', allergens: null, diets: null },
+      { name: 'nothing', allergens: [], diets: [] },
+      { name: 'muesli', allergens: ['gluten', 'nuts', 'milk'], diets: ['vegetarian', 'halal'] },
+    ];
+    const importId = randomUUID();
+    await owner.execute(sql`insert into food_imports (id, status) values (${importId}, 'imported')`);
+    for (const { name, allergens, diets } of lists) {
+      const [allergenList, dietList] = [allergens, diets].map((list) => (list ? JSON.stringify(list) : null));
+      await owner.execute(sql`insert into foods (id, key, name, brand, category, unit, kcal, protein, carbohydrate, fat,
+          portions, allergens, diets, source, source_id, changed_at)
+        values (gen_random_uuid(), ${name}, ${name}, '', 'other', 'g', 1, 1, 1, 1, '[]', ${allergenList}::jsonb,
+          ${dietList}::jsonb, '', '', now())`);
+      await owner.execute(sql`insert into food_import_rows (import_id, key, "row", version, before)
+        values (${importId}, ${name}, '{"name": "x", "allergens": ["milk"]}', 2,
+          ${JSON.stringify({ name, allergens, diets })}::jsonb)`);
+    }
+
+    await upgrade();
+
+    type Known = { name: string; allergens: FoodInput['allergens']; diets: FoodInput['diets'] };
+    const { rows } = await owner.execute<Known>(
+      sql`select name, allergens, diets from foods where source = '' order by name`,
+    );
+    const [muesli, nothing, unchecked] = rows;
+    expect(unchecked).toMatchObject({ allergens: { yes: [], no: [] }, diets: { yes: [], no: [] } });
+    expect(nothing).toMatchObject({ allergens: { yes: [] }, diets: { yes: [], no: [] } });
+    expect(nothing?.allergens.no.toSorted()).toEqual(ALLERGENS.toSorted());
+    expect(muesli).toMatchObject({ allergens: { yes: ['milk'] }, diets: { yes: ['vegetarian', 'halal'], no: [] } });
+    expect(muesli?.allergens.no).toContain('fish');
+    for (const kind of ['milk', 'wheat', 'oats', 'almonds', 'macadamias'] as const) {
+      expect(muesli?.allergens.no).not.toContain(kind);
+    }
+    const { rows: before } = await owner.execute<Known>(
+      sql`select before ->> 'name' as name, before -> 'allergens' as allergens, before -> 'diets' as diets
+        from food_import_rows order by key`,
+    );
+    expect(before).toEqual(rows);
+    const { rows: staged } = await owner.execute(sql`select distinct "row"::text as text from food_import_rows`);
+    expect(staged).toEqual([{ text: '{"name": "x"}' }]);
+    const { rows: found } = await owner.execute(sql`select count(*)::int as words from food_words w join foods f
+      on f.id = w.food_id where f.name = 'muesli'`);
+    expect(found).toEqual([{ words: 1 }]);
   });
 }, 60_000);

@@ -4,9 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { PLACEMENT } from '../src/core/tenancy/placement.ts';
 import { carryOver, createAuditKeys } from '../src/features/audit/audit.check.service.ts';
+import { applyBuiltInFoods } from '../src/features/foods/foods.built-in.service.ts';
 import { queues } from '../src/jobs.ts';
 import { distributeTables } from '../src/platform/db/distribute.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
@@ -50,6 +52,11 @@ export async function startTestCluster(
   };
 }
 
+async function afterwards(owner: NodePgDatabase): Promise<void> {
+  await carryOver(owner, createAuditKeys([TEST_SECRET]));
+  await applyBuiltInFoods(owner);
+}
+
 /** Brings a test database to a version: to the present one unless `folders` are those of another one. */
 export const migrateTestDatabase = (ownerUrl: string, folders = schemaFolders): Promise<void> =>
   migrateDatabase({
@@ -59,7 +66,7 @@ export const migrateTestDatabase = (ownerUrl: string, folders = schemaFolders): 
     functionsFolder: folders.functionsFolder,
     placement: PLACEMENT,
     queues,
-    ...(folders === schemaFolders && { afterwards: (owner) => carryOver(owner, createAuditKeys([TEST_SECRET])) }),
+    ...(folders === schemaFolders && { afterwards }),
   });
 
 /** The machines of a Citus cluster, the coordinator first; undefined on a plain PostgreSQL. */

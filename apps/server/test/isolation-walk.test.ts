@@ -62,7 +62,7 @@ const SCOPES = {
 const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   withoutScope: {},
   coachA: {
-    'x/-/-/-': 'curated_exercises foods',
+    'x/-/-/-': 'curated_exercises food_words foods',
     'Aapfi/-/-/A': 'audit_entries',
     'apfi/apfi/-/apfi':
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts',
@@ -79,11 +79,11 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
     'A/-/A/-': 'notification_mails',
-    'A/-/A/A': 'notification_outbox',
+    'A/-/A/A': 'coach_food_words notification_outbox',
     'Aapfi/Aapfi/-/Aapfi': 'session_series',
   },
   coachB: {
-    'x/-/-/-': 'curated_exercises foods',
+    'x/-/-/-': 'curated_exercises food_words foods',
     'Bb/-/-/B': 'audit_entries',
     'b/b/-/b':
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts',
@@ -99,11 +99,11 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
     'B/-/B/-': 'notification_mails',
-    'B/-/B/B': 'notification_outbox',
+    'B/-/B/B': 'coach_food_words notification_outbox',
     'Bb/Bb/-/Bb': 'session_series',
   },
   active: {
-    'x/-/-/-': 'curated_exercises foods',
+    'x/-/-/-': 'curated_exercises food_words foods',
     'A/A/-/A': 'audit_chains',
     'a/a/a/a': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-':
@@ -119,7 +119,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/-/a/A': 'notification_outbox',
   },
   paused: {
-    'x/-/-/-': 'curated_exercises foods',
+    'x/-/-/-': 'curated_exercises food_words foods',
     'A/A/-/A': 'audit_chains',
     'p/p/p/p': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-':
@@ -135,7 +135,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'p/-/p/A': 'notification_outbox',
   },
   former: {
-    'x/-/-/-': 'curated_exercises foods',
+    'x/-/-/-': 'curated_exercises food_words foods',
     'A/A/-/A': 'audit_chains',
     'f/-/-/f': 'audit_entries',
     'f/f/f/f': 'check_in_drafts notifications preferences',
@@ -148,7 +148,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/-/f/-': 'health_screens notification_mails notification_outbox',
   },
   user: {
-    'x/-/-/-': 'curated_exercises foods',
+    'x/-/-/-': 'curated_exercises food_words foods',
     'a/-/a/-': 'check_in_drafts notification_mails',
     'a/a/-/a': 'clients notification_preferences',
     'a/a/a/a': 'current_coaches notifications preferences',
@@ -156,7 +156,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/-/-/a': 'account_exports',
   },
   userCoach: {
-    'x/-/-/-': 'curated_exercises foods',
+    'x/-/-/-': 'curated_exercises food_words foods',
     'A/-/-/A': 'account_exports',
     'Aapfi/-/-/A': 'audit_entries',
     'A/-/A/-': 'check_in_drafts notification_mails',
@@ -175,7 +175,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/-/-': 'coaches',
   },
   unknownStatus: {
-    'x/-/-/-': 'curated_exercises foods',
+    'x/-/-/-': 'curated_exercises food_words foods',
     'a/a/a/a': 'check_in_drafts notifications preferences',
     'a/-/-/-': 'client_coach_relationships coachings user_roles users',
     'a/a/-/a': 'clients notification_preferences',

@@ -46,6 +46,7 @@ const VALUES: Record<string, Row> = {
 const OF_TYPE: Record<string, string> = {
   jsonb: '{}',
   bool: 'false',
+  int2: '1',
   int4: '1',
   int8: '1',
   float8: '1',

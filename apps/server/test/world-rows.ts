@@ -5,7 +5,7 @@ import { bookEntries } from '../seed/books.ts';
 import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { contacts } from '../src/features/contacts/contacts.table.ts';
 import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
-import { foodImports, foods } from '../src/features/foods/foods.table.ts';
+import { coachFoods, foodImports, foods } from '../src/features/foods/foods.table.ts';
 import {
   clientInvoices,
   clientPayments,
@@ -207,18 +207,23 @@ export async function insertWorkout(
   await owner.insert(workoutComments).values({ ...row, ...comment, logId });
 }
 
-/** A food, and two files of foods, one staged and one imported. */
+/** A food, two own ones of the coach, and two files of foods, one staged and one imported. */
 export async function insertFoods(
   owner: TestApp['owner'],
-): Promise<Pick<World, 'foodId' | 'foodImportId' | 'undoneImportId'>> {
-  const [foodId, foodImportId, undoneImportId] = [randomUUID(), randomUUID(), randomUUID()];
+  coachId: string,
+): Promise<Pick<World, 'foodId' | 'ownFoodId' | 'duplicateFoodId' | 'foodImportId' | 'undoneImportId'>> {
+  const [foodId, ownFoodId, duplicateFoodId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [foodImportId, undoneImportId] = [randomUUID(), randomUUID()];
   const now = new Date();
   await owner.insert(foods).values({ ...aFood, id: foodId, key: foodKey(aFood), changedAt: now });
+  await owner
+    .insert(coachFoods)
+    .values([ownFoodId, duplicateFoodId].map((id) => ({ coachId, id, food: aFood, version: 1 })));
   await owner.insert(foodImports).values([
     { id: foodImportId, createdAt: now },
     { id: undoneImportId, status: 'imported', createdAt: now },
   ]);
-  return { foodId, foodImportId, undoneImportId };
+  return { foodId, ownFoodId, duplicateFoodId, foodImportId, undoneImportId };
 }
 
 export const aFood: FoodInput = {

@@ -72,6 +72,9 @@ export type World = {
   webhookId: string;
   /** A food, and files of foods, one staged and one imported. */
   foodId: string;
+  /** Two own foods of the coach. */
+  ownFoodId: string;
+  duplicateFoodId: string;
   foodImportId: string;
   undoneImportId: string;
   pendingCoachId: string;
@@ -236,7 +239,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     contactId,
     prospectId,
     ...money,
-    ...(await insertFoods(owner)),
+    ...(await insertFoods(owner, coach.id)),
   };
 }
 

@@ -7,7 +7,7 @@ import { accountErasures } from '../../src/features/accounts/accounts.table.ts';
 import { auditEntries } from '../../src/features/audit/audit.table.ts';
 import { subscriptions, webhookEvents } from '../../src/features/billing/billing.table.ts';
 import { contacts } from '../../src/features/contacts/contacts.table.ts';
-import { foods, foodWordRows } from '../../src/features/foods/foods.table.ts';
+import { coachFoods, foods } from '../../src/features/foods/foods.table.ts';
 import { notificationOutbox, notifications } from '../../src/features/notifications/notifications.table.ts';
 import { prospects } from '../../src/features/prospects/prospects.table.ts';
 import { requestMinutes } from '../../src/platform/http/request-minutes.table.ts';
@@ -179,6 +179,8 @@ export const someProspects = (
   });
 };
 
+const NOT_KNOWN = { yes: [], no: [] };
+
 /** Foods of all categories with random words in their names and the given source, found by these words. */
 export async function someFoods(test: Stored, { count, source }: { count: number; source: string }): Promise<void> {
   const categories = sql.join(
@@ -195,13 +197,27 @@ export async function someFoods(test: Stored, { count, source }: { count: number
     category: sql`(array[${categories}])[n % ${sql.raw(String(FOOD_CATEGORIES.length))} + 1]`,
     unit: 'g',
     portions: [],
+    allergens: NOT_KNOWN,
+    diets: NOT_KNOWN,
     source,
     sourceId: sql`n::text`,
     changedAt: new Date(),
   });
-  await test.owner.execute(sql`insert into ${foodWordRows} select word, name_key, id
+  await test.owner.execute(sql`insert into food_words (word, rank, food_id) select word, 10, id
     from ${foods}, unnest(string_to_array(name_key, ' ')) word where source = ${source} on conflict do nothing`);
 }
+
+/** Foods that a coach has added, or marks of foods of all coaches. */
+export const someCoachFoods = (
+  test: Stored,
+  { of, count, marked = false }: { of: { id: string }; count: number; marked?: boolean },
+): Promise<void> =>
+  insertMany(test, coachFoods, count, {
+    coachId: of.id,
+    id: NEW_ID,
+    food: marked ? null : sql`jsonb_build_object('name', 'Number ' || n)`,
+    favorite: marked,
+  });
 
 /** Has the format of a seal. */
 export const NO_SEAL: SQL<string> = sql`(repeat('0', 8) || '.' || repeat('0', 64))`;

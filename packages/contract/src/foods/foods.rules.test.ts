@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  ALLERGENS,
+  answerOf,
+  DIETS,
+  dietProblem,
   energyDoubt,
   foodKey,
   foodWords,
   type Nutrients,
   nutrientProblem,
-  plausibilityProblem,
+  tierOf,
+  unitDoubt,
 } from './foods.rules.ts';
 
 const of = (changes: Partial<Nutrients>): Nutrients => ({
@@ -53,23 +58,6 @@ describe('the energy', () => {
     expect(energyDoubt(of({ kcal: 85, carbohydrate: 2.6 }))).not.toBeNull();
   });
 
-  it('is questioned with the reason', () => {
-    const oats = { protein: 13, carbohydrate: 68, fat: 7 };
-    expect(plausibilityProblem(of({ kcal: 379, ...oats }), 'g')).toBeNull();
-    expect(plausibilityProblem(of({ kcal: 37, ...oats }), 'g')).toBe(
-      '4 kcal for each of 13 g protein and 68 g carbohydrate and 9 for 7 g fat make 290 to 484 kcal, not 37.',
-    );
-    expect(plausibilityProblem(of({ kcal: 1586, ...oats }), 'g')).toBe(
-      '1586 looks like kilojoules: that would be 379 kcal.',
-    );
-    expect(plausibilityProblem(of({ kcal: 600, carbohydrate: 2.6, alcohol: 10.6 }), 'ml')).toBe(
-      '4 kcal for each of 0 g protein and 2.6 g carbohydrate, 9 for 0 g fat, and 7 for 10.6 g alcohol make 48 to 122 kcal, not 600.',
-    );
-    expect(plausibilityProblem(of({ kcal: 90, fat: 5, saturatedFat: 7 }), 'g')).toBe('More saturated fat than fat.');
-    expect(plausibilityProblem(of({ kcal: 480, carbohydrate: 120 }), 'g')).toMatch(/add up to 120 g in 100 g\.$/);
-    expect(plausibilityProblem(of({ kcal: 480, carbohydrate: 120 }), 'ml')).toBeNull();
-  });
-
   it('that follows from the usual factors always fits', () => {
     const grams = fc.double({ min: 0, max: 33, noNaN: true });
     fc.assert(
@@ -79,6 +67,46 @@ describe('the energy', () => {
       }),
     );
   });
+});
+
+describe('values for 100 ml', () => {
+  it('are doubted where they look like those for 100 g', () => {
+    expect(unitDoubt(of({ carbohydrate: 76 }), 'ml')).toMatch(/have 76 g of nutrients in 100 ml/);
+    expect(unitDoubt(of({ carbohydrate: 76 }), 'g')).toBeNull();
+    expect(unitDoubt(of({ carbohydrate: 12, fat: 4 }), 'ml')).toBeNull();
+  });
+});
+
+describe('allergens and diets', () => {
+  it('are not known until they were checked', () => {
+    const known = { yes: ['milk' as const], no: ['eggs' as const] };
+    expect(['milk', 'eggs', 'fish'].map((one) => answerOf(known, one as 'milk'))).toEqual(['yes', 'no', 'unknown']);
+  });
+
+  it('contradict each other where a food of animals is vegan', () => {
+    const all = { yes: [...DIETS], no: [] };
+    expect(dietProblem({ yes: [], no: [] }, all)).toBeNull();
+    expect(dietProblem({ yes: ['milk'], no: [] }, all)).toBe('A vegan food has no milk');
+    expect(dietProblem({ yes: ['fish'], no: [] }, { yes: ['vegetarian', 'pescatarian'], no: [] })).toMatch(/no fish/);
+    expect(dietProblem({ yes: ['milk'], no: [] }, { yes: ['vegetarian', 'pescatarian'], no: [] })).toBeNull();
+    expect(dietProblem({ yes: [], no: [] }, { yes: ['vegan'], no: [] })).toBe('A vegan food is vegetarian, too');
+    expect(dietProblem({ yes: [], no: [] }, { yes: [], no: ['vegan'] })).toBeNull();
+  });
+
+  it('name cereals with gluten and tree nuts by kind', () => {
+    expect(ALLERGENS).toHaveLength(24);
+    for (const kind of ['wheat', 'oats', 'almonds', 'pistachios'] as const) expect(ALLERGENS).toContain(kind);
+  });
+});
+
+it('the tier of a food follows from who checked it, and its source', () => {
+  const tiers = [
+    { builtIn: true, source: 'Label' },
+    { builtIn: false, source: 'USDA SR Legacy' },
+    { builtIn: false, source: 'label' },
+    { builtIn: false, source: '' },
+  ].map(tierOf);
+  expect(tiers).toEqual(['curated', 'table', 'label', 'entered']);
 });
 
 describe('the words of a food', () => {

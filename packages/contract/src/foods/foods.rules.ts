@@ -48,16 +48,29 @@ export const FOOD_CATEGORY_LABELS: Record<FoodCategory, string> = {
 export const FOOD_UNITS = ['g', 'ml'] as const;
 export type FoodUnit = (typeof FOOD_UNITS)[number];
 
-/** Substances that cause allergies, from Annex II of Regulation (EU) No 1169/2011. */
+/**
+ * Substances that cause allergies, from Annex II of Regulation (EU) No 1169/2011. Cereals with gluten and tree nuts are
+ * listed by kind, as the regulation demands.
+ */
 export const ALLERGENS = [
-  'gluten',
+  'wheat',
+  'rye',
+  'barley',
+  'oats',
   'crustaceans',
   'eggs',
   'fish',
   'peanuts',
   'soybeans',
   'milk',
-  'nuts',
+  'almonds',
+  'hazelnuts',
+  'walnuts',
+  'cashews',
+  'pecans',
+  'brazil_nuts',
+  'pistachios',
+  'macadamias',
   'celery',
   'mustard',
   'sesame',
@@ -67,30 +80,92 @@ export const ALLERGENS = [
 ] as const;
 export type Allergen = (typeof ALLERGENS)[number];
 export const ALLERGEN_LABELS: Record<Allergen, string> = {
-  gluten: 'Gluten',
+  wheat: 'Wheat (gluten)',
+  rye: 'Rye (gluten)',
+  barley: 'Barley (gluten)',
+  oats: 'Oats (gluten)',
   crustaceans: 'Crustaceans',
   eggs: 'Eggs',
   fish: 'Fish',
   peanuts: 'Peanuts',
   soybeans: 'Soybeans',
   milk: 'Milk',
-  nuts: 'Tree nuts',
+  almonds: 'Almonds',
+  hazelnuts: 'Hazelnuts',
+  walnuts: 'Walnuts',
+  cashews: 'Cashews',
+  pecans: 'Pecans',
+  brazil_nuts: 'Brazil nuts',
+  pistachios: 'Pistachios',
+  macadamias: 'Macadamias',
   celery: 'Celery',
   mustard: 'Mustard',
   sesame: 'Sesame',
-  sulphites: 'Sulphites',
+  sulphites: 'Sulfites',
   lupin: 'Lupin',
-  molluscs: 'Molluscs',
+  molluscs: 'Mollusks',
 };
 
-export const DIETS = ['vegetarian', 'vegan', 'halal', 'kosher'] as const;
+export const DIETS = ['vegan', 'vegetarian', 'pescatarian', 'halal', 'kosher'] as const;
 export type Diet = (typeof DIETS)[number];
 export const DIET_LABELS: Record<Diet, string> = {
-  vegetarian: 'Vegetarian',
   vegan: 'Vegan',
+  vegetarian: 'Vegetarian',
+  pescatarian: 'Pescatarian',
   halal: 'Halal',
   kosher: 'Kosher',
 };
+
+/** What is known of a food. A value in neither list is not known, which is never the same as no. */
+export type Known<Value extends string> = { yes: Value[]; no: Value[] };
+export type Answer = 'yes' | 'no' | 'unknown';
+
+export function answerOf<Value extends string>({ yes, no }: Known<Value>, value: Value): Answer {
+  if (yes.includes(value)) return 'yes';
+  return no.includes(value) ? 'no' : 'unknown';
+}
+
+const FLESH = ['fish', 'crustaceans', 'molluscs'] as const satisfies Allergen[];
+const OF_ANIMALS = ['milk', 'eggs', ...FLESH] as const satisfies Allergen[];
+/** A food with one of these substances does not suit the diet. */
+const EXCLUDED: Partial<Record<Diet, readonly Allergen[]>> = { vegan: OF_ANIMALS, vegetarian: FLESH };
+/** Who keeps the first diet keeps the second, too. */
+const NARROWER: readonly (readonly [Diet, Diet])[] = [
+  ['vegan', 'vegetarian'],
+  ['vegetarian', 'pescatarian'],
+];
+
+/** Why the allergens and diets of a food contradict each other; null when they do not. */
+export function dietProblem(allergens: Known<Allergen>, diets: Known<Diet>): string | null {
+  for (const diet of diets.yes) {
+    const wrong = EXCLUDED[diet]?.find((allergen) => allergens.yes.includes(allergen));
+    if (wrong) return `A ${diet} food has no ${ALLERGEN_LABELS[wrong].toLowerCase()}`;
+  }
+  const pair = NARROWER.find(([narrow, wide]) => diets.yes.includes(narrow) && !diets.yes.includes(wide));
+  return pair ? `A ${pair[0]} food is ${pair[1]}, too` : null;
+}
+
+/** Where the values of a food are from, the best checked first. */
+export const FOOD_TIERS = ['curated', 'table', 'label', 'entered'] as const;
+export type FoodTier = (typeof FOOD_TIERS)[number];
+export const FOOD_TIER_LABELS: Record<FoodTier, string> = {
+  curated: 'Checked by Stridewell',
+  table: 'Food composition table',
+  label: 'Product label',
+  entered: 'Entered by hand',
+};
+/** The source of values that a maker prints on the package. */
+const LABEL_SOURCE = 'Label';
+
+export function tierOf({ builtIn, source }: { builtIn: boolean; source: string }): FoodTier {
+  if (builtIn) return 'curated';
+  if (source === '') return 'entered';
+  return source.toLowerCase() === LABEL_SOURCE.toLowerCase() ? 'label' : 'table';
+}
+
+/** Parts of a coach's foods: own and edited ones, favorites, and hidden ones. */
+export const COACH_COLLECTIONS = ['own', 'favorites', 'hidden'] as const;
+export type CoachCollection = (typeof COACH_COLLECTIONS)[number];
 
 /** `perRequest`: rows of a file that one request may send. */
 export const FOOD_BOUNDS = {
@@ -107,6 +182,11 @@ export const FOOD_BOUNDS = {
   sourceId: 40,
   search: 120,
   page: 50,
+  /** Foods that a search finds, the best ones. */
+  found: 200,
+  /** Foods that a coach may add or edit, and those that a coach may hide or mark. */
+  own: 1000,
+  marked: 2000,
   perRequest: 500,
   perFile: 20_000,
 } as const;
@@ -174,7 +254,7 @@ const ENERGY_KCAL = 20;
  * The energy that the nutrients suggest, in kcal: 4 for a gram of protein and carbohydrate, 9 for fat and 7 for alcohol.
  * Fibre gives 2, and stands within the carbohydrate in some countries and beside it in others.
  */
-function energyBounds({ protein, carbohydrate, fat, fibre, alcohol }: Nutrients): [number, number] {
+export function energyBounds({ protein, carbohydrate, fat, fibre, alcohol }: Nutrients): [number, number] {
   const rest = 4 * protein + 9 * fat + 7 * (alcohol ?? 0);
   return [rest + 4 * Math.max(0, carbohydrate - (fibre ?? 0)), rest + 4 * carbohydrate + 2 * (fibre ?? 0)];
 }
@@ -187,30 +267,14 @@ export function energyDoubt(nutrients: Nutrients): { from: number; to: number } 
   return nutrients.kcal < from || nutrients.kcal > to ? { from, to } : null;
 }
 
-/** Kilojoules in a kilocalorie. */
-const KJ_PER_KCAL = 4.184;
+/** Few foods that are measured in ml, such as syrups and oils, have more in 100 ml. */
+const USUAL_GRAMS_IN_ML = 60;
 
-/**
- * Says why the values of a food are not plausible: parts above their whole, more than fits into 100 g or 100 ml, or
- * energy that the usual factors do not give. Null where nothing is wrong.
- */
-export function plausibilityProblem(nutrients: Nutrients, unit: FoodUnit): string | null {
-  const problem = nutrientProblem(nutrients, unit);
-  if (problem) return `${problem.message}.`;
-  const doubt = energyDoubt(nutrients);
-  if (!doubt) return null;
-  const kcal = nutrients.kcal / KJ_PER_KCAL;
-  if (doubt.from > 0 && kcal >= doubt.from && kcal <= doubt.to) {
-    return `${nutrients.kcal} looks like kilojoules: that would be ${Math.round(kcal)} kcal.`;
-  }
-  const { protein, carbohydrate, fat, alcohol } = nutrients;
-  const parts = [
-    `4 kcal for each of ${protein} g protein and ${carbohydrate} g carbohydrate`,
-    `9 for ${fat} g fat`,
-    ...(alcohol ? [`7 for ${alcohol} g alcohol`] : []),
-  ];
-  const list = new Intl.ListFormat('en-US').format(parts);
-  return `${list} make ${doubt.from} to ${doubt.to} kcal, not ${nutrients.kcal}.`;
+/** Why the values may be for the other unit, 100 g instead of 100 ml. A hint; null for none. */
+export function unitDoubt({ protein, carbohydrate, fat, alcohol }: Nutrients, unit: FoodUnit): string | null {
+  const sum = protein + carbohydrate + fat + (alcohol ?? 0);
+  if (unit === 'g' || sum <= USUAL_GRAMS_IN_ML) return null;
+  return `Few drinks have ${Math.round(sum)} g of nutrients in 100 ml. Check whether these values are for 100 g.`;
 }
 
 const WORDS = 30;

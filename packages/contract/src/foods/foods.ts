@@ -3,7 +3,9 @@ import { procedure } from '../errors.ts';
 import { hasNoRepeats, id, line } from '../fields.ts';
 import {
   ALLERGENS,
+  COACH_COLLECTIONS,
   DIETS,
+  dietProblem,
   FOOD_BOUNDS,
   FOOD_CATEGORIES,
   FOOD_FIELD_LABELS,
@@ -33,7 +35,7 @@ const nutrients = z.object({
   alcohol: grams.nullable(),
 }) satisfies z.ZodType<Nutrients>;
 
-/** A household measure, like a cup, and what it weighs. */
+/** A household measure, like a cup, and what it weighs; of a food that is measured in ml, what it holds in ml. */
 export const portion = z.object({
   name: line(FOOD_BOUNDS.portion),
   grams: z.number(NUMBER).gt(0, 'Please enter more than 0').max(FOOD_BOUNDS.portionGrams),
@@ -41,8 +43,14 @@ export const portion = z.object({
 export type Portion = z.infer<typeof portion>;
 
 const lineOrNone = (max: number) => z.union([z.literal(''), line(max)]);
-const marks = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.array(z.enum(values)).refine(hasNoRepeats, 'Please choose each once');
+
+/** What is known of each value: yes, no, or, in neither list, nothing. */
+const known = <const T extends readonly [string, ...string[]]>(values: T) => {
+  const some = z.array(z.enum(values));
+  return z
+    .object({ yes: some, no: some })
+    .refine(({ yes, no }) => hasNoRepeats([...yes, ...no]), 'Please choose each once');
+};
 
 const foodFields = nutrients.extend({
   name: line(FOOD_BOUNDS.name),
@@ -51,9 +59,8 @@ const foodFields = nutrients.extend({
   category: z.enum(FOOD_CATEGORIES),
   unit: z.enum(FOOD_UNITS),
   portions: z.array(portion).max(FOOD_BOUNDS.portions, `Please use at most ${FOOD_BOUNDS.portions} portions`),
-  /** Null until a curator has looked at them: none is not the same as not known. */
-  allergens: marks(ALLERGENS).nullable(),
-  diets: marks(DIETS).nullable(),
+  allergens: known(ALLERGENS),
+  diets: known(DIETS),
   /** Where the values are from, like `USDA SR Legacy`, and the id that the food has there. */
   source: lineOrNone(FOOD_BOUNDS.source),
   sourceId: lineOrNone(FOOD_BOUNDS.sourceId),
@@ -62,14 +69,23 @@ const foodFields = nutrients.extend({
 const NEEDS_SOURCE = { path: ['source'], message: 'Please name the source of this id' };
 const hasSource = ({ source, sourceId }: Record<'source' | 'sourceId', string>) => sourceId === '' || source !== '';
 
-/** An operator's input for a food. */
+/** The input for a food, of operators as of coaches. */
 export const foodInput = foodFields.refine(hasSource, NEEDS_SOURCE).superRefine((food, context) => {
   const problem = nutrientProblem(food, food.unit);
   if (problem) context.addIssue({ code: 'custom', path: [problem.nutrient], message: problem.message });
+  const contradiction = dietProblem(food.allergens, food.diets);
+  if (contradiction) context.addIssue({ code: 'custom', path: ['diets'], message: contradiction });
 });
 export type FoodInput = z.infer<typeof foodInput>;
 
-export const food = z.object({ ...foodFields.shape, id, hidden: z.boolean(), version: z.int() });
+/** A food of all coaches. `builtIn`: it ships with the product. */
+export const food = z.object({
+  ...foodFields.shape,
+  id,
+  builtIn: z.boolean(),
+  hidden: z.boolean(),
+  version: z.int(),
+});
 export type Food = z.infer<typeof food>;
 
 /** A row of a file. What the file does not say stays as it is, and begins empty for a new food. */
@@ -90,8 +106,8 @@ export const EMPTY_FOOD: Omit<FoodInput, 'name' | 'kcal' | 'protein' | 'carbohyd
   category: 'other',
   unit: 'g',
   portions: [],
-  allergens: null,
-  diets: null,
+  allergens: { yes: [], no: [] },
+  diets: { yes: [], no: [] },
   source: '',
   sourceId: '',
 };
@@ -127,15 +143,108 @@ export const foodSelection = z.object({
 });
 export type FoodSelection = z.infer<typeof foodSelection>;
 
+/**
+ * A food as a coach sees it. `own`: added by the coach. `changed`: a food of all coaches that this coach has edited.
+ * `version` counts the coach's edits.
+ */
+export const coachFood = food.extend({ own: z.boolean(), changed: z.boolean(), favorite: z.boolean() });
+export type CoachFood = z.infer<typeof coachFood>;
+
+/** `show`: only the coach's own and edited foods, favorites or hidden ones; without it, all that are not hidden. */
+export const coachFoodSelection = foodSelection.extend({ show: z.enum(COACH_COLLECTIONS).optional() });
+export type CoachFoodSelection = z.infer<typeof coachFoodSelection>;
+
+const foodOfCoach = { coachId: id, foodId: id };
+const TOO_MANY = {
+  status: 409,
+  message: `You can have up to ${FOOD_BOUNDS.own.toLocaleString('en-US')} foods of your own. Change or delete one of them instead.`,
+};
+
+const ofCoach = {
+  listCoachFoods: procedure({ allow: 'coach', whileViewing: true })
+    .route({
+      method: 'GET',
+      path: '/foods',
+      tags: ['foods'],
+      summary: 'Foods of a coach by name, or what a search finds, the best first',
+    })
+    .input(coachFoodSelection.extend({ coachId: id, cursor: z.string().max(1000).optional() }))
+    .output(z.object({ foods: z.array(coachFood), nextCursor: z.string().nullable() })),
+  getCoachFood: procedure({ allow: 'coach', whileViewing: true })
+    .route({
+      method: 'GET',
+      path: '/foods/{foodId}',
+      tags: ['foods'],
+      summary: 'One food of a coach; for a merged food, the one that it was merged into',
+    })
+    .input(z.object(foodOfCoach))
+    .output(coachFood),
+  saveCoachFood: procedure({ allow: 'coach' })
+    .route({
+      method: 'POST',
+      path: '/foods/{foodId}',
+      tags: ['foods'],
+      summary: 'Add a food, or change any for this coach; repeating changes nothing',
+    })
+    .input(
+      z.object({
+        ...foodOfCoach,
+        /** Version that the coach edited; 0 for a new or unchanged food. */
+        basedOn: z.int().min(0).max(1_000_000),
+        food: foodInput,
+      }),
+    )
+    .output(coachFood)
+    .errors({
+      FOOD_CHANGED: { status: 409, message: 'This food was changed elsewhere. Reload to see the latest version.' },
+      TOO_MANY_FOODS: TOO_MANY,
+    }),
+  markCoachFood: procedure({ allow: 'coach' })
+    .route({
+      method: 'PATCH',
+      path: '/foods/{foodId}',
+      tags: ['foods'],
+      summary: 'Hide a food, show it again, or make it a favorite; repeating changes nothing',
+    })
+    .input(z.object({ ...foodOfCoach, hidden: z.boolean().optional(), favorite: z.boolean().optional() }))
+    .output(coachFood)
+    .errors({
+      TOO_MANY_MARKED: {
+        status: 409,
+        message: `You can hide or favorite up to ${FOOD_BOUNDS.marked.toLocaleString('en-US')} foods.`,
+      },
+    }),
+  mergeCoachFoods: procedure({ allow: 'coach' })
+    .route({
+      method: 'POST',
+      path: '/foods/{foodId}/merge',
+      tags: ['foods'],
+      summary:
+        'Replace a duplicate by another own food; the id of the duplicate stays valid. Repeating changes nothing',
+    })
+    .input(z.object({ ...foodOfCoach, duplicateId: id }))
+    .output(coachFood),
+  deleteCoachFood: procedure({ allow: 'coach' })
+    .route({
+      method: 'DELETE',
+      path: '/foods/{foodId}',
+      tags: ['foods'],
+      summary: 'Delete an own food, or undo all changes to a food of all coaches; repeating changes nothing',
+    })
+    .input(z.object(foodOfCoach))
+    .output(z.object({ foodId: id })),
+};
+
 const importKey = z.object({ importId: id });
 
 export const foods = {
+  ...ofCoach,
   listFoods: procedure({ allow: 'operator', right: 'settings' })
     .route({
       method: 'GET',
       path: '/operator/foods',
       tags: ['foods'],
-      summary: 'List the foods by name, or by the word that was found',
+      summary: 'List the foods by name, or the ones found with the best first',
     })
     .input(foodSelection.extend({ cursor: z.string().max(1000).optional() }))
     .output(z.object({ foods: z.array(food), nextCursor: z.string().nullable() })),

@@ -1,80 +1,50 @@
 import type { Food, FoodInput, FoodSelection } from '@stridewell/contract/foods/foods';
-import { foodKey, foodWords } from '@stridewell/contract/foods/foods.rules';
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import { foodKey } from '@stridewell/contract/foods/foods.rules';
+import { and, eq, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { CoachScope, OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { beginsWith } from '../../platform/db/search.ts';
-import { foods, foodWordRows } from './foods.table.ts';
+import { rankedWords } from './foods.ranking.rules.ts';
+import { foods } from './foods.table.ts';
 
 const { nameKey, key, changedAt: _at, changedBy: _by, ...FOOD } = getTableColumns(foods);
 
-/** Cursor in a list of foods. `word` is the match of the search, or empty without a search. */
-export type FoodPlace = { word: string; nameKey: string; id: string };
+/** A transaction of an operator, or the owner's connection at the start. */
+export type FoodWriter = Pick<Tx<OperatorScope>, 'insert' | 'execute'>;
+
+/** Last food of a page in a list by name. */
+export type FoodPlace = { nameKey: string; id: string };
+
+export const isAfter = (after: FoodPlace | null, name: SQLWrapper, id: SQLWrapper): SQL | undefined =>
+  after ? sql`(${name}, ${id}) > (${after.nameKey}::text, ${after.id}::uuid)` : undefined;
 
 type ListInput = FoodSelection & { after: FoodPlace | null; limit: number };
 
-const isChosen = ({ category, show }: FoodSelection): SQL | undefined =>
+const isChosen = ({ category, show }: Pick<FoodSelection, 'category' | 'show'>): SQL | undefined =>
   and(category && eq(foods.category, category), show && eq(foods.hidden, true));
 
 /** Foods by name. Each filter has an index in this order. */
 export const selectFoods = (tx: Tx<OperatorScope>, { after, limit, ...chosen }: ListInput) =>
   tx
-    .select({ ...FOOD, nameKey, word: sql<string>`''` })
+    .select({ ...FOOD, nameKey })
     .from(foods)
-    .where(
-      and(
-        isChosen(chosen),
-        after ? sql`(${nameKey}, ${foods.id}) > (${after.nameKey}::text, ${after.id}::uuid)` : undefined,
-      ),
-    )
+    .where(and(isChosen(chosen), isAfter(after, nameKey, foods.id)))
     .orderBy(nameKey, foods.id)
     .limit(limit);
 
-/** Condition for words that begin with `start`, in the word table with the alias `words`. */
-const wordOf = (words: string, start: string): SQL =>
-  beginsWith(sql`${sql.identifier(words)}.word`, sql`${start}::text`);
+/** Foods with these ids, unordered. */
+export const selectFoodsById = (tx: Tx<OperatorScope | CoachScope>, ids: readonly string[]): Promise<Food[]> =>
+  tx
+    .select(FOOD)
+    .from(foods)
+    .where(sql`${foods.id} = any(${sql.param([...ids])}::uuid[])`);
 
-/**
- * Foods with a word for each of these prefixes, by first matching word and name. The longest prefix leads, because
- * fewest foods match it. Its rows are read in key order until the page is full.
- */
-export const searchFoods = (
-  tx: Tx<OperatorScope>,
-  { words, after, limit, ...chosen }: ListInput & { words: readonly string[] },
-) => {
-  const [lead = '', ...others] = words.toSorted((a, b) => b.length - a.length);
-  const { word } = foodWordRows;
-  const earlier = sql`select from food_words e where e.food_id = ${foodWordRows.foodId}
-    and ${wordOf('e', lead)} and e.word < ${word}`;
-  const has = (start: string) =>
-    sql`exists (select from food_words o where o.food_id = ${foodWordRows.foodId} and ${wordOf('o', start)})`;
-  return tx
-    .select({ ...FOOD, nameKey: foodWordRows.nameKey, word })
-    .from(foodWordRows)
-    .innerJoin(foods, eq(foods.id, foodWordRows.foodId))
-    .where(
-      and(
-        beginsWith(sql`${word}`, sql`${lead}::text`),
-        sql`not exists (${earlier})`,
-        ...others.map(has),
-        isChosen(chosen),
-        after
-          ? sql`(${word}, ${foodWordRows.nameKey}, ${foodWordRows.foodId})
-              > (${after.word}::text, ${after.nameKey}::text, ${after.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(word, foodWordRows.nameKey, foodWordRows.foodId)
-    .limit(limit);
-};
-
-export async function findFood(tx: Tx<OperatorScope>, id: string): Promise<Food | undefined> {
-  const [row] = await tx.select(FOOD).from(foods).where(eq(foods.id, id));
+export async function findFood(tx: Tx<OperatorScope | CoachScope>, id: string): Promise<Food | undefined> {
+  const [row] = await selectFoodsById(tx, [id]);
   return row;
 }
 
 /** Locks the foods until the transaction ends, so that one operator changes them at a time. */
-export async function lockFoods(tx: Tx<OperatorScope>): Promise<void> {
+export async function lockFoods(tx: Pick<FoodWriter, 'execute'>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('foods', 0))`);
 }
 
@@ -85,17 +55,7 @@ export const selectByKey = (tx: Tx<OperatorScope>, keys: readonly string[]): Pro
     .from(foods)
     .where(inArray(foods.key, [...keys]));
 
-export type StoredFood = { id: string; food: FoodInput; hidden: boolean; version: number };
-
-const valuesOf = (tx: Tx<OperatorScope>, { id, food, hidden, version }: StoredFood, now: Date) => ({
-  ...food,
-  id,
-  hidden,
-  version,
-  key: foodKey(food),
-  changedAt: now,
-  changedBy: tx.scope.userId,
-});
+export type StoredFood = { id: string; food: FoodInput; builtIn: boolean; hidden: boolean; version: number };
 
 /** Columns that an insert overwrites in an existing food. */
 const excluded = Object.fromEntries(
@@ -104,26 +64,38 @@ const excluded = Object.fromEntries(
     .map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]),
 );
 
-/** Adds and changes foods under the lock. */
-export async function storeFoods(tx: Tx<OperatorScope>, stored: readonly StoredFood[], now: Date): Promise<void> {
+/** Adds and changes foods under the lock. @param by the operator; null for the product itself */
+export async function storeFoods(
+  tx: FoodWriter,
+  stored: readonly StoredFood[],
+  { by, now }: { by: string | null; now: Date },
+): Promise<void> {
   if (stored.length === 0) return;
-  const values = stored.map((one) => valuesOf(tx, one, now));
+  const values = stored.map(({ food, ...rest }) => {
+    const traces = { key: foodKey(food), changedAt: now, changedBy: by };
+    return Object.assign({}, food, rest, traces);
+  });
   await tx.insert(foods).values(values).onConflictDoUpdate({ target: foods.id, set: excluded });
   await storeWords(tx, stored);
 }
 
-async function storeWords(tx: Tx<OperatorScope>, stored: readonly StoredFood[]): Promise<void> {
+/** Replaces the words of these foods. */
+export async function storeWords(
+  tx: Pick<FoodWriter, 'execute'>,
+  stored: readonly Pick<StoredFood, 'id' | 'food' | 'builtIn'>[],
+): Promise<void> {
   const ids = sql.param(stored.map(({ id }) => id));
-  const words = stored.flatMap(({ id, food }) => foodWords(`${food.name} ${food.brand}`).map((word) => ({ id, word })));
+  const words = stored.flatMap(({ id, food, builtIn }) =>
+    rankedWords({ ...food, builtIn }).map((word) => ({ id, ...word })),
+  );
   await tx.execute(sql`delete from food_words where food_id = any(${ids}::uuid[])`);
-  await tx.execute(sql`insert into food_words (word, name_key, food_id)
-    select given.word, foods.name_key, foods.id
-    from unnest(${sql.param(words.map(({ id }) => id))}::uuid[], ${sql.param(words.map(({ word }) => word))}::text[])
-      as given (id, word) join foods on foods.id = given.id`);
+  await tx.execute(sql`insert into food_words (word, rank, food_id) select * from unnest(
+    ${sql.param(words.map(({ word }) => word))}::text[], ${sql.param(words.map(({ rank }) => rank))}::smallint[],
+    ${sql.param(words.map(({ id }) => id))}::uuid[])`);
 }
 
 /** @returns how many were deleted */
-export async function deleteFoods(tx: Tx<OperatorScope>, ids: readonly string[]): Promise<number> {
+export async function deleteFoods(tx: Pick<FoodWriter, 'execute'>, ids: readonly string[]): Promise<number> {
   const { rowCount } = await tx.execute(sql`delete from foods where id = any(${sql.param([...ids])}::uuid[])`);
   return rowCount ?? 0;
 }

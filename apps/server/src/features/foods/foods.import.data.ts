@@ -85,7 +85,10 @@ export async function noteOutcomes(
 
 const { nameKey: _name, key: _key, changedAt: _at, changedBy: _by, ...FOOD } = getTableColumns(foods);
 
-/** Foods that an import added or changed and that have not changed since, with their former content. */
+/**
+ * Foods that an import added or changed and that have not changed since, with their former content. A food that a later
+ * version of the product brings as its own has changed.
+ */
 export const selectUntouched = (
   tx: Tx<OperatorScope>,
   importId: string,
@@ -94,5 +97,5 @@ export const selectUntouched = (
     .select({ food: FOOD, before: foodImportRows.before })
     .from(foodImportRows)
     .innerJoin(foods, and(eq(foods.key, foodImportRows.key), eq(foods.version, foodImportRows.version)))
-    .where(and(eq(foodImportRows.importId, importId), isNotNull(foodImportRows.version)))
+    .where(and(eq(foodImportRows.importId, importId), isNotNull(foodImportRows.version), eq(foods.builtIn, false)))
     .orderBy(asc(foodImportRows.key));

@@ -33,6 +33,8 @@ type Compared =
 
 /** Compares a row with the stored food. */
 function compare({ row }: Keyed, before: Food | undefined): Compared {
+  // The foods of the product were checked one by one, and its next version brings the facts of that version.
+  if (before?.builtIn) return { outcome: 'unchanged' };
   const facts = before ? factsOf(before) : null;
   const merged = mergeRow(facts, row);
   if ('problem' in merged) return merged;
@@ -42,6 +44,7 @@ function compare({ row }: Keyed, before: Food | undefined): Compared {
     stored: {
       id: before?.id ?? uuidv7(),
       food: merged.food,
+      builtIn: false,
       hidden: before?.hidden ?? false,
       version: (before?.version ?? 0) + 1,
     },
@@ -110,7 +113,7 @@ export async function importFoods(
       stored.push(one.stored);
       outcomes.push({ key: one.key, version: one.stored.version, before: one.before && factsOf(one.before) });
     }
-    await storeFoods(tx, stored, now);
+    await storeFoods(tx, stored, { by: tx.scope.userId, now });
     await noteOutcomes(tx, importId, outcomes);
     const last = rows.at(-1);
     if (!last || rows.length < CHUNK) break;
@@ -139,11 +142,11 @@ export async function undoFoodImport(
     tx,
     untouched.flatMap(({ food, before }) => (before === null ? [food.id] : [])),
   );
-  const restored = untouched.flatMap(({ food: { id, hidden, version }, before }) =>
-    before === null ? [] : [{ id, hidden, version: version + 1, food: before }],
+  const restored = untouched.flatMap(({ food: { id, builtIn, hidden, version }, before }) =>
+    before === null ? [] : [{ id, builtIn, hidden, version: version + 1, food: before }],
   );
   for (let start = 0; start < restored.length; start += CHUNK) {
-    await storeFoods(tx, restored.slice(start, start + CHUNK), now);
+    await storeFoods(tx, restored.slice(start, start + CHUNK), { by: tx.scope.userId, now });
   }
   const counts = { undone: untouched.length, kept: file.added + file.changed - untouched.length };
   await updateImport(tx, importId, { status: 'undone' });

@@ -37,6 +37,7 @@ async function find(row: FoodRow): Promise<Food | undefined> {
   const { rows } = await test.owner.execute<{ id: string }>(sql`select id from foods where key = ${keyOfRow(row)}`);
   return rows[0] && admin.api.foods.getFood({ foodId: rows[0].id });
 }
+const MILK: Food['allergens'] = { yes: ['milk'], no: ['eggs'] };
 const NOTHING = { added: 0, changed: 0, unchanged: 0, refused: [] };
 
 describe('a file of foods', () => {
@@ -61,17 +62,17 @@ describe('a file of foods', () => {
     await importRows([kept, changed]);
     const before = await find(kept);
     if (!before) throw new Error('an imported food');
-    const { id, version, hidden, ...food } = before;
+    const { id, version, builtIn: _, hidden, ...food } = before;
     await admin.api.foods.saveFood({
       foodId: id,
       basedOn: version,
       hidden: true,
-      food: { ...food, allergens: ['milk'] },
+      food: { ...food, allergens: MILK },
     });
     const { importId, done } = await importRows([{ ...kept, kcal: 380 }, { ...changed, name: 'Thick oats' }, added]);
     expect(done).toEqual({ added: 1, changed: 2 });
     const after = await find(kept);
-    expect(after).toMatchObject({ kcal: 380, allergens: ['milk'], hidden: true, version: 3 });
+    expect(after).toMatchObject({ kcal: 380, allergens: MILK, hidden: true, version: 3 });
     await admin.api.foods.saveFood({ foodId: id, basedOn: 3, hidden: false, food: { ...food, kcal: 381 } });
     expect(await undo(importId)).toEqual({ undone: 2, kept: 1 });
     expect(await undo(importId)).toEqual({ undone: 0, kept: 0 });

@@ -1,12 +1,21 @@
-import { operatorProcedure } from '../../core/procedures.ts';
+import { coachProcedure, operatorProcedure } from '../../core/procedures.ts';
+import {
+  deleteCoachFood,
+  getCoachFood,
+  listCoachFoods,
+  markCoachFood,
+  mergeCoachFoods,
+  saveCoachFood,
+} from './foods.coach.service.ts';
 import { importFoods, stageFoods, undoFoodImport } from './foods.import.service.ts';
 import { getFood, listFoods, saveFood } from './foods.service.ts';
 
 const { foods } = operatorProcedure;
+const ofCoach = coachProcedure.foods;
 
 export const foodsProcedures = {
   listFoods: foods.listFoods.handler(({ context: { scope, db }, input }) =>
-    db.readAtOnce(scope, (tx) => listFoods(tx, input)),
+    db.read(scope, (tx) => listFoods(tx, input)),
   ),
 
   getFood: foods.getFood.handler(({ context: { scope, db }, input }) =>
@@ -28,4 +37,29 @@ export const foodsProcedures = {
   undoFoodImport: foods.undoFoodImport.handler(({ context: { scope, db, now }, input }) =>
     db.write(scope, (tx) => undoFoodImport(tx, input.importId, now)),
   ),
+
+  listCoachFoods: ofCoach.listCoachFoods.handler(({ context: { scope, db }, input: { coachId: _, ...input } }) =>
+    db.read(scope, (tx) => listCoachFoods(tx, input)),
+  ),
+
+  getCoachFood: ofCoach.getCoachFood.handler(({ context: { scope, db }, input }) =>
+    db.read(scope, (tx) => getCoachFood(tx, input.foodId)),
+  ),
+
+  saveCoachFood: ofCoach.saveCoachFood.handler(({ context: { scope, db }, input, errors }) =>
+    db.write(scope, (tx) => saveCoachFood(tx, input), errors),
+  ),
+
+  markCoachFood: ofCoach.markCoachFood.handler(({ context: { scope, db }, input, errors }) =>
+    db.write(scope, (tx) => markCoachFood(tx, input.foodId, input), errors),
+  ),
+
+  mergeCoachFoods: ofCoach.mergeCoachFoods.handler(({ context: { scope, db }, input, errors }) =>
+    db.write(scope, (tx) => mergeCoachFoods(tx, input), errors),
+  ),
+
+  deleteCoachFood: ofCoach.deleteCoachFood.handler(async ({ context: { scope, db }, input, errors }) => {
+    await db.write(scope, (tx) => deleteCoachFood(tx, input.foodId), errors);
+    return { foodId: input.foodId };
+  }),
 };

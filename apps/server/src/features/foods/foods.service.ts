@@ -1,48 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditFacts } from '@stridewell/contract/audit/audit.rules';
 import type { Food, FoodInput, FoodSelection } from '@stridewell/contract/foods/foods';
-import { FOOD_BOUNDS, foodKey, foodWords } from '@stridewell/contract/foods/foods.rules';
-import { z } from 'zod';
+import { FOOD_BOUNDS, foodKey } from '@stridewell/contract/foods/foods.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditAbout } from '../audit/audit.service.ts';
-import {
-  type FoodPlace,
-  findFood,
-  lockFoods,
-  searchFoods,
-  selectByKey,
-  selectFoods,
-  storeFoods,
-} from './foods.data.ts';
+import { findFood, lockFoods, selectByKey, selectFoods, selectFoodsById, storeFoods } from './foods.data.ts';
+import { orderFound, typedWords } from './foods.ranking.rules.ts';
+import { findShared, inOrderOf, pageByName, pageOfFound, prepareSearch, readPlace } from './foods.search.service.ts';
 
-const place = z.tuple([z.string(), z.string(), z.uuid()]);
-
-/** Parses a cursor; null without one, or when it is invalid. */
-function readPlace(cursor: string | undefined): FoodPlace | null {
-  try {
-    const [word, nameKey, id] = place.parse(JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString()));
-    return [word, nameKey].some((text) => text.includes('\u0000')) ? null : { word, nameKey, id };
-  } catch {
-    return null;
-  }
-}
-
-const cursorOf = ({ word, nameKey, id }: FoodPlace): string =>
-  Buffer.from(JSON.stringify([word, nameKey, id])).toString('base64url');
-
-/** A page of foods by name, or of search results by the matching word. */
+/** A page of foods by name, or of what a search finds, the best first. */
 export async function listFoods(
   tx: Tx<OperatorScope>,
   { q = '', cursor, ...chosen }: FoodSelection & { cursor?: string | undefined },
 ): Promise<{ foods: Food[]; nextCursor: string | null }> {
-  const words = q === '' ? [] : foodWords(q);
-  const input = { ...chosen, after: readPlace(cursor), limit: FOOD_BOUNDS.page + 1 };
-  const rows = await (words.length > 0 ? searchFoods(tx, { ...input, words }) : selectFoods(tx, input));
-  const page = rows.slice(0, FOOD_BOUNDS.page);
-  const last = page.at(-1);
-  return { foods: page, nextCursor: last && rows.length > page.length ? cursorOf(last) : null };
+  const typed = typedWords(q);
+  const search = await prepareSearch(tx, typed, chosen);
+  if (!search) {
+    const rows = await selectFoods(tx, { ...chosen, after: readPlace(cursor), limit: FOOD_BOUNDS.page + 1 });
+    const { page, nextCursor } = pageByName(rows);
+    return { foods: page, nextCursor };
+  }
+  const found = orderFound(await findShared(tx, search), typed);
+  const { page, nextCursor } = pageOfFound(found, cursor);
+  const ids = page.map(({ id }) => id);
+  return { foods: inOrderOf(ids, await selectFoodsById(tx, ids)), nextCursor };
 }
 
 /** @throws NOT_FOUND */
@@ -53,7 +36,7 @@ export async function getFood(tx: Tx<OperatorScope>, id: string): Promise<Food> 
 }
 
 /** The facts of a food, without its id and version. */
-export const factsOf = ({ id: _, hidden: __, version: ___, ...facts }: Food): FoodInput => facts;
+export const factsOf = ({ id: _, builtIn: __, hidden: ___, version: ____, ...facts }: Food): FoodInput => facts;
 
 type FoodChange = { foodId: string; basedOn: number; food: FoodInput; hidden: boolean };
 
@@ -75,15 +58,16 @@ export async function saveFood(
   if ((stored?.version ?? 0) !== basedOn) throw refuse(tx, 'FOOD_CHANGED');
   if (same && same.id !== id) throw refuse(tx, 'FOOD_EXISTS');
   const version = basedOn + 1;
-  await storeFoods(tx, [{ id, food, hidden, version }], now);
-  const after = { ...food, id, hidden, version };
+  const builtIn = stored?.builtIn ?? false;
+  await storeFoods(tx, [{ id, food, builtIn, hidden, version }], { by: tx.scope.userId, now });
+  const after = { ...food, id, builtIn, hidden, version };
   auditFood(tx, stored, after);
   return after;
 }
 
 /** Records the differences, or all facts of a new food. */
 function auditFood(tx: Tx<OperatorScope>, before: Food | undefined, after: Food): void {
-  const { id: _, version: __, ...is } = after;
+  const { id: _, builtIn: __, version: ___, ...is } = after;
   const was: AuditFacts = { ...before };
   const changed = Object.entries(is).filter(([key, value]) => !isDeepStrictEqual(was[key], value));
   auditAbout(tx, tx.scope.userId, {

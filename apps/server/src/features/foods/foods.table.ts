@@ -1,10 +1,28 @@
 import type { FoodInput, FoodRow, Portion } from '@stridewell/contract/foods/foods';
-import { type Allergen, type Diet, FOOD_CATEGORIES, FOOD_UNITS } from '@stridewell/contract/foods/foods.rules';
+import {
+  type Allergen,
+  type Diet,
+  FOOD_CATEGORIES,
+  FOOD_UNITS,
+  type Known,
+} from '@stridewell/contract/foods/foods.rules';
 import { sql } from 'drizzle-orm';
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../../core/people/people.table.ts';
-import { isOperator, isOperatorOfList, isSignedIn } from '../../core/tenancy/policies.ts';
-import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import {
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { coaches, users } from '../../core/people/people.table.ts';
+import { isCoachOfTenant, isOperator, isOperatorOfList, isSignedIn } from '../../core/tenancy/policies.ts';
+import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 import { byteText, searchKey } from '../../platform/db/search.ts';
 
@@ -29,10 +47,12 @@ export const foods = pgTable(
     sodiumMg: doublePrecision('sodium_mg'),
     alcohol: doublePrecision('alcohol'),
     portions: jsonb('portions').$type<Portion[]>().notNull(),
-    allergens: jsonb('allergens').$type<Allergen[]>(),
-    diets: jsonb('diets').$type<Diet[]>(),
+    allergens: jsonb('allergens').$type<Known<Allergen>>().notNull(),
+    diets: jsonb('diets').$type<Known<Diet>>().notNull(),
     source: text('source').notNull(),
     sourceId: text('source_id').notNull(),
+    /** It ships with the product, and changes with a release as long as no operator has changed it. */
+    builtIn: boolean('built_in').notNull().default(false),
     hidden: boolean('hidden').notNull().default(false),
     version: integer('version').notNull().default(1),
     changedAt: instant('changed_at').notNull(),
@@ -50,6 +70,9 @@ export const foods = pgTable(
   ],
 );
 
+/** `rank`: the food's place among those that have the word (`foods.ranking.rules.ts`). */
+const wordColumns = () => ({ word: byteText('word').notNull(), rank: smallint('rank').notNull() });
+
 /**
  * Directory. The words of each food, for search. Under row-level security no index serves a text search, so each word
  * is a row, in the order in which a search lists the foods.
@@ -57,16 +80,63 @@ export const foods = pgTable(
 export const foodWordRows = pgTable(
   'food_words',
   {
-    word: byteText('word').notNull(),
-    nameKey: byteText('name_key').notNull(),
+    ...wordColumns(),
     foodId: uuid('food_id')
       .notNull()
       .references(() => foods.id, { onDelete: 'cascade' }),
   },
   (table) => [
-    primaryKey({ columns: [table.word, table.nameKey, table.foodId] }),
+    primaryKey({ columns: [table.word, table.rank, table.foodId] }),
     index('food_words_food_index').on(table.foodId, table.word),
     allow('food_words_operator', 'all', isOperatorOfList),
+    allow('food_words_read', 'select', isSignedIn),
+  ],
+);
+
+/**
+ * Tenant. A coach's own foods, and what the coach has changed of the foods of all coaches: content, hidden, favorite.
+ * `food` is null where the content is that of all coaches. A food that was merged into another one keeps its row, because
+ * meals and logs may name its id.
+ */
+export const coachFoods = pgTable(
+  'coach_foods',
+  {
+    coachId: coachId().references(() => coaches.id),
+    id: uuid('id').notNull(),
+    food: jsonb('food').$type<FoodInput>(),
+    hidden: boolean('hidden').notNull().default(false),
+    favorite: boolean('favorite').notNull().default(false),
+    mergedInto: uuid('merged_into'),
+    /** Counts the changes of the content. */
+    version: integer('version').notNull().default(0),
+    createdAt: createdAt(),
+    nameKey: byteText('name_key').generatedAlwaysAs(searchKey(sql`food ->> 'name'`)),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    foreignKey({
+      name: 'coach_foods_merged_fk',
+      columns: [table.coachId, table.mergedInto],
+      foreignColumns: [table.coachId, table.id],
+    }).onDelete('cascade'),
+    index('coach_foods_merged_index').on(table.coachId, table.mergedInto),
+    allow('coach_foods_coach', 'all', isCoachOfTenant),
+  ],
+);
+
+/** Tenant. The words of the foods that a coach has added or edited, like `food_words`. */
+export const coachFoodWords = pgTable(
+  'coach_food_words',
+  { coachId: coachId(), ...wordColumns(), foodId: uuid('food_id').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.word, table.rank, table.foodId] }),
+    foreignKey({
+      name: 'coach_food_words_food_fk',
+      columns: [table.coachId, table.foodId],
+      foreignColumns: [coachFoods.coachId, coachFoods.id],
+    }).onDelete('cascade'),
+    index('coach_food_words_food_index').on(table.coachId, table.foodId, table.word),
+    allow('coach_food_words_coach', 'all', isCoachOfTenant),
   ],
 );
 

@@ -12,7 +12,9 @@ import { aFood } from '../../../test/world-rows.ts';
 import { mintCoachScope, mintOperatorScope } from '../../core/tenancy/mint.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { searchFoods, selectFoods } from './foods.data.ts';
+import { selectFoods } from './foods.data.ts';
+import { typedWords } from './foods.ranking.rules.ts';
+import { selectBeginnings, selectWholeWords } from './foods.search.data.ts';
 
 let test: TestApp;
 let admin: Person;
@@ -21,6 +23,9 @@ beforeAll(async () => {
   admin = await anOperator(test);
 });
 afterAll(() => test.close());
+
+const NOTHING_KNOWN = { yes: [], no: [] };
+const VEGAN: FoodInput['diets'] = { yes: ['vegan', 'vegetarian', 'pescatarian'], no: [] };
 
 type Change = Partial<FoodInput> & { id?: string; basedOn?: number; hidden?: boolean };
 const save = ({ id: foodId = randomUUID(), basedOn = 0, hidden = false, ...food }: Change, by = admin) =>
@@ -33,9 +38,23 @@ describe('a food', () => {
     const id = randomUUID();
     const [first, second] = await Promise.all([save({ id, name: 'Buckwheat' }), save({ id, name: 'Buckwheat' })]);
     expect(second).toEqual(first);
-    expect(first).toMatchObject({ id, name: 'Buckwheat', sugar: null, allergens: null, hidden: false, version: 1 });
-    const changed = await save({ id, name: 'Buckwheat', allergens: [], basedOn: 1, hidden: true });
-    expect(changed).toMatchObject({ allergens: [], hidden: true, version: 2 });
+    expect(first).toMatchObject({
+      id,
+      name: 'Buckwheat',
+      sugar: null,
+      allergens: NOTHING_KNOWN,
+      builtIn: false,
+      hidden: false,
+      version: 1,
+    });
+    const changed = await save({
+      id,
+      name: 'Buckwheat',
+      allergens: { yes: ['wheat'], no: ['milk'] },
+      basedOn: 1,
+      hidden: true,
+    });
+    expect(changed).toMatchObject({ allergens: { yes: ['wheat'], no: ['milk'] }, hidden: true, version: 2 });
     expect(await admin.api.foods.getFood({ foodId: id })).toEqual(changed);
     await expect(save({ id, name: 'Other', basedOn: 1 })).rejects.toMatchObject({ code: 'FOOD_CHANGED' });
     await expect(save({ name: 'Gone', basedOn: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -65,13 +84,13 @@ describe('a food', () => {
   it('records changes in the operator’s audit log', async () => {
     const by = await anOperator(test);
     const { id } = await save({ name: 'Amaranth' }, by);
-    await save({ id, name: 'Amaranth', kcal: 371, diets: ['vegan'], basedOn: 1 }, by);
+    await save({ id, name: 'Amaranth', kcal: 371, diets: VEGAN, basedOn: 1 }, by);
     const { entries } = await by.api.audit.listOwnEntries({});
     expect(entries.slice(0, 2)).toMatchObject([
       {
         action: 'food.changed',
-        before: { food: 'Amaranth', kcal: 379, diets: null },
-        after: { food: 'Amaranth', kcal: 371, diets: ['vegan'] },
+        before: { food: 'Amaranth', kcal: 379, diets: NOTHING_KNOWN },
+        after: { food: 'Amaranth', kcal: 371, diets: VEGAN },
       },
       { action: 'food.added', before: null, after: { food: 'Amaranth', kcal: 379 } },
     ]);
@@ -86,13 +105,20 @@ describe('the list', () => {
       await save({ name: `${prefix} ${name}`, brand: name.includes('roasted') ? 'Brändli' : '' });
     }
     const found = async (q: string) => (await namesOf(`${prefix} ${q}`)).map((name) => name.slice(7));
-    expect(await found('')).toEqual(['cheese, blue', 'chicken with chickpeas', 'chicken, roasted', 'Crème chère']);
+    // Names of one part first, and brands last.
+    expect(await found('')).toEqual(['Crème chère', 'chicken with chickpeas', 'cheese, blue', 'chicken, roasted']);
     expect(await found('CHICK')).toEqual(['chicken with chickpeas', 'chicken, roasted']);
     expect(await found('chickp')).toEqual(['chicken with chickpeas']);
     expect(await found('blu chee')).toEqual(['cheese, blue']);
     expect(await found('brandli')).toEqual(['chicken, roasted']);
     expect(await found('creme')).toEqual(['Crème chère']);
     expect(await found('hicken')).toEqual([]);
+  });
+
+  it('ranks foods while their word is still being typed', async () => {
+    const word = `qy${randomUUID().slice(0, 4)}z`;
+    for (const name of [`${word}, dried`, `Soup with ${word}`, `${word}, raw`]) await save({ name });
+    expect(await namesOf(word.slice(0, -1))).toEqual([`${word}, raw`, `${word}, dried`, `Soup with ${word}`]);
   });
 
   it('searches for hostile text literally', async () => {
@@ -148,20 +174,25 @@ describe('among 20,000 foods', () => {
         const { rows } = await tx.execute(sql`explain ${query(tx)}`);
         return rows.map((row) => row['QUERY PLAN']).join('\n');
       });
-    const search = (...words: string[]) => planOf((tx) => searchFoods(tx, { ...input, words }).getSQL());
+    const searchFor = (text: string) => {
+      const [lead = { stem: '', beginning: '' }, ...others] = typedWords(text);
+      return { lead, others };
+    };
+    const wholePlan = (text: string) => planOf((tx) => selectWholeWords(tx, searchFor(text)).getSQL());
     const plans = await Promise.all([
       planOf((tx) => selectFoods(tx, input).getSQL()),
       planOf((tx) => selectFoods(tx, { ...input, category: 'meat' }).getSQL()),
-      planOf((tx) => selectFoods(tx, { ...input, after: { word: '', nameKey: 'a', id: admin.id } }).getSQL()),
-      search('a'),
-      search('raw'),
+      planOf((tx) => selectFoods(tx, { ...input, after: { nameKey: 'a', id: admin.id } }).getSQL()),
+      wholePlan('raw'),
+      wholePlan('raw food'),
     ]);
     for (const plan of plans) {
       expect(plan).not.toContain('Seq Scan');
       expect(plan).not.toContain('Sort');
     }
-    // With several words, the rarer one may lead.
-    expect(await search('raw', 'abc')).not.toContain('Seq Scan');
+    for (const text of ['a', 'ra', 'raw foo']) {
+      expect(await planOf((tx) => selectBeginnings(tx, searchFor(text)).getSQL())).not.toContain('Seq Scan');
+    }
     await test.owner.execute(sql`delete from foods where source = 'many'`);
   }, 60_000);
 });

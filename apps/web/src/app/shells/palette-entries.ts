@@ -192,6 +192,7 @@ export function paletteGroups(
     ...withoutPlanned(analyticsItems(coachId, session.plan, new Date())),
     { label: 'Expenses', to: `/coach/${coachId}/expenses`, words: 'costs receipts rent bank import books' },
     { label: 'Exercises', to: `/coach/${coachId}/exercises`, words: 'library movements cues video' },
+    { label: 'Foods', to: `/coach/${coachId}/foods`, words: 'nutrition calories macros allergens diets' },
     {
       label: 'Workout planner',
       to: `/coach/${coachId}/ai-planner`,

@@ -3,11 +3,11 @@ import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { SchemaForm } from '../../ui/schema-form.ts';
-import type { FoodValues } from './food-form.tsx';
+import type { FoodValues } from './food-fields.tsx';
 
-/** Household measures of a food, like a cup, with their weights. */
+/** Household measures of a food, like a cup, with their weights or volumes. */
 export function FoodPortions({ form }: { form: SchemaForm<FoodValues> }) {
-  const { portions } = form.getValues();
+  const { portions, unit } = form.getValues();
   return (
     <Input.Wrapper label="Portions" labelElement="div" description="Household measures, like 1 cup or 1 slice.">
       <Stack gap="xs" mt="xs" align="flex-start">
@@ -26,8 +26,8 @@ export function FoodPortions({ form }: { form: SchemaForm<FoodValues> }) {
               w={112}
               min={0}
               hideControls
-              suffix=" g"
-              aria-label={`Weight of portion ${index + 1}`}
+              suffix={` ${unit}`}
+              aria-label={`Amount of portion ${index + 1}`}
               {...form.getInputProps(`portions.${index}.grams`)}
             />
             <IconButton

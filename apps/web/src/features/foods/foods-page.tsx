@@ -1,5 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods/foods.rules';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -16,15 +15,12 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { FoodList } from './food-list.tsx';
 import { foodQuery, foodsQuery } from './foods.queries.ts';
 import type { FoodsSearch } from './foods.search.ts';
+import { CATEGORY_CHOICES } from './foods.wording.ts';
 
 const FoodForm = late(async () => (await import('./food-form.tsx')).FoodForm);
 
 const FoodImport = lazy(() => import('./food-import.tsx'));
 
-const CATEGORIES = [
-  { value: '', label: 'All categories' },
-  ...FOOD_CATEGORIES.map((value) => ({ value, label: FOOD_CATEGORY_LABELS[value] })),
-];
 const SHOWN = [
   { value: '', label: 'All' },
   { value: 'hidden', label: 'Hidden' },
@@ -67,7 +63,7 @@ export function FoodsPage({ search, onSearch }: FoodsPageProps) {
       >
         {() => (
           <div>
-            <FoodList foods={foods} search={search} />
+            <FoodList foods={foods} />
             <LoadMore query={query} label="Show more foods" failed="More foods could not be loaded" />
           </div>
         )}
@@ -99,7 +95,7 @@ function Toolbar({ search, onSearch }: FoodsPageProps) {
       filters={[
         {
           label: 'Category',
-          data: CATEGORIES,
+          data: CATEGORY_CHOICES,
           value: search.category ?? '',
           onChange: (category) => onSearch({ ...search, category }),
         },
@@ -120,7 +116,7 @@ function OpenFood({ foodId, onClose }: { foodId: string; onClose: () => void }) 
 const NoFoods = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
     <EmptyState role="status" title="No foods found">
-      Search matches the start of words in names and brands. Change it, or the filters above.
+      Search finds words of names and brands, or how they begin. Change it, or the filters above.
     </EmptyState>
   ) : (
     <EmptyState role="status" title="No foods yet">

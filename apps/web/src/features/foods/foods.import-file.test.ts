@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foodsFromTable, guessFoodMapping, isUsdaFile, readAmount } from './foods.import-file.ts';
+import { usdaName } from './foods.usda-names.ts';
 
 const USDA = [
   'NDB_No',
@@ -23,6 +24,25 @@ const row = (changes: Record<number, string>) =>
   Object.assign([...butter, '5', '1 pat', '14.2', '1 tbsp'], changes) as string[];
 const read = (...rows: string[][]) =>
   foodsFromTable([USDA, ...rows], { mapping: guessFoodMapping(USDA), source: 'USDA SR Legacy', isUsda: true });
+
+describe('a description of USDA SR', () => {
+  it.each([
+    [
+      'CHIKEN,BROILER OR FRYERS,BRST,SKINLESS,BNLESS,MEAT ONLY,RAW',
+      'Chicken, broiler or fryers, breast, skinless, boneless, meat only, raw',
+    ],
+    ['MILK,WHL,3.25% MILKFAT,W/ ADDED VITAMIN D', 'Milk, whole, 3.25% milkfat, with added vitamin d'],
+    ['BROCCOLI,CKD,BLD,DRND,WO/SALT', 'Broccoli, cooked, boiled, drained, without salt'],
+    ['CHEESE,CHEDDAR,RED FAT', 'Cheese, cheddar, reduced fat'],
+    ['PEPPERS,SWT,RED,RAW', 'Peppers, sweet, red, raw'],
+    ['CHICKPEAS ,MATURE SEEDS,CKD,BLD,WO/SALT', 'Chickpeas, mature seeds, cooked, boiled, without salt'],
+    ['POTATOES,FR FR,SALT ADDED IN PROC', 'Potatoes, french fried, salt added in processing'],
+    ['Popcorn, microwave, regular flavor', 'Popcorn, microwave, regular flavor'],
+  ])('%s is written in full', (description, name) => {
+    expect(usdaName(description)).toBe(name);
+    expect(usdaName(name)).toBe(name);
+  });
+});
 
 describe('a file with foods', () => {
   it('is read by its headers', () => {

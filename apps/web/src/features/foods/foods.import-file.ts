@@ -15,6 +15,7 @@ import {
   FOOD_FIELD_LABELS,
   type FoodCategory,
 } from '@stridewell/contract/foods/foods.rules';
+import { usdaName } from './foods.usda-names.ts';
 
 /** Columns of a file with foods, all values for 100 g or 100 ml. */
 export const FOOD_COLUMNS = [
@@ -129,7 +130,8 @@ export function readAmount(text: string): number | null | undefined {
 }
 
 /** A name in small letters where it is written in capitals alone, and with a space after each comma. */
-function readName(text: string): string {
+function readName(text: string, isUsda: boolean): string {
+  if (isUsda) return usdaName(text);
   const spaced = text.replaceAll(/\s+/g, ' ').trim();
   if (/\p{Ll}/u.test(spaced)) return spaced;
   const lower = spaced.toLowerCase().replaceAll(/,(?=\p{L})/gu, ', ');
@@ -189,7 +191,7 @@ function readRow(
     const at = mapping[column];
     return at === null ? '' : (cells[at] ?? '').trim();
   };
-  const values: Record<string, unknown> = { name: readName(cell('name')).slice(0, FOOD_BOUNDS.name) };
+  const values: Record<string, unknown> = { name: readName(cell('name'), isUsda).slice(0, FOOD_BOUNDS.name) };
   for (const column of AMOUNTS) {
     const amount = readAmount(cell(column));
     if (amount === null)

@@ -1,4 +1,9 @@
-import { FOOD_CATEGORIES, type FoodCategory } from '@stridewell/contract/foods/foods.rules';
+import {
+  COACH_COLLECTIONS,
+  type CoachCollection,
+  FOOD_CATEGORIES,
+  type FoodCategory,
+} from '@stridewell/contract/foods/foods.rules';
 import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { readSearchText } from '../../lib/search-text.ts';
 
@@ -16,4 +21,14 @@ export function readFoodsSearch(search: Record<string, unknown>): FoodsSearch {
     ...(search.show === 'hidden' && { show: search.show }),
     ...(typeof open === 'string' && isUuid(open) && { open }),
   };
+}
+
+/** The search parameters of a coach's foods, without default values. */
+export type CoachFoodsSearch = Omit<FoodsSearch, 'show'> & { show?: CoachCollection };
+
+/** Reads untrusted search parameters and drops invalid ones. */
+export function readCoachFoodsSearch(search: Record<string, unknown>): CoachFoodsSearch {
+  const { show: _, ...others } = readFoodsSearch(search);
+  const show = COACH_COLLECTIONS.find((one) => one === search.show);
+  return { ...others, ...(show && { show }) };
 }

@@ -1,4 +1,5 @@
 import { EMPTY_FOOD, type Food } from '@stridewell/contract/foods/foods';
+import { ALLERGENS } from '@stridewell/contract/foods/foods.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
@@ -13,6 +14,7 @@ const aFood = (changes: Partial<Food> = {}): Food => ({
   id: '00000000-0000-4000-8000-000000000001',
   name: 'Rolled oats',
   category: 'grains',
+  builtIn: false,
   hidden: false,
   version: 1,
   kcal: 379,
@@ -71,13 +73,27 @@ describe('the foods', () => {
     fireEvent.click(form.getByRole('button', { name: 'Save food' }));
     expect(await form.findByText('More sugar than carbohydrate')).toBeDefined();
     fireEvent.change(form.getByLabelText('Sugar (g)'), { target: { value: '' } });
-    fireEvent.click(form.getByLabelText('Allergens and diets were checked'));
+    fireEvent.click(form.getByRole('button', { name: 'Mark all others as free of' }));
+    fireEvent.change(form.getByLabelText('Vegan'), { target: { value: 'yes' } });
+    fireEvent.click(form.getByRole('button', { name: 'Save food' }));
+    expect(await form.findByText('A vegan food is vegetarian, too')).toBeDefined();
+    fireEvent.change(form.getByLabelText('Vegan'), { target: { value: 'no' } });
     fireEvent.click(form.getByLabelText('Hide this food'));
     fireEvent.click(form.getByRole('button', { name: 'Save food' }));
     expect(await form.findByText('Another operator has changed this food')).toBeDefined();
-    const { id: _, version: __, hidden: ___, ...facts } = food;
+    const { id: _, version: __, hidden: ___, builtIn: ____, ...facts } = food;
     expect(sent).toEqual([
-      { basedOn: 1, hidden: true, food: { ...facts, kcal: 37, sugar: null, allergens: [], diets: [] } },
+      {
+        basedOn: 1,
+        hidden: true,
+        food: {
+          ...facts,
+          kcal: 37,
+          sugar: null,
+          allergens: { yes: [], no: ALLERGENS },
+          diets: { yes: [], no: ['vegan'] },
+        },
+      },
     ]);
     server.on(`GET ${FOODS}/${food.id}`, aFood({ name: 'Theirs', version: 2 }));
     fireEvent.click(form.getByRole('button', { name: 'Load the newer version' }));

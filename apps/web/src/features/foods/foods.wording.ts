@@ -1,9 +1,21 @@
-import type { Nutrients } from '@stridewell/contract/foods/foods.rules';
-import { numberText } from '../../lib/format.ts';
+import {
+  ALLERGEN_LABELS,
+  ALLERGENS,
+  type Allergen,
+  type Answer,
+  answerOf,
+  FOOD_CATEGORIES,
+  FOOD_CATEGORY_LABELS,
+  FOOD_TIER_LABELS,
+  type Known,
+  type Nutrients,
+  tierOf,
+} from '@stridewell/contract/foods/foods.rules';
+import { countLabel, listText, numberText } from '../../lib/format.ts';
 
 /** A number stays with its unit where a line breaks. */
 const NO_BREAK = '\u00a0';
-const withUnit = (value: number, unit: string): string => `${numberText(value)}${NO_BREAK}${unit}`;
+export const withUnit = (value: number, unit: string): string => `${numberText(value)}${NO_BREAK}${unit}`;
 
 /** Energy and macronutrients of 100 g or 100 ml in one line. */
 export const nutrientsText = ({ kcal, protein, carbohydrate, fat }: Nutrients): string =>
@@ -13,3 +25,26 @@ export const nutrientsText = ({ kcal, protein, carbohydrate, fat }: Nutrients): 
     `carbs ${withUnit(carbohydrate, 'g')}`,
     `fat ${withUnit(fat, 'g')}`,
   ].join(', ');
+
+/** For the filter of a list. */
+export const CATEGORY_CHOICES = [
+  { value: '', label: 'All categories' },
+  ...FOOD_CATEGORIES.map((value) => ({ value, label: FOOD_CATEGORY_LABELS[value] })),
+];
+
+export const ANSWER_LABELS: Record<Answer, string> = { yes: 'Suitable', no: 'Not suitable', unknown: 'Not known' };
+
+/** The allergens with this answer, by name; null for none of them. */
+export function allergensText(allergens: Known<Allergen>, answer: Answer): string | null {
+  const some = ALLERGENS.filter((allergen) => answerOf(allergens, allergen) === answer);
+  if (some.length === 0) return null;
+  if (some.length === ALLERGENS.length) return `All ${countLabel(some.length, 'allergen')}`;
+  return listText(some.map((allergen) => ALLERGEN_LABELS[allergen]));
+}
+
+/** Where the values are from: who checked them, the source, and the id of the food there. */
+export function sourceText(food: { builtIn: boolean; source: string; sourceId: string }): string {
+  const tier = FOOD_TIER_LABELS[tierOf(food)];
+  const source = [food.source, food.sourceId].filter(Boolean).join(' ');
+  return source ? `${tier}, ${source}` : tier;
+}

@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CoachFood, CoachFoodSelection, Food, FoodInput } from '@stridewell/contract/foods/foods';
+import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
+import { refuse } from '../../core/refusals.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import {
+  type CoachRow,
+  countCoachRows,
+  deleteCoachRow,
+  lockCoachFoods,
+  lockCoachRow,
+  moveAliases,
+  selectCoachRows,
+  selectMarkedIds,
+  selectOwnPage,
+  selectSharedPage,
+  storeCoachRow,
+  storeOwnWords,
+} from './foods.coach.data.ts';
+import { asCoachFood, mergeByName } from './foods.coach.rules.ts';
+import { findFood, selectFoodsById } from './foods.data.ts';
+import { type FoundFood, orderFound, type TypedWord, typedWords } from './foods.ranking.rules.ts';
+import { searchOwnFoods } from './foods.search.data.ts';
+import { findShared, pageByName, pageOfFound, prepareSearch, readPlace } from './foods.search.service.ts';
+
+type Listed = { foods: CoachFood[]; nextCursor: string | null };
+
+/** Foods with these ids as the coach sees them, in this order. */
+async function readInOrder(tx: Tx<CoachScope>, ids: readonly string[]): Promise<CoachFood[]> {
+  const [shared, rows] = await Promise.all([selectFoodsById(tx, ids), selectCoachRows(tx, ids)]);
+  const sharedById = new Map(shared.map((food) => [food.id, food]));
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const known = ids.filter((id) => sharedById.has(id) || rowsById.get(id)?.food);
+  return known.map((id) => asCoachFood(sharedById.get(id), rowsById.get(id)));
+}
+
+/** A page of a coach's foods by name, or of what a search finds, the best first. */
+export async function listCoachFoods(
+  tx: Tx<CoachScope>,
+  { q = '', cursor, ...chosen }: CoachFoodSelection & { cursor?: string | undefined },
+): Promise<Listed> {
+  const typed = typedWords(q);
+  if (typed.length > 0) return searchCoachFoods(tx, typed, { ...chosen, cursor });
+  const input = { ...chosen, after: readPlace(cursor), limit: FOOD_BOUNDS.page + 1 };
+  const [shared, own] = await Promise.all([
+    chosen.show === 'own' ? [] : selectSharedPage(tx, input),
+    selectOwnPage(tx, input),
+  ]);
+  const { page, nextCursor } = pageByName(mergeByName([...shared, ...own]));
+  return { foods: await readInOrder(tx, idsOf(page)), nextCursor };
+}
+
+type SearchInput = Pick<CoachFoodSelection, 'category' | 'show'> & { cursor: string | undefined };
+
+async function searchCoachFoods(
+  tx: Tx<CoachScope>,
+  typed: readonly TypedWord[],
+  { category, show, cursor }: SearchInput,
+): Promise<Listed> {
+  const among = show === 'favorites' || show === 'hidden' ? await selectMarkedIds(tx, show) : undefined;
+  const search = await prepareSearch(tx, typed, { category, among });
+  if (!search) return { foods: [], nextCursor: null };
+  const [shared, own] = await Promise.all([show === 'own' ? [] : findShared(tx, search), searchOwnFoods(tx, search)]);
+  const found = await withMarks(tx, [...own, ...shared], show);
+  const { page, nextCursor } = pageOfFound(orderFound(found, typed), cursor);
+  return { foods: await readInOrder(tx, idsOf(page)), nextCursor };
+}
+
+const idsOf = (page: readonly { id: string }[]): string[] => page.map(({ id }) => id);
+
+/** Found foods that the collection shows, with the coach's marks. An edited food is found by the coach's words only. */
+async function withMarks(
+  tx: Tx<CoachScope>,
+  found: readonly FoundFood[],
+  show: CoachFoodSelection['show'],
+): Promise<FoundFood[]> {
+  const rows = await selectCoachRows(tx, idsOf(found));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return found.flatMap((food) => {
+    const row = byId.get(food.id);
+    const isShown = show === 'hidden' ? row?.hidden === true : !row?.hidden;
+    const isWanted = show !== 'favorites' || row?.favorite === true;
+    const isReplaced = row?.food != null && !food.own;
+    return isShown && isWanted && !isReplaced ? [{ ...food, favorite: row?.favorite ?? false }] : [];
+  });
+}
+
+/** @throws NOT_FOUND */
+export async function getCoachFood(tx: Tx<CoachScope>, id: string): Promise<CoachFood> {
+  const [row] = await selectCoachRows(tx, [id]);
+  const [food] = await readInOrder(tx, [row?.mergedInto ?? id]);
+  if (!food) throw refuse('NOT_FOUND');
+  return food;
+}
+
+/** Reads the coach's row and the food of all coaches, and locks the coach's foods. */
+async function lockBoth(
+  tx: Tx<CoachScope>,
+  id: string,
+): Promise<{ row: CoachRow | undefined; shared: Food | undefined }> {
+  await lockCoachFoods(tx);
+  const [row, shared] = await Promise.all([lockCoachRow(tx, id), findFood(tx, id)]);
+  return { row, shared };
+}
+
+const NO_ROW = { food: null, hidden: false, favorite: false, mergedInto: null, version: 0 };
+
+type SaveInput = { foodId: string; basedOn: number; food: FoodInput };
+
+/**
+ * Adds an own food, or changes an own or shared one only for this coach. Idempotent.
+ * @throws FOOD_CHANGED when it was changed since version `basedOn`, TOO_MANY_FOODS, NOT_FOUND when it was deleted or
+ *   merged since
+ */
+export async function saveCoachFood(
+  tx: Tx<CoachScope, 'FOOD_CHANGED' | 'TOO_MANY_FOODS'>,
+  { foodId: id, basedOn, food }: SaveInput,
+): Promise<CoachFood> {
+  const { row, shared } = await lockBoth(tx, id);
+  if (row?.mergedInto != null || (!row && !shared && basedOn > 0)) throw refuse('NOT_FOUND');
+  if (row?.food && isDeepStrictEqual(row.food, food)) return asCoachFood(shared, row);
+  if ((row?.version ?? 0) !== basedOn) throw refuse(tx, 'FOOD_CHANGED');
+  if (!row?.food && (await countCoachRows(tx)).own >= FOOD_BOUNDS.own) throw refuse(tx, 'TOO_MANY_FOODS');
+  const next = { ...NO_ROW, ...row, id, food, version: basedOn + 1 };
+  await storeCoachRow(tx, next);
+  await storeOwnWords(tx, { coachId: tx.scope.coachId, id, food });
+  return asCoachFood(shared, next);
+}
+
+type Marks = { hidden?: boolean | undefined; favorite?: boolean | undefined };
+
+/**
+ * Hides a food for this coach, shows it again, or makes it a favorite. Idempotent.
+ * @throws NOT_FOUND, TOO_MANY_MARKED
+ */
+export async function markCoachFood(
+  tx: Tx<CoachScope, 'TOO_MANY_MARKED'>,
+  id: string,
+  { hidden, favorite }: Marks,
+): Promise<CoachFood> {
+  const { row, shared } = await lockBoth(tx, id);
+  if (row?.mergedInto != null || (!shared && !row?.food)) throw refuse('NOT_FOUND');
+  const before = { ...NO_ROW, ...row, id };
+  const next = { ...before, hidden: hidden ?? before.hidden, favorite: favorite ?? before.favorite };
+  const isMarked = (one: CoachRow) => one.hidden || one.favorite;
+  if (isMarked(next) && !isMarked(before) && (await countCoachRows(tx)).marked >= FOOD_BOUNDS.marked) {
+    throw refuse(tx, 'TOO_MANY_MARKED');
+  }
+  await storeOrDelete(tx, next);
+  return asCoachFood(shared, next);
+}
+
+/** A row that says nothing would only hide later changes of operators. */
+async function storeOrDelete(tx: Tx<CoachScope>, row: CoachRow): Promise<void> {
+  if (row.food || row.hidden || row.favorite) await storeCoachRow(tx, row);
+  else await deleteCoachRow(tx, row.id);
+}
+
+/** Deletes an own food with its aliases, or resets a food to the version of all coaches. Idempotent. */
+export async function deleteCoachFood(tx: Tx<CoachScope>, id: string): Promise<void> {
+  const { row, shared } = await lockBoth(tx, id);
+  if (!row?.food) return;
+  if (!shared) return deleteCoachRow(tx, id);
+  await storeOwnWords(tx, { coachId: tx.scope.coachId, id, food: null });
+  await storeOrDelete(tx, { ...row, food: null, version: row.version + 1 });
+}
+
+/**
+ * Replaces a duplicate by another own food. The duplicate keeps its row, so that its id stays valid. Idempotent.
+ * @throws NOT_FOUND for a food that is not the coach's own, or was merged into another one
+ */
+export async function mergeCoachFoods(
+  tx: Tx<CoachScope>,
+  { foodId: id, duplicateId }: { foodId: string; duplicateId: string },
+): Promise<CoachFood> {
+  const [kept, duplicate] = [await lockBoth(tx, id), await lockBoth(tx, duplicateId)];
+  const isOwn = ({ row, shared }: typeof kept) => row?.food != null && !shared;
+  if (id === duplicateId || !isOwn(kept) || !isOwn(duplicate)) throw refuse('NOT_FOUND');
+  if (!kept.row || !duplicate.row || kept.row.mergedInto !== null) throw refuse('NOT_FOUND');
+  if (duplicate.row.mergedInto === id) return asCoachFood(undefined, kept.row);
+  if (duplicate.row.mergedInto !== null) throw refuse('NOT_FOUND');
+  const next = { ...kept.row, favorite: kept.row.favorite || duplicate.row.favorite };
+  await storeCoachRow(tx, next);
+  await moveAliases(tx, duplicateId, id);
+  await storeCoachRow(tx, { ...duplicate.row, hidden: false, favorite: false, mergedInto: id });
+  await storeOwnWords(tx, { coachId: tx.scope.coachId, id: duplicateId, food: null });
+  return asCoachFood(undefined, next);
+}

@@ -1,0 +1,160 @@
+import { Button, Stack } from '@mantine/core';
+import type { CoachFood } from '@stridewell/contract/foods/foods';
+import { IconPlus, IconStarFilled } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newId } from '../../lib/ids.ts';
+import { useSearchText } from '../../lib/search-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { ListToolbar } from '../../ui/list-toolbar.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { CoachFoodActions } from './coach-food-actions.tsx';
+import { CoachFoodForm } from './coach-food-form.tsx';
+import { FoodDetails } from './food-details.tsx';
+import { FoodList } from './food-list.tsx';
+import { coachFoodQuery, coachFoodsQuery } from './foods.coach-queries.ts';
+import type { CoachFoodsSearch } from './foods.search.ts';
+import { CATEGORY_CHOICES } from './foods.wording.ts';
+
+const SHOWN = [
+  { value: '', label: 'All' },
+  { value: 'own', label: 'Yours' },
+  { value: 'favorites', label: 'Favorites' },
+  { value: 'hidden', label: 'Hidden' },
+];
+
+type CoachFoodsPageProps = {
+  coachId: string;
+  search: CoachFoodsSearch;
+  onSearch: (search: Record<string, unknown>) => void;
+};
+
+/** The foods of a coach: those of all coaches, edited ones and their own. */
+export function CoachFoodsPage({ coachId, search, onSearch }: CoachFoodsPageProps) {
+  const { open, ...list } = search;
+  const query = useInfiniteQuery(coachFoodsQuery(coachId, search));
+  const foods = query.data?.pages.flatMap((page) => page.foods) ?? [];
+  const [adding, setAdding] = useState<string | null>(null);
+  const stopAdding = () => setAdding(null);
+  return (
+    <Stack gap="lg" maw={1120} mx="auto">
+      <PageHeader
+        title="Foods"
+        lead="Add your own, edit any of them, and hide what you never use."
+        actions={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(newId())}>
+            New food
+          </Button>
+        }
+      />
+      <Toolbar search={search} onSearch={onSearch} />
+      <QueryBoundary
+        query={query}
+        failed="Your foods could not be loaded"
+        skeleton={480}
+        isEmpty={() => foods.length === 0}
+        empty={<NoFoods search={search} />}
+      >
+        {() => (
+          <div>
+            <FoodList foods={foods} mark={Mark} />
+            <LoadMore query={query} label="Show more foods" failed="More foods could not be loaded" />
+          </div>
+        )}
+      </QueryBoundary>
+      {open && <OpenFood key={open} coachId={coachId} foodId={open} onClose={() => onSearch(list)} />}
+      {adding && (
+        <CoachFoodForm
+          coachId={coachId}
+          food={{ id: adding, name: list.q ?? '' }}
+          onDone={stopAdding}
+          onClose={stopAdding}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const Mark = ({ own, changed, favorite }: CoachFood) => (
+  <>
+    {favorite && <IconStarFilled size={14} role="img" aria-label="Favorite" />}
+    {own && <Muted span>Yours</Muted>}
+    {changed && <Muted span>Edited by you</Muted>}
+  </>
+);
+
+function Toolbar({ search, onSearch }: Omit<CoachFoodsPageProps, 'coachId'>) {
+  const text = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
+  return (
+    <ListToolbar
+      search={{ label: 'Search foods', ...text }}
+      tabs={
+        <FilterTabs
+          label="Which foods"
+          data={SHOWN}
+          value={search.show ?? ''}
+          onChange={(show) => onSearch({ ...search, show })}
+        />
+      }
+      filters={[
+        {
+          label: 'Category',
+          data: CATEGORY_CHOICES,
+          value: search.category ?? '',
+          onChange: (category) => onSearch({ ...search, category }),
+        },
+      ]}
+    />
+  );
+}
+
+type OpenFoodProps = { coachId: string; foodId: string; onClose: () => void };
+
+/** The food of the address, read on its own because it may be on no page that is loaded. */
+function OpenFood({ coachId, foodId, onClose }: OpenFoodProps) {
+  const query = useQuery(coachFoodQuery(coachId, foodId));
+  const [isEditing, setEditing] = useState(false);
+  const stopEditing = () => setEditing(false);
+  if (query.error) {
+    return <ProblemAlert title="This food could not be opened" error={query.error} fallback="Please try again." />;
+  }
+  if (!query.data) return null;
+  if (isEditing) {
+    return <CoachFoodForm coachId={coachId} food={query.data} onDone={stopEditing} onClose={stopEditing} />;
+  }
+  return (
+    <FoodDetails
+      food={query.data}
+      onClose={onClose}
+      actions={
+        <CoachFoodActions coachId={coachId} food={query.data} onEdit={() => setEditing(true)} onClose={onClose} />
+      }
+    />
+  );
+}
+
+function NoFoods({ search: { q, category, show } }: { search: CoachFoodsSearch }) {
+  if (q || category) {
+    return (
+      <EmptyState role="status" title={q ? `No foods found for “${q}”` : 'No foods in this category'}>
+        Search finds words of names and brands, or how they begin. The filters above apply too.
+      </EmptyState>
+    );
+  }
+  if (show === 'favorites') {
+    return <EmptyState title="No favorites yet">Add foods you use often. Search lists them first.</EmptyState>;
+  }
+  if (show === 'hidden') {
+    return <EmptyState title="No hidden foods">Hide what you never use. You can show it again here.</EmptyState>;
+  }
+  return (
+    <EmptyState title="No foods of your own">
+      Add a food, or edit one of the list. Your version is listed here, and only you see it.
+    </EmptyState>
+  );
+}
