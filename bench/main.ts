@@ -4,6 +4,7 @@ import { businessScreen } from './business.ts';
 import { clientLists } from './clients.ts';
 import { messageDelivery } from './delivery.ts';
 import { Report } from './figures.ts';
+import { foodSearch } from './food-search.ts';
 import { foodLists } from './foods.ts';
 import { coachGrowth, hotReads } from './hot-reads.ts';
 import { librarySearch } from './library.ts';
@@ -31,6 +32,7 @@ const benchmarks: readonly Benchmark[] = [
   ...coachGrowth(manyCoaches),
   operatorLists,
   foodLists,
+  ...foodSearch,
   messageDelivery(manyCoaches),
   clientLists,
   performanceScreen,
