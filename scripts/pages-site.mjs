@@ -67,8 +67,10 @@ function bytesOf(html) {
  * @returns {Promise<string[]>} problems
  */
 export async function checkSite() {
-  /** @type {{ patterns: string[], render: (pattern: string, locals: typeof LOCALS) => Promise<Response> }} */
-  const { patterns, render } = await import(pathToFileURL(path.join(DIST, 'server/entry.mjs')).href);
+  /** @typedef {(pattern: string, locals: typeof LOCALS) => Promise<Response>} Render */
+  /** @type {{ patterns: string[], createRender: (clientRoot: string) => Render }} */
+  const { patterns, createRender } = await import(pathToFileURL(path.join(DIST, 'server/entry.mjs')).href);
+  const render = createRender(path.join(DIST, 'client'));
   /** @type {string[]} */
   const problems = [];
   for (const pattern of patterns) {

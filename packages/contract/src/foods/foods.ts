@@ -166,7 +166,7 @@ const ofCoach = {
       method: 'GET',
       path: '/foods',
       tags: ['foods'],
-      summary: 'Foods of a coach by name, or what a search finds, the best first',
+      summary: 'List the foods of a coach by name, or the ones found with the best first',
     })
     .input(coachFoodSelection.extend({ coachId: id, cursor: z.string().max(1000).optional() }))
     .output(z.object({ foods: z.array(coachFood), nextCursor: z.string().nullable() })),
@@ -175,7 +175,7 @@ const ofCoach = {
       method: 'GET',
       path: '/foods/{foodId}',
       tags: ['foods'],
-      summary: 'One food of a coach; for a merged food, the one that it was merged into',
+      summary: 'Get a food of a coach; for a merged food, the one that it was merged into',
     })
     .input(z.object(foodOfCoach))
     .output(coachFood),
