@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { coachFoodQuery, coachFoodsQuery } from '../features/foods/foods.coach-queries.ts';
 import { CoachFoodsPage } from '../features/foods/coach-foods-page.tsx';
+import { coachFoodQuery, coachFoodsQuery } from '../features/foods/foods.coach-queries.ts';
 import { readCoachFoodsSearch } from '../features/foods/foods.search.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
