@@ -5,9 +5,9 @@ import { componentStyles } from './component-styles.ts';
 
 const library = path.join(import.meta.dirname, '../../../node_modules/@mantine/core');
 const { transform } = componentStyles();
-const imported = (id: string): string => {
+const transformed = (id: string, code = ''): string => {
   if (typeof transform !== 'function') throw new Error('no transform');
-  const result: unknown = Reflect.apply(transform, undefined, ['export {};', id]);
+  const result: unknown = Reflect.apply(transform, undefined, [code, id]);
   return typeof result === 'object' && result !== null && 'code' in result ? String(result.code) : '';
 };
 
@@ -16,14 +16,26 @@ it('brings the styles of every component that has some', () => {
   expect(classNames.length).toBeGreaterThan(60);
   for (const file of classNames) {
     const [, name = ''] =
-      /import '@mantine\/core\/styles\/(\w+)\.layer\.css'/.exec(imported(path.join(library, file))) ?? [];
-    expect(globSync(`styles/${name}.layer.css`, { cwd: library }), file).toHaveLength(1);
+      /import '@mantine\/core\/styles\/(\w+)\.css'/.exec(transformed(path.join(library, file))) ?? [];
+    expect(globSync(`styles/${name}.css`, { cwd: library }), file).toHaveLength(1);
   }
 });
 
+it('keeps the styles of a component in the order of the library, whenever they load', () => {
+  const radio = transformed(path.join(library, 'styles/Radio.css'), '.radio {}');
+  expect(radio).toMatch(/^@layer elements,.*;\n@layer mantine\.Radio \{\n\.radio \{\}\n\}$/);
+  const [, layers = ''] = /^@layer (.*);$/m.exec(radio) ?? [];
+  expect(transformed('/app/src/app/library.css')).toContain(`@layer ${layers};`);
+  const order = layers.split(', ');
+  expect(order.slice(0, 2)).toEqual(['elements', 'mantine.base']);
+  const placeOf = (name: string) => order.indexOf(`mantine.${name}`);
+  expect(placeOf('Input')).toBeGreaterThan(0);
+  expect(placeOf('InlineInput')).toBeGreaterThan(placeOf('Input'));
+  expect(placeOf('Radio')).toBeGreaterThan(placeOf('InlineInput'));
+});
+
 it('leaves the styles of every page, and no component', () => {
-  const code = imported('/app/src/app/library.css');
-  expect(code).toMatch(/^@layer elements, mantine;/);
-  expect(code.match(/styles\/[\w-]+/g)).toEqual(['styles/baseline', 'styles/default-css-variables', 'styles/global']);
-  expect(imported('/app/src/app/global.css')).toBe('');
+  const base = transformed('/app/src/app/library.css');
+  expect(base.match(/styles\/[\w-]+/g)).toEqual(['styles/baseline', 'styles/default-css-variables', 'styles/global']);
+  expect(transformed('/app/src/app/global.css')).toBe('');
 });

@@ -1,11 +1,26 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /** The library's class names of a component, which only the component itself imports. */
 const CLASS_NAMES = /@mantine\/core\/esm\/(?:components|utils)\/.*\/(\w+)\.module\.mjs$/;
+const STYLES = /@mantine\/core\/styles\/(\w+)\.css$/;
 const ALL_STYLES = /\/src\/app\/library\.css$/;
 
 /** Styles that belong to no component. */
 const OF_EVERY_PAGE = ['baseline', 'default-css-variables', 'global'];
+
+/** The layers in the order of the library, where what a component is made of comes first. */
+function readOrder(): string {
+  const all = readFileSync(path.join(import.meta.dirname, '../src/app/mantine.css'), 'utf8');
+  const names = [...all.matchAll(/styles\/([\w-]+)\.css/g)].map(([, name = '']) => name);
+  const components = names.filter((name) => !OF_EVERY_PAGE.includes(name)).map((name) => `mantine.${name}`);
+  return `@layer ${['elements', 'mantine.base', ...components].join(', ')};`;
+}
+
+/** Stands in every file, because any of them may load first. */
+const ORDER = readOrder();
+const BASE = OF_EVERY_PAGE.map((name) => `@import '@mantine/core/styles/${name}.css' layer(mantine.base);`);
 
 /**
  * Makes each component of the library bring its styles along, so that a page loads no others. For builds only: the
@@ -17,9 +32,9 @@ export const componentStyles = (): Plugin => ({
   enforce: 'pre',
   transform(code, id) {
     const [, component] = CLASS_NAMES.exec(id) ?? [];
-    if (component) return { code: `import '@mantine/core/styles/${component}.layer.css';\n${code}`, map: null };
-    if (!ALL_STYLES.test(id)) return undefined;
-    const imports = OF_EVERY_PAGE.map((name) => `@import '@mantine/core/styles/${name}.layer.css';`);
-    return { code: ['@layer elements, mantine;', ...imports].join('\n'), map: null };
+    if (component) return { code: `import '@mantine/core/styles/${component}.css';\n${code}`, map: null };
+    const [, styled] = STYLES.exec(id) ?? [];
+    if (styled) return { code: `${ORDER}\n@layer mantine.${styled} {\n${code}\n}`, map: null };
+    return ALL_STYLES.test(id) ? { code: [ORDER, ...BASE].join('\n'), map: null } : undefined;
   },
 });

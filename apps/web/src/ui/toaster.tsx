@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/core/styles/Notification.css';
 import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
 import classes from './toaster.module.css';
