@@ -25,7 +25,7 @@ export type SitePage = {
   location: string | null;
   html: string;
   /** The same, compressed as well as it can be, which takes too long for each answer. */
-  brotli: Buffer;
+  brotli: Promise<Buffer>;
   /** The scripts within the page, as the content policy names them. */
   scripts: readonly string[];
 };
@@ -102,11 +102,15 @@ async function read(response: Response): Promise<SitePage> {
   if (response.status >= 500) throw new Error(`the site could not render ${response.url}`);
   const html = await response.text();
   const inline = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => script);
+  // Not awaited, because a start would take a second longer for it.
+  const compressed = brotli(html);
+  // A failure reaches the requests that send the page.
+  compressed.catch(() => undefined);
   return {
     status: response.status,
     location: response.headers.get('location'),
     html,
-    brotli: await brotli(html),
+    brotli: compressed,
     scripts: [...new Set(inline)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
   };
 }

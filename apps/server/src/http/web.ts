@@ -77,7 +77,7 @@ export async function registerWeb(app: FastifyInstance, services: WebServices, b
   });
 }
 
-function sendPage(
+async function sendPage(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   { status, location, html, brotli, scripts }: SitePage,
@@ -85,9 +85,9 @@ function sendPage(
   if (location !== null) return reply.redirect(location, status);
   allowScripts(reply, scripts);
   reply.status(status).type(HTML).header('vary', 'cookie, accept-encoding');
-  return takesBrotli(headers['accept-encoding'])
-    ? reply.header('content-encoding', 'br').send(brotli)
-    : reply.send(html);
+  if (!takesBrotli(headers['accept-encoding'])) return reply.send(html);
+  const compressed = await brotli;
+  return reply.header('content-encoding', 'br').send(compressed);
 }
 
 /** Whether an `accept-encoding` names Brotli, and not with the weight 0. */
