@@ -85,7 +85,8 @@ async function sendPage(
   if (location !== null) return reply.redirect(location, status);
   allowScripts(reply, scripts);
   reply.status(status).type(HTML).header('vary', 'cookie, accept-encoding');
-  if (!takesBrotli(headers['accept-encoding'])) return reply.send(html);
+  // Left to the compression of all answers: sent compressed, the page of a missing address arrives compressed twice.
+  if (status === 404 || !takesBrotli(headers['accept-encoding'])) return reply.send(html);
   const compressed = await brotli;
   return reply.header('content-encoding', 'br').send(compressed);
 }
