@@ -31,7 +31,7 @@ test('a coach finds the plain food by keyboard, makes it their own and adds anot
     ['Carbohydrate (g)', '8'],
     ['Fat (g)', '1'],
   ] as const) {
-    await coach.getByLabel(label).fill(value);
+    await coach.getByLabel(label, { exact: true }).fill(value);
   }
   await coach.getByRole('button', { name: 'Add food' }).press('Enter');
   await expect(coach.getByText('Food added')).toBeVisible();

@@ -129,7 +129,7 @@ const TRIMMINGS = new Set(
   ['skin', 'fat', 'backfat', 'peel', 'leaf', 'flower', 'stalk', 'bran', 'belly', 'carcass'].map(stemOf),
 );
 const TRIMMED = 20;
-const BUILT_IN = -20;
+const BUILT_IN = -30;
 
 /** A maker's name in the description, as tables without a column for brands have it: "Kellogg's, ...". */
 const MAKER =
@@ -149,7 +149,7 @@ function plainnessOf({ name, brand, category, builtIn }: RankedFood, segments: r
 /** For a food with many forms, the words of the one that people mean. */
 const PREFERRED: Readonly<Record<string, string>> = {
   bacon: 'pork cured',
-  beef: 'ground lean',
+  beef: 'ground',
   bread: 'white commercially',
   cheese: 'cheddar',
   chicken: 'breast',
@@ -192,8 +192,8 @@ export const rankedWords = (food: RankedFood): { word: string; rank: number }[] 
  */
 export type FoundFood = RankedFood & { id: string; rank: number; isWhole: boolean; own?: boolean; favorite?: boolean };
 
-const FAVORITE = -30;
-const OWN = -25;
+const FAVORITE = -45;
+const OWN = -40;
 
 /** The place of a found food: how many typed words are not finished, and its rank. The rank of one word is stored. */
 function placeOf(food: FoundFood, typed: readonly TypedWord[]): { unfinished: number; rank: number } {
