@@ -23,6 +23,7 @@ import { openVerificationLink } from '../../../test/mailed-links.ts';
 import { aCheckIn } from '../../../test/people.ts';
 import { blackPng, PDF, uploadFile } from '../../../test/uploads.ts';
 import { aLog, aPain } from '../../../test/workout-samples.ts';
+import { aFood } from '../../../test/world-rows.ts';
 import { sweepFiles } from '../files/files.service.ts';
 
 let test: TestApp;
@@ -338,6 +339,8 @@ describe('deleting an account', () => {
     const { asClient, asCoach, coach, clientId } = await createPair();
     const message = { coachId: coach.id, id: randomUUID(), body: 'My knee clicked' };
     await asClient.send('POST', `/rest/v1/conversations/${clientId}/messages`, message);
+    const food = { coachId: coach.id, basedOn: 0, food: aFood };
+    expect((await asCoach.send('POST', `/rest/v1/foods/${randomUUID()}`, food)).status).toBe(200);
     await aPlanSubscription(test, { of: coach });
     expect(await remove(asCoach)).toMatchObject({ status: 409, body: { code: 'SUBSCRIPTION_RUNNING' } });
     expect(await isIn(asCoach)).toBe(true);
@@ -351,8 +354,10 @@ describe('deleting an account', () => {
       `/rest/v1/conversations/${clientId}/messages?coachId=${coach.id}`,
     );
     expect(read.body.messages.map(({ body }) => body)).toEqual([message.body]);
-    // Only the coach searched by these words.
-    expect(await rowsOf(sql`select w.word as row from message_words w where w.coach_id = ${coach.id}`)).toEqual([]);
+    // Only the coach searched by these words, and nothing of a client names these foods.
+    for (const table of ['message_words', 'coach_foods', 'coach_food_words']) {
+      expect(await rowsOf(sql`select 1 from ${sql.identifier(table)} where coach_id = ${coach.id}`)).toEqual([]);
+    }
   });
 
   it('is possible in the database only for the person in scope', async () => {
