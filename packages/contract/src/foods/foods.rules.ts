@@ -116,7 +116,7 @@ export const DIET_LABELS: Record<Diet, string> = {
   kosher: 'Kosher',
 };
 
-/** What is known of a food. A value in neither list is not known, which is never the same as no. */
+/** Answers about a food. A value in neither list is not known, which is never the same as no. */
 export type Known<Value extends string> = { yes: Value[]; no: Value[] };
 export type Answer = 'yes' | 'no' | 'unknown';
 
@@ -129,7 +129,7 @@ const FLESH = ['fish', 'crustaceans', 'molluscs'] as const satisfies Allergen[];
 const OF_ANIMALS = ['milk', 'eggs', ...FLESH] as const satisfies Allergen[];
 /** A food with one of these substances does not suit the diet. */
 const EXCLUDED: Partial<Record<Diet, readonly Allergen[]>> = { vegan: OF_ANIMALS, vegetarian: FLESH };
-/** Who keeps the first diet keeps the second, too. */
+/** A food that suits the first diet suits the second, too. */
 const NARROWER: readonly (readonly [Diet, Diet])[] = [
   ['vegan', 'vegetarian'],
   ['vegetarian', 'pescatarian'],

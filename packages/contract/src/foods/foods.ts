@@ -44,7 +44,7 @@ export type Portion = z.infer<typeof portion>;
 
 const lineOrNone = (max: number) => z.union([z.literal(''), line(max)]);
 
-/** What is known of each value: yes, no, or, in neither list, nothing. */
+/** The values answered with yes and with no. A value in neither list is not known. */
 const known = <const T extends readonly [string, ...string[]]>(values: T) => {
   const some = z.array(z.enum(values));
   return z

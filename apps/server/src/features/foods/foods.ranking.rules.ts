@@ -58,7 +58,7 @@ export const typedWords = (text: string): TypedWord[] =>
     .filter(Boolean)
     .map((word) => ({ stem: stemOf(word), beginning: beginningOf(word) }));
 
-/** What the order needs to know of a food. */
+/** The facts of a food that its rank depends on. */
 export type RankedFood = Pick<FoodInput, 'name' | 'brand' | 'category' | 'source'> & { builtIn: boolean };
 
 const stemsOf = (text: string): string[] => [...new Set(foodWords(text).map(stemOf))].filter(Boolean);
@@ -124,7 +124,7 @@ const POINTS_OF_CATEGORY: Partial<Record<RankedFood['category'], number>> = {
 };
 const SEGMENT = 3;
 const BRANDED = 24;
-/** A part that is rarely eaten alone, as a segment of its own: "Potatoes, raw, skin". */
+/** Parts that are rarely eaten alone, where they are a whole segment: "Potatoes, raw, skin". */
 const TRIMMINGS = new Set(
   ['skin', 'fat', 'backfat', 'peel', 'leaf', 'flower', 'stalk', 'bran', 'belly', 'carcass'].map(stemOf),
 );

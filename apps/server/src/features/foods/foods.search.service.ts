@@ -23,10 +23,10 @@ export async function prepareSearch(
   return lead ? { lead, others, ...chosen } : null;
 }
 
-/** The foods of all coaches that a search finds, unordered. Many are left out: only the best can be on a page. */
+/** The foods of all coaches that a search finds, unordered. Only the best ones are read. */
 export async function findShared(tx: Tx<OperatorScope | CoachScope>, search: FoodSearch): Promise<FoundFood[]> {
-  const [whole, begun] = await Promise.all([selectWholeWords(tx, search), selectBeginnings(tx, search)]);
-  return [...whole, ...begun];
+  const [whole, unfinished] = await Promise.all([selectWholeWords(tx, search), selectBeginnings(tx, search)]);
+  return [...whole, ...unfinished];
 }
 
 const place = z.tuple([z.string(), z.uuid()]);

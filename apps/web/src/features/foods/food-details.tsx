@@ -33,7 +33,7 @@ const ROWS = [
 type FoodDetailsProps = {
   food: Food;
   onClose: () => void;
-  /** What the reader may do with it. */
+  /** The reader's actions on the food. */
   actions: ReactNode;
 };
 

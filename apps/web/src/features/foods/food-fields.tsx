@@ -86,7 +86,7 @@ export const fieldFor = (path: string): string => (path.startsWith('allergens') 
 
 type FieldsProps = { form: SchemaForm<FoodValues> };
 
-/** What a form of a food asks, for operators as for coaches. */
+/** The fields of a food, for operators and coaches. */
 export const FoodFields = ({ form }: FieldsProps) => (
   <>
     <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
