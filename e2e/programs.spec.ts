@@ -8,6 +8,7 @@ test('a coach builds a program by keyboard, assigns it and changes it for one cl
   test.slow();
   await page.goto(`/coach/${coach.coachId}/programs`);
   await page.getByRole('button', { name: 'New program' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
   await page.keyboard.type('Three strong days');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Name of the program' })).toHaveValue('Three strong days');

@@ -1,11 +1,14 @@
 import type { ModalProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { onFirstSign } from '../lib/intent.ts';
 import { lateDialog } from './late.tsx';
 
 const DialogWindow = lateDialog<ModalProps>(async () => (await import('./dialog-window.tsx')).default);
 
 /** Loads what every dialog needs. */
 export const prepareDialogs = DialogWindow.prepare;
+// Otherwise the first words that a person types into a dialog would be lost while it loads.
+onFirstSign(prepareDialogs);
 
 /** The element that opened the first dialog, for dialogs that replace another one. */
 let outside: HTMLElement | null = null;
