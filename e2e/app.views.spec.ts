@@ -95,8 +95,8 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { open: press('Details'), shows: 'How this draft came about' },
       { path: './exercises', open: follow(/^Back squat/), shows: 'Avoid for' },
       { open: press('Edit exercise'), shows: 'One side at a time' },
-      { path: './foods?q=banana', open: follow(/^Banana$/), shows: 'Free of' },
-      { open: press('Edit food'), shows: 'Mark all others as free of' },
+      { path: './foods?q=banana', open: follow(/^Banana Fruit/), shows: 'Free of' },
+      { open: press('Edit food'), shows: 'Contains allergens' },
       { path: './foods?show=own', shows: 'No foods of your own' },
       { path: './exercises', open: press('Import'), shows: 'Choose a file' },
       {
