@@ -69,9 +69,6 @@ export function isProfileLink(text: string): boolean {
   return hostname.includes('.') && !hostname.endsWith('.') && username === '' && password === '';
 }
 
-/** Link for display, without scheme, `www.` and trailing slash. */
-export const linkLabel = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
-
 /** Web address or empty. A bare `example.com` gets a scheme. */
 export const webAddress = z
   .string()

@@ -13,6 +13,9 @@ import type { PainLevel, PainPart } from '../workouts/workouts.rules.ts';
 export const ADJUSTMENT_KINDS = ['move', 'shorten', 'join', 'swap', 'deload', 'skip'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
+/** Bounds of the longest workout that a coach can allow, in minutes. */
+export const GUARDRAIL_MINUTES = { min: 15, max: 300 } as const;
+
 /** Kinds that a coach chooses. A day that cannot move is left out, so `skip` follows `move`. */
 export const CHOSEN_KINDS = ['move', 'shorten', 'join', 'swap', 'deload'] as const;
 /** Kinds small enough to happen without the coach. */

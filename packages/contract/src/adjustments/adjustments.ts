@@ -4,11 +4,14 @@ import { procedure } from '../errors.ts';
 import { several } from '../exercises/exercises.ts';
 import { computedDay, day, hasNoRepeats, id, instant } from '../fields.ts';
 import { key } from '../programs/programs.workout.rules.ts';
-import { ADJUSTMENT_KINDS, ADJUSTMENT_STATUSES, CHOSEN_KINDS, SMALL_KINDS } from './adjustments.rules.ts';
+import {
+  ADJUSTMENT_KINDS,
+  ADJUSTMENT_STATUSES,
+  CHOSEN_KINDS,
+  GUARDRAIL_MINUTES,
+  SMALL_KINDS,
+} from './adjustments.rules.ts';
 import { ADJUSTERS } from './adjustments.wording.rules.ts';
-
-/** Bounds of the longest workout that a coach can allow, in minutes. */
-export const GUARDRAIL_MINUTES = { min: 15, max: 300 } as const;
 
 export const guardrails = z.object({
   kinds: several(CHOSEN_KINDS),

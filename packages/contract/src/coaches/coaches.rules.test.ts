@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isProfileLink, linkLabel, normalizeLink } from '../fields.ts';
+import { isProfileLink, normalizeLink } from '../fields.ts';
+import { linkLabel } from './coaches.rules.ts';
 
 describe('a link of a profile', () => {
   it.each(['example.com', 'https://example.com/a?b=c', 'HTTP://www.example.co.uk', '', '  example.com '])(

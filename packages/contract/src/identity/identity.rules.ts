@@ -2,6 +2,9 @@ import { type CoachStatus, isCoachRole, isRole, type Role } from '../people.rule
 
 /** Rules of roles, redirects and profiles. Spec sections 2, 4, 5 and 6; design section 5. */
 
+/** Word to type as confirmation of the account deletion. */
+export const DELETE_CONFIRMATION = 'DELETE';
+
 /** Accounts of demo mode. They apply only there, and only to accounts that the seed created. */
 export const DEMO_ACCOUNTS: Readonly<Record<string, Role>> = {
   'demo.coach.base@example.com': 'Coach-Base',

@@ -6,6 +6,7 @@ import { id, instant, relationshipStatus, timeZone, unitSystem } from '../fields
 import { OPERATOR_ROLES } from '../operator/operator.rules.ts';
 import { ROLES } from '../people.rules.ts';
 import { BANNER_TONES } from '../settings/settings.rules.ts';
+import { DELETE_CONFIRMATION } from './identity.rules.ts';
 
 const role = z.enum(ROLES);
 
@@ -91,9 +92,6 @@ export const device = z.object({
 export type Device = z.infer<typeof device>;
 
 const preferences = z.object({ unitSystem, timeZone });
-
-/** Word to type as confirmation of the account deletion. */
-export const DELETE_CONFIRMATION = 'DELETE';
 
 export const identity = {
   getSession: procedure({ allow: 'visitor', whileViewing: true })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@stridewell/contract/audit/audit.rules';
-import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity';
+import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OwnerDb } from '../../../seed/factories.ts';

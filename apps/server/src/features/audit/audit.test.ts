@@ -1,5 +1,5 @@
 import type { AuditFacts } from '@stridewell/contract/audit/audit.rules';
-import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity';
+import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity.rules';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity';
+import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';

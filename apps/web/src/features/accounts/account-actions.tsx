@@ -7,9 +7,12 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
 import { LateMenu } from '../../ui/late-menu.tsx';
-import { ACTION_TEXTS, type AccountAction, AccountActionDialog } from './account-action-dialog.tsx';
 import { useResendVerification } from './accounts.queries.ts';
+import { ACTION_TEXTS, type AccountAction } from './accounts.wording.ts';
+
+const AccountActionDialog = late(async () => (await import('./account-action-dialog.tsx')).AccountActionDialog);
 
 type AccountActionsProps = { account: Account; operatorRole: OperatorRole; onView: () => Promise<unknown> };
 

@@ -1,6 +1,10 @@
 import { Checkbox, Group, NumberInput, Stack, Switch } from '@mantine/core';
-import { GUARDRAIL_MINUTES } from '@stridewell/contract/adjustments/adjustments';
-import type { CHOSEN_KINDS, Guardrails, SMALL_KINDS } from '@stridewell/contract/adjustments/adjustments.rules';
+import {
+  type CHOSEN_KINDS,
+  GUARDRAIL_MINUTES,
+  type Guardrails,
+  type SMALL_KINDS,
+} from '@stridewell/contract/adjustments/adjustments.rules';
 import type { SchemaForm } from '../../ui/schema-form.ts';
 
 /** The guardrails as they are typed: weekdays are texts, and without a limit the minutes are empty. */

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 export type CardValues = { cardNumber: string; expiry: string; cvc: string };
 
 export const NO_CARD: CardValues = { cardNumber: '', expiry: '', cvc: '' };
@@ -13,9 +11,8 @@ export const TEST_CARDS = [
 ] as const;
 
 const MOST_DIGITS = 19;
-const FEWEST_DIGITS = 12;
 
-const digitsOf = (typed: string): string => typed.replace(/\D/g, '');
+export const digitsOf = (typed: string): string => typed.replace(/\D/g, '');
 
 /** Groups of four, as the number is printed on the card. */
 const groupCardNumber = (typed: string): string =>
@@ -42,24 +39,3 @@ export const GROUPED: Record<keyof CardValues, (typed: string, before: string) =
 export function testExpiry(now: Date): string {
   return `12/${String((now.getUTCFullYear() + 2) % 100).padStart(2, '0')}`;
 }
-
-/** Cards are valid until the end of their month. */
-function isAhead(expiry: string): boolean {
-  const [month = 0, year = 0] = expiry.split('/').map(Number);
-  return Date.UTC(2000 + year, month, 1) > Date.now();
-}
-
-/** A field with one problem at a time. */
-const filled = (problem: string) => z.string().min(1, { error: problem, abort: true });
-
-/** Says nothing about whether the card can pay. */
-export const cardFields = {
-  cardNumber: filled('Please enter a card number').refine(
-    (typed) => digitsOf(typed).length >= FEWEST_DIGITS,
-    'Please enter the whole card number',
-  ),
-  expiry: filled('Please enter the expiry date')
-    .regex(/^(0[1-9]|1[0-2])\/\d{2}$/, { error: 'Please enter it as month and year, like 12/28', abort: true })
-    .refine(isAhead, 'This card has expired'),
-  cvc: filled('Please enter the security code').min(3, 'Please enter 3 or 4 digits'),
-};

@@ -2,14 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Subscription } from '@stridewell/contract/billing/billing';
 import { IconCreditCard } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { z } from 'zod';
 import { codeOf } from '../../lib/errors.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { cardFields, NO_CARD } from './billing.card.ts';
+import { NO_CARD } from './billing.card.ts';
 import { billingMessage } from './billing.messages.ts';
 import { useUpdateCard } from './billing.queries.ts';
 import { CardFields } from './card-fields.tsx';
@@ -47,11 +46,9 @@ export function CardSection({ subscription: { card }, onChanged }: CardSectionPr
 
 const brandWords = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
 
-const schema = z.object(cardFields);
-
 function CardForm({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
   const update = useUpdateCard();
-  const form = useSchemaForm(schema, {
+  const form = useSchemaForm(async () => (await import('./billing.schemas.ts')).card, {
     initialValues: NO_CARD,
     async submit(card): Promise<Subscription | null> {
       try {

@@ -168,7 +168,7 @@ describe('the test form', () => {
       'Please enter the expiry date',
       'Please enter the security code',
     ]) {
-      expect((await dialog()).getByText(text)).toBeDefined();
+      expect(await (await dialog()).findByText(text)).toBeDefined();
     }
     expect(server.count(PAY)).toBe(0);
   });

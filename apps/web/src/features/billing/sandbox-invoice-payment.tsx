@@ -1,25 +1,25 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { z } from 'zod';
 import { messageOf } from '../../lib/errors.ts';
 import { money } from '../../lib/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { usePaySandboxInvoice } from '../money/money.queries.ts';
-import { cardFields, NO_CARD } from './billing.card.ts';
+import { NO_CARD } from './billing.card.ts';
 import { CardFields } from './card-fields.tsx';
 import { PaymentConfirmation } from './payment-confirmation.tsx';
 
 type SandboxInvoicePaymentProps = { checkoutId: string; amountCents: number; currency: string; onPaid: () => void };
-
-const schema = z.object(cardFields);
 
 /** Pays an invoice with a test card, which decides whether the payment succeeds, fails or needs confirmation. */
 export function SandboxInvoicePayment({ checkoutId, amountCents, currency, onPaid }: SandboxInvoicePaymentProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [confirming, setConfirming] = useState(false);
   const pay = usePaySandboxInvoice();
-  const form = useSchemaForm(schema, { initialValues: NO_CARD, submit: (): Promise<void> => send(false) });
+  const form = useSchemaForm(async () => (await import('./billing.schemas.ts')).card, {
+    initialValues: NO_CARD,
+    submit: (): Promise<void> => send(false),
+  });
 
   async function send(authenticated: boolean) {
     setFailure(null);

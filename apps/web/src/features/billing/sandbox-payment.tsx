@@ -1,11 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { email, line } from '@stridewell/contract/fields';
 import { useRef, useState } from 'react';
-import { z } from 'zod';
 import { money } from '../../lib/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
-import { cardFields, NO_CARD } from './billing.card.ts';
+import { NO_CARD } from './billing.card.ts';
 import { billingMessage } from './billing.messages.ts';
 import { usePaySandboxCheckout } from './billing.queries.ts';
 import { CardFields } from './card-fields.tsx';
@@ -19,12 +17,6 @@ type SandboxPaymentProps = {
   onPaid: () => void;
 };
 
-const schema = z.object({
-  email,
-  name: z.string().trim().min(1, { error: 'Please enter the name', abort: true }).pipe(line(120)),
-  ...cardFields,
-});
-
 /** Asks for the buyer and a test card. The card decides whether the payment succeeds, fails or needs confirmation. */
 export function SandboxPayment({ clientSecret, fixedEmail, totalCents, onPaid }: SandboxPaymentProps) {
   const [failure, setFailure] = useState<string | null>(null);
@@ -32,7 +24,7 @@ export function SandboxPayment({ clientSecret, fixedEmail, totalCents, onPaid }:
   const pay = usePaySandboxCheckout();
   // Two clicks may come before the screen shows the first one.
   const busy = useRef(false);
-  const form = useSchemaForm(schema, {
+  const form = useSchemaForm(async () => (await import('./billing.schemas.ts')).cardOfBuyer, {
     initialValues: { email: fixedEmail ?? '', name: '', ...NO_CARD },
     submit: (): Promise<void> => send(false),
   });

@@ -1,6 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { acceptInvitationInput, type Invitation } from '@stridewell/contract/clients/clients';
-import { password } from '@stridewell/contract/fields';
+import type { Invitation } from '@stridewell/contract/clients/clients';
 import { browserUnits } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { Form } from '../../ui/form.tsx';
@@ -16,15 +15,12 @@ type AcceptInvitationFormProps = {
   onAccepted: () => void;
 };
 
-const details = acceptInvitationInput.pick({ fullName: true });
-const withPassword = details.extend({ password });
-
 /** A password and a name. The onboarding and the settings have everything else. */
 export function AcceptInvitationForm({ token, invitation, signedIn, onAccepted }: AcceptInvitationFormProps) {
   const timeZone = useTimeZone();
   const accept = useAcceptInvitation(onAccepted);
   const decline = useDeclineInvitation(token);
-  const form = useSchemaForm(signedIn ? details : withPassword, {
+  const form = useSchemaForm(async () => (await import('./clients.schemas.ts')).invitationAnswer(signedIn), {
     initialValues: { fullName: invitation.fullName, password: '' },
     submit: (values) => accept.mutateAsync({ token, goal: '', unitSystem: browserUnits(), timeZone, ...values }),
   });

@@ -1,6 +1,6 @@
 import { Anchor, Avatar, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import type { CoachCard as Coach } from '@stridewell/contract/coaches/coaches';
-import { linkLabel } from '@stridewell/contract/fields';
+import { linkLabel } from '@stridewell/contract/coaches/coaches.rules';
 import { IconBrandInstagram, IconCertificate, IconLanguage, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { countLabel } from '../../lib/format.ts';

@@ -1,9 +1,6 @@
 import { SegmentedControl, Textarea } from '@mantine/core';
 import type { Contact } from '@stridewell/contract/contacts/contacts';
-import { CONTACT_BOUNDS } from '@stridewell/contract/contacts/contacts.rules';
-import { text } from '@stridewell/contract/fields';
 import { type RefObject, useState } from 'react';
-import { z } from 'zod';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Form } from '../../ui/form.tsx';
@@ -15,9 +12,6 @@ const KINDS = [
   { value: 'reply', label: 'Reply' },
   { value: 'note', label: 'Note' },
 ];
-const entryOf = (kind: 'reply' | 'note') =>
-  z.object({ text: text(CONTACT_BOUNDS[kind]).min(1, 'Please write something') });
-const ENTRIES = { reply: entryOf('reply'), note: entryOf('note') };
 
 type ContactWriterProps = { contact: Contact; field: RefObject<HTMLTextAreaElement | null>; onChanged: () => void };
 
@@ -30,11 +24,12 @@ export function ContactWriter({ contact, field, onChanged }: ContactWriterProps)
   const note = useAddContactNote();
   const isReply = kind === 'reply';
   const { id: contactId, version, email } = contact;
-  const form = useSchemaForm(isReply ? ENTRIES.reply : ENTRIES.note, {
+  const form = useSchemaForm(async () => (await import('./contacts.schemas.ts')).contactEntry, {
     initialValues: { text: '' },
-    async submit(values) {
-      if (isReply) await reply.mutateAsync({ contactId, replyId: entryId, version, ...values }).catch(onRefused);
-      else await note.mutateAsync({ contactId, noteId: entryId, ...values });
+    toInput: (values) => ({ kind, ...values }),
+    async submit({ text }) {
+      if (isReply) await reply.mutateAsync({ contactId, replyId: entryId, version, text }).catch(onRefused);
+      else await note.mutateAsync({ contactId, noteId: entryId, text });
       toast.success(isReply ? 'Reply sent' : 'Note added', contact.name);
     },
     onDone() {

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { newId } from '../../lib/ids.ts';
 import { SettingsPageHeader } from '../../shared/settings-page-header.tsx';
 import { late } from '../../ui/late.tsx';
-import { CuratedActions } from './curated-actions.tsx';
 import { ExerciseDetails } from './exercise-details.tsx';
 import { ExerciseLibrary, type LibraryWords } from './exercise-library.tsx';
 import { curatedQuery } from './exercises.queries.ts';
 import type { ExerciseSearch } from './exercises.search.ts';
 
+const CuratedActions = late(async () => (await import('./curated-actions.tsx')).CuratedActions);
 const CuratedForm = late(async () => (await import('./curated-form.tsx')).CuratedForm);
 
 const WORDS: LibraryWords = {

@@ -7,6 +7,7 @@ import { newId } from '../../lib/ids.ts';
 import { useSearchText } from '../../lib/search-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { late } from '../../ui/late.tsx';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
@@ -14,12 +15,13 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { CoachFoodActions } from './coach-food-actions.tsx';
-import { CoachFoodForm } from './coach-food-form.tsx';
 import { FoodDetails } from './food-details.tsx';
 import { FoodList } from './food-list.tsx';
 import { coachFoodQuery, coachFoodsQuery } from './foods.coach-queries.ts';
 import type { CoachFoodsSearch } from './foods.search.ts';
 import { CATEGORY_CHOICES } from './foods.wording.ts';
+
+const CoachFoodForm = late(async () => (await import('./coach-food-form.tsx')).CoachFoodForm);
 
 const SHOWN = [
   { value: '', label: 'All' },

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity';
+import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity.rules';
 import { type ReactNode, useState } from 'react';
 import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

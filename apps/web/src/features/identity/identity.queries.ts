@@ -1,4 +1,4 @@
-import type { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity';
+import type { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { postToAuth } from '../../lib/auth-client.ts';
 import { refresh, useChange } from '../../lib/changes.ts';

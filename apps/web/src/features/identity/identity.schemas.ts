@@ -12,15 +12,12 @@ export const emailChange = (current: string) =>
     password: required,
   });
 
-export const passwordChange = z
-  .object({
-    currentPassword: required,
-    newPassword: password,
-    confirm: z.string(),
-  })
-  .refine(({ newPassword, confirm }) => newPassword === confirm, {
-    path: ['confirm'],
-    message: 'Passwords do not match',
-  });
+const newPassword = { newPassword: password, confirm: z.string() };
+const areSame = (typed: { newPassword: string; confirm: string }) => typed.newPassword === typed.confirm;
+const DIFFERENT = { path: ['confirm'], message: 'Passwords do not match' };
+
+export const passwordReset = z.object(newPassword).refine(areSame, DIFFERENT);
+
+export const passwordChange = z.object({ currentPassword: required, ...newPassword }).refine(areSame, DIFFERENT);
 
 export const preferences = z.object({ unitSystem, timeZone: z.string() });

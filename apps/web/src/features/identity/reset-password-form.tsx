@@ -1,18 +1,9 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
-import { password } from '@stridewell/contract/fields';
-import { z } from 'zod';
 import { authClient, authData } from '../../lib/auth-client.ts';
 import { UNEXPECTED } from '../../lib/auth-refusal.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
-
-const schema = z
-  .object({ newPassword: password, confirm: z.string() })
-  .refine(({ newPassword, confirm }) => newPassword === confirm, {
-    path: ['confirm'],
-    message: 'Passwords do not match',
-  });
 
 type ResetPasswordFormProps = {
   token: string;
@@ -22,7 +13,7 @@ type ResetPasswordFormProps = {
 
 /** Saves a new password. Only then does the server sign the person in. */
 export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
-  const form = useSchemaForm(schema, {
+  const form = useSchemaForm(async () => (await import('./identity.schemas.ts')).passwordReset, {
     initialValues: { newPassword: '', confirm: '' },
     fallback: UNEXPECTED,
     async submit({ newPassword }) {

@@ -1,11 +1,9 @@
 import { Button, Card, Group, NumberInput, Stack, Text } from '@mantine/core';
 import type { AlertState } from '@stridewell/contract/jobs/jobs';
-import { alertThreshold } from '@stridewell/contract/jobs/jobs';
 import { ALERTS } from '@stridewell/contract/jobs/jobs.rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
 import { numberText, timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -64,11 +62,9 @@ function AlertRow({ alert: { kind, threshold, value, since }, onChange }: { aler
   );
 }
 
-const schema = z.object({ threshold: alertThreshold });
-
 function ThresholdDialog({ alert: { kind, threshold }, onClose }: { alert: AlertState; onClose: () => void }) {
   const save = useSetAlertThreshold();
-  const form = useSchemaForm(schema, {
+  const form = useSchemaForm(async () => (await import('./jobs.schemas.ts')).threshold, {
     initialValues: { threshold },
     async submit(values) {
       await save.mutateAsync({ kind, threshold: values.threshold, before: threshold });

@@ -1,12 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { password } from '@stridewell/contract/fields';
-import { acceptTeamInvitationInput, type OpenTeamInvitation } from '@stridewell/contract/operator/operator';
+import type { OpenTeamInvitation } from '@stridewell/contract/operator/operator';
 import { Form } from '../../ui/form.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useAcceptTeamInvitation } from './operator.queries.ts';
-
-const details = acceptTeamInvitationInput.pick({ fullName: true });
-const withPassword = details.extend({ password });
 
 type JoinTeamFormProps = {
   token: string;
@@ -20,7 +16,7 @@ type JoinTeamFormProps = {
 export function JoinTeamForm({ token, invitation, fullName, onJoined }: JoinTeamFormProps) {
   const accept = useAcceptTeamInvitation();
   const signedIn = fullName !== undefined;
-  const form = useSchemaForm(signedIn ? details : withPassword, {
+  const form = useSchemaForm(async () => (await import('./operator.schemas.ts')).teamAnswer(signedIn), {
     initialValues: { fullName: fullName ?? '', password: '' },
     submit: (values) => accept.mutateAsync({ token, ...values }),
     onDone: onJoined,

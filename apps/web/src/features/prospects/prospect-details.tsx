@@ -1,8 +1,6 @@
 import { Anchor, Box, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
-import { text } from '@stridewell/contract/fields';
 import type { Prospect, ProspectDetail, ProspectEvent, ProspectTouch } from '@stridewell/contract/prospects/prospects';
 import {
-  PROSPECT_BOUNDS,
   PROSPECT_LOST_LABELS,
   PROSPECT_STAGE_LABELS,
   PROSPECT_STAGES,
@@ -11,7 +9,6 @@ import {
 } from '@stridewell/contract/prospects/prospects.rules';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { z } from 'zod';
 import { momentLabel, onDayInSentence } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
@@ -74,15 +71,13 @@ export function ProspectDetails({ detail, today, onDeleted }: ProspectDetailsPro
   );
 }
 
-const note = z.object({ text: text(PROSPECT_BOUNDS.note).min(1, 'Please write something') });
-
 /** Notes and changes of the stage, newest first. */
 function Notes({ prospect, events }: { prospect: Prospect; events: readonly ProspectEvent[] }) {
   const timeZone = useTimeZone();
   const add = useAddProspectNote();
   // One id for all tries, so that a retry after a lost answer adds no second note.
   const [noteId, setNoteId] = useState(newId);
-  const form = useSchemaForm(note, {
+  const form = useSchemaForm(async () => (await import('./prospects.schemas.ts')).note, {
     initialValues: { text: '' },
     submit: (values) => add.mutateAsync({ prospectId: prospect.id, noteId, ...values }),
     onDone() {

@@ -1,6 +1,6 @@
 import { NumberInput, SimpleGrid, Text } from '@mantine/core';
 import { PLANS } from '@stridewell/contract/billing/billing.rules';
-import { aiLimits, type PlatformSettings } from '@stridewell/contract/settings/settings';
+import type { PlatformSettings } from '@stridewell/contract/settings/settings';
 import { money } from '../../lib/format.ts';
 import { Muted } from '../../ui/muted.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
@@ -25,7 +25,7 @@ const centsOf = (dollars: number | string): number | null =>
 function AiForm({ section: { basis, save, reload }, spentCents }: AiFormProps) {
   const { draftsPerDay, monthlyCents } = basis.value;
   const { base, plus, pro } = draftsPerDay;
-  const form = useSchemaForm(aiLimits, {
+  const form = useSchemaForm(async () => (await import('@stridewell/contract/settings/settings')).aiLimits, {
     initialValues: {
       draftsPerDay: { base, plus, pro } satisfies Record<string, number | string>,
       monthly: dollarsOf(monthlyCents),

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { banner, type PlatformSettings } from '@stridewell/contract/settings/settings';
+import type { PlatformSettings } from '@stridewell/contract/settings/settings';
 import {
   BANNER_AUDIENCES,
   BANNER_TONES,
@@ -34,7 +34,7 @@ export function BannerSection({ loaded }: BannerProps) {
 function BannerForm({ section: { basis, save, reload } }: { section: ReturnType<typeof useSection<'banner'>> }) {
   const zone = useTimeZone();
   const { value } = basis;
-  const form = useSchemaForm(banner, {
+  const form = useSchemaForm(async () => (await import('@stridewell/contract/settings/settings')).banner, {
     initialValues: { ...value, from: localTimeOf(value.from, zone), until: localTimeOf(value.until, zone) },
     toInput: (values) => ({ ...values, from: instantOf(values.from, zone), until: instantOf(values.until, zone) }),
     submit: (input) => save({ section: 'banner', value: input, basedOn: basis.version }),

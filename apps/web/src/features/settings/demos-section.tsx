@@ -1,6 +1,6 @@
 import { Group, NumberInput, Select, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { weekdayName } from '@stridewell/contract/calendar/calendar.rules';
-import { demoAvailability, type PlatformSettings } from '@stridewell/contract/settings/settings';
+import type { PlatformSettings } from '@stridewell/contract/settings/settings';
 import { DEMO_MINUTES } from '@stridewell/contract/site/site.rules';
 import { timeZoneChoices } from '../../lib/format.ts';
 import { Muted } from '../../ui/muted.tsx';
@@ -50,7 +50,7 @@ const fieldFor = (path: string): string =>
 
 function DemosForm({ section: { basis, save, reload } }: { section: ReturnType<typeof useSection<'demos'>> }) {
   const { value } = basis;
-  const form = useSchemaForm(demoAvailability, {
+  const form = useSchemaForm(async () => (await import('@stridewell/contract/settings/settings')).demoAvailability, {
     initialValues: {
       timeZone: value.timeZone,
       rows: rowsOf(value.hours),

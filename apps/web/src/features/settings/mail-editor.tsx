@@ -1,5 +1,5 @@
 import { Button, Code, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type MailDetails, mailTexts } from '@stridewell/contract/settings/settings';
+import type { MailDetails } from '@stridewell/contract/settings/settings';
 import { NO_MAIL_TEXTS } from '@stridewell/contract/settings/settings.mails.rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ function Editor({ mail, reload }: { mail: MailDetails; reload: () => Promise<voi
     await save.mutateAsync({ name, texts: wanted, basedOn: version });
     await reload();
   };
-  const form = useSchemaForm(mailTexts, {
+  const form = useSchemaForm(async () => (await import('@stridewell/contract/settings/settings')).mailTexts, {
     initialValues: texts,
     fieldFor: (path) => path.replace(/^texts\./, ''),
     async submit(wanted) {

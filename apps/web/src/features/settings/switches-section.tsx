@@ -1,6 +1,6 @@
 import { Stack, Switch } from '@mantine/core';
 import { SWITCHES } from '@stridewell/contract/errors.rules';
-import { type PlatformSettings, switches } from '@stridewell/contract/settings/settings';
+import type { PlatformSettings } from '@stridewell/contract/settings/settings';
 import { SWITCH_TEXTS } from '@stridewell/contract/settings/settings.rules';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -16,7 +16,7 @@ export function SwitchesSection({ loaded }: SwitchesProps) {
 }
 
 function SwitchesForm({ section: { basis, save, reload } }: { section: ReturnType<typeof useSection<'switches'>> }) {
-  const form = useSchemaForm(switches, {
+  const form = useSchemaForm(async () => (await import('@stridewell/contract/settings/settings')).switches, {
     initialValues: { off: basis.value.off },
     submit: (value) => save({ section: 'switches', value, basedOn: basis.version }),
   });
