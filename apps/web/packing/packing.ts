@@ -28,6 +28,9 @@ type Pack = {
 };
 type Size = Pick<Pack, 'bytes' | 'hasStyles' | 'visits'>;
 
+/** Source of less than 2 kB compressed: hardly worth a file. */
+const SMALL_BYTES = 9000;
+
 /** The pages are what people wait for. Most of what loads later is small, and many pages never load it. */
 const LATER_WEIGHT = 0.2;
 
@@ -95,14 +98,22 @@ export function visitsOf(
 /**
  * Joins pieces while a file less saves more than the bytes that some visits then load in vain. No two files import each
  * other, so that modules run in the order of their imports.
- * @param requestBytes how many bytes of source one file more may cost
+ * @param requestBytes how many bytes of source one file more may cost each visit
+ * @param smallFileBytes how many bytes of source, over all visits, may be loaded in vain to be rid of a small file
  * @returns the names of the pieces of each file
  */
-export function pack(pieces: readonly Piece[], visits: readonly Visit[], requestBytes: number): string[][] {
+export function pack(
+  pieces: readonly Piece[],
+  visits: readonly Visit[],
+  requestBytes: number,
+  smallFileBytes = 0,
+): string[][] {
   const weights = visits.map(({ weight }) => weight);
-  const cost = ({ bytes, hasStyles, visits: loading }: Size) =>
-    ((hasStyles ? 2 : 1) * requestBytes + bytes) *
-    weights.reduce((sum, weight, visit) => sum + (loading[visit] ? weight : 0), 0);
+  const cost = ({ bytes, hasStyles, visits: loading }: Size): number => {
+    const load = weights.reduce((sum, weight, visit) => sum + (loading[visit] ? weight : 0), 0);
+    const isSmall = load > 0 && bytes < SMALL_BYTES;
+    return ((hasStyles ? 2 : 1) * requestBytes + bytes) * load + (isSmall ? smallFileBytes : 0);
+  };
   const packs = packsOf(pieces, visits);
   const gains = new Map<Pack, Map<Pack, number>>(packs.map((one) => [one, new Map()]));
   const compare = (one: Pack, other: Pack) => {

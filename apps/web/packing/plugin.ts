@@ -6,6 +6,9 @@ import { listPages, type PageList } from './page-list.ts';
 /** Bytes of source that one file more may cost: about 5 kB compressed, what a request takes on a phone's network. */
 const REQUEST_BYTES = 25_000;
 
+/** Bytes of source that all visits together may load in vain, so that a file of a few hundred bytes is joined to another. */
+const SMALL_FILE_BYTES = 60_000;
+
 /** How much a page of the offline section counts: phones open it, often on a slow line. */
 const OFFLINE_WEIGHT = 6;
 
@@ -70,7 +73,7 @@ export function packing(options: Options): Built {
         const pieces = await readPieces(options);
         const starts = startsOf(pieces, options);
         pages = starts.pages;
-        const packs = pack(pieces, visitsOf(pieces, pages), REQUEST_BYTES);
+        const packs = pack(pieces, visitsOf(pieces, pages), REQUEST_BYTES, SMALL_FILE_BYTES);
         const modulesOf = new Map(pieces.map(({ name, modules }) => [name, modules]));
         for (const [index, names] of packs.entries())
           for (const module of names.flatMap((name) => modulesOf.get(name) ?? [])) fileOf.set(module, `pack-${index}`);
