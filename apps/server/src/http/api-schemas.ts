@@ -147,6 +147,7 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   StoredFile: files.storedFile,
   FileStorage: files.storage,
   Food: foods.food,
+  CoachFood: foods.coachFood,
   FoodPortion: foods.portion,
   FoodInput: foods.foodInput,
   FoodRow: foods.foodRow,

@@ -17,13 +17,15 @@ import { countLabel, listText, numberText } from '../../lib/format.ts';
 const NO_BREAK = '\u00a0';
 export const withUnit = (value: number, unit: string): string => `${numberText(value)}${NO_BREAK}${unit}`;
 
-/** Energy and macronutrients of 100 g or 100 ml in one line. */
+const gramsText = (grams: number): string => withUnit(Math.round(grams * 10) / 10, 'g');
+
+/** Energy and macronutrients of 100 g or 100 ml in one line, which needs no hundredths. */
 export const nutrientsText = ({ kcal, protein, carbohydrate, fat }: Nutrients): string =>
   [
-    withUnit(kcal, 'kcal'),
-    `protein ${withUnit(protein, 'g')}`,
-    `carbs ${withUnit(carbohydrate, 'g')}`,
-    `fat ${withUnit(fat, 'g')}`,
+    withUnit(Math.round(kcal), 'kcal'),
+    `protein ${gramsText(protein)}`,
+    `carbs ${gramsText(carbohydrate)}`,
+    `fat ${gramsText(fat)}`,
   ].join(', ');
 
 /** For the filter of a list. */
