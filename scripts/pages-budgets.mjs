@@ -14,7 +14,7 @@ export const LIMITS = {
 /** The largest part of a page that a change of one feature makes browsers load again. */
 export const LARGEST_RELOAD = 0.4;
 /** A file below this costs a request more than it saves. */
-const SMALLEST_FILE = 2000;
+export const SMALLEST_FILE = 2000;
 
 /** The calendar and the two pages of the program builder. */
 const LARGE = new Set([

@@ -7,7 +7,7 @@ import {
   findSmallFiles,
   type PageList,
 } from './pages-budgets.mjs';
-import { importsOf, scriptsOf } from './pages-site.mjs';
+import { checkFiles, importsOf, scriptsOf } from './pages-site.mjs';
 
 const file = (...modules: string[]) => ({
   imports: [],
@@ -97,4 +97,18 @@ it('reads the scripts of a public page that nobody has to ask for', () => {
 it('follows imports, but not those that a script makes later', () => {
   const script = 'import{a}from"./a.js";import"./b.js";export*from"./c.js";const d=()=>import("./d.js");';
   expect(importsOf(script)).toEqual(['a.js', 'b.js', 'c.js']);
+});
+
+it('finds small files that load with a public page, and a page over its limit', () => {
+  const sizes = new Map([
+    ['/assets/island.js', 1999],
+    ['/assets/shared.js', 98_000],
+  ]);
+  expect(checkFiles('/contact', sizes, 100_000)).toEqual({
+    line: '/contact 100 kB of scripts in 2 files, limit 100 kB ok',
+    problems: ['/assets/island.js has 1999 bytes and loads with /contact'],
+  });
+  expect(checkFiles('/contact', sizes.set('/assets/island.js', 2001), 100_000).problems).toEqual([
+    '/contact 100 kB of scripts in 2 files, limit 100 kB',
+  ]);
 });

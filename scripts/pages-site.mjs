@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { kilobytes } from './pages-budgets.mjs';
+import { kilobytes, SMALLEST_FILE } from './pages-budgets.mjs';
 import { ROOT } from './run-command.mjs';
 
 const DIST = path.join(ROOT, 'apps/site/dist');
@@ -49,17 +49,39 @@ export function scriptsOf(html) {
 export const importsOf = (script) =>
   [...script.matchAll(/\b(?:import|from)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(([, file]) => file ?? '');
 
-/** @param {string} html */
-function bytesOf(html) {
+/**
+ * The scripts that load with a page, and their compressed sizes.
+ * @param {string} html
+ * @returns {Map<string, number>}
+ */
+function filesOf(html) {
   const files = new Set(scriptsOf(html).filter((address) => address.startsWith('/assets/')));
-  let bytes = 0;
+  /** @type {Map<string, number>} */
+  const sizes = new Map();
   // A set grows while it is walked.
   for (const file of files) {
     const at = path.join(DIST, 'client', file);
-    bytes += readFileSync(`${at}.br`).length;
+    sizes.set(file, readFileSync(`${at}.br`).length);
     for (const imported of importsOf(readFileSync(at, 'utf8'))) files.add(`/assets/${imported}`);
   }
-  return bytes;
+  return sizes;
+}
+
+/**
+ * What a page loads too much of.
+ * @param {string} name
+ * @param {ReadonlyMap<string, number>} sizes compressed, by file
+ * @param {number} limit
+ * @returns {{ line: string, problems: string[] }}
+ */
+export function checkFiles(name, sizes, limit) {
+  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  const line = `${name} ${kilobytes(bytes)} of scripts in ${sizes.size} files, limit ${kilobytes(limit)}`;
+  const small = [...sizes]
+    .filter(([, size]) => size < SMALLEST_FILE)
+    .map(([file, size]) => `${file} has ${size} bytes and loads with ${name}`);
+  const isOver = bytes > limit;
+  return { line: `${line} ${isOver ? 'over' : 'ok'}`, problems: isOver ? [line, ...small] : small };
 }
 
 /**
@@ -73,13 +95,14 @@ export async function checkSite() {
   const render = createRender(path.join(DIST, 'client'));
   /** @type {string[]} */
   const problems = [];
-  for (const pattern of patterns) {
-    const html = await (await render(pattern, LOCALS)).text();
-    const bytes = bytesOf(html);
-    const limit = html.includes('<astro-island') ? SITE_LIMIT : 0;
-    const line = `${pattern} of the public site ${kilobytes(bytes)} of scripts, limit ${kilobytes(limit)}`;
-    console.log(`${line} ${bytes > limit ? 'over' : 'ok'}`);
-    if (bytes > limit) problems.push(line);
-  }
+  for (const pattern of patterns)
+    for (const hasBanner of [false, true]) {
+      const html = await (await render(pattern, { ...LOCALS, hasBanner })).text();
+      const limit = html.includes('<astro-island') ? SITE_LIMIT : 0;
+      const name = `${pattern} of the public site${hasBanner ? ', with the banner,' : ''}`;
+      const checked = checkFiles(name, filesOf(html), limit);
+      console.log(checked.line);
+      problems.push(...checked.problems);
+    }
   return problems;
 }

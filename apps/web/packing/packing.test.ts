@@ -6,6 +6,7 @@ const piece = (name: string, bytes = 1000, imports: string[] = [], later: string
   name,
   modules: [`${name}.ts`],
   isLibrary: false,
+  isEntry: false,
   bytes,
   hasStyles: false,
   imports,
@@ -148,5 +149,20 @@ describe('packing', () => {
         for (const index of packs.keys()) enter(index);
       }),
     );
+  });
+});
+
+describe('entries and small files', () => {
+  const entry = (name: string, imports: string[] = []): Piece => ({ ...piece(name, 1000, imports), isEntry: true });
+
+  it('never share a file when others find it by both', () => {
+    expect(packed([entry('a', ['c']), entry('b', ['c']), piece('c')], [visit('abc')], 5000)).toEqual(['ac', 'b']);
+  });
+
+  it('are joined where that loads more in vain', () => {
+    const pieces = [piece('a', 9000, ['b']), piece('b', 1000), piece('c', 9000, ['b'])];
+    const visits = [visit('ab'), visit('bc')];
+    expect(packed(pieces, visits, 1000)).toEqual(['a', 'b', 'c']);
+    expect(pack(pieces, visits, 1000, 2000)).toHaveLength(2);
   });
 });

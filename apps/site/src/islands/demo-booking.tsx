@@ -1,13 +1,8 @@
 import { DemoBookingOf } from '@stridewell/web/features/site/demo-booking-page.tsx';
 import { island } from '../parts/island.tsx';
-import { WithQueries } from '../parts/with-queries.tsx';
 
 /** The booking of a mailed link, whose token is the last part of the address. */
 export default island(function Booking() {
   const token = window.location.pathname.split('/')[2] ?? '';
-  return (
-    <WithQueries>
-      <DemoBookingOf token={token} />
-    </WithQueries>
-  );
+  return <DemoBookingOf token={token} />;
 });

@@ -1,13 +1,11 @@
 import type { Subscription } from '@stridewell/contract/billing/billing';
 import { CHECKOUT_FAILED, type PaidPlan } from '@stridewell/contract/billing/billing.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isNotFound } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import { billingMessage } from './billing.messages.ts';
 
 const NO_SECRET = 'No client secret received from checkout service.';
-export const PURCHASE_POLL_MS = 2000;
 const USED_TRIES = 8;
 const USED_POLL_MS = 1000;
 
@@ -61,14 +59,6 @@ export const sandboxCheckoutQuery = (clientSecret: string) =>
 export const usePaySandboxCheckout = () =>
   useMutation({
     mutationFn: (input: Parameters<typeof rpc.billing.paySandboxCheckout>[0]) => rpc.billing.paySandboxCheckout(input),
-  });
-
-/** The status of a purchase. An unknown id is not retried. */
-export const purchaseQuery = (sessionId: string) =>
-  queryOptions({
-    ...orpc.billing.getCheckout.queryOptions({ input: { sessionId } }),
-    staleTime: 0,
-    retry: (failures, error) => failures < 2 && !isNotFound(error),
   });
 
 /** Waits until the account of a signed-in buyer has the plan. False when that takes too long. */

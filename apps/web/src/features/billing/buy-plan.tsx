@@ -1,5 +1,5 @@
 import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Purchase } from './checkout.tsx';
 import { BuyButton } from './pricing-plans.tsx';
 
@@ -17,12 +17,14 @@ type BuyPlanProps = {
   email?: string | undefined;
   /** True when the plan goes to the signed-in account. */
   forAccount: boolean;
+  /** Goes around the checkout, which needs the queries of the page. */
+  frame?: ComponentType<{ children: ReactNode }>;
   /** Leaves the page. */
   onPaid: (purchase: Purchase) => Promise<void>;
 };
 
 /** The button that buys a plan, with its checkout. */
-export function BuyPlan({ plan, email = GUEST, forAccount, onPaid }: BuyPlanProps) {
+export function BuyPlan({ plan, email = GUEST, forAccount, frame: Frame = Fragment, onPaid }: BuyPlanProps) {
   const [open, setOpen] = useState(false);
   // Stays mounted after the first opening, so that it can animate its closing.
   const [wanted, setWanted] = useState(false);
@@ -37,13 +39,15 @@ export function BuyPlan({ plan, email = GUEST, forAccount, onPaid }: BuyPlanProp
       />
       {wanted && (
         <Suspense fallback={null}>
-          <CheckoutDialog
-            plan={open ? plan : null}
-            email={email}
-            forAccount={forAccount}
-            onClose={() => setOpen(false)}
-            onPaid={(purchase) => void onPaid(purchase).finally(() => setOpen(false))}
-          />
+          <Frame>
+            <CheckoutDialog
+              plan={open ? plan : null}
+              email={email}
+              forAccount={forAccount}
+              onClose={() => setOpen(false)}
+              onPaid={(purchase) => void onPaid(purchase).finally(() => setOpen(false))}
+            />
+          </Frame>
         </Suspense>
       )}
     </>

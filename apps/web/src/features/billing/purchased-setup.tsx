@@ -1,28 +1,37 @@
 import { Button } from '@mantine/core';
 import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { isNotFound } from '../../lib/errors.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { visitorRpc } from '../../lib/visitor-rpc.ts';
 import { LoadingSpinner } from '../../ui/loading-spinner.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import type { SetupExits } from './account-setup.tsx';
 import { AccountSetupForm } from './account-setup-form.tsx';
 import { AccountSetupLayout } from './account-setup-layout.tsx';
 import { billingMessage } from './billing.messages.ts';
-import { PURCHASE_POLL_MS, purchaseQuery } from './billing.queries.ts';
 
 const GIVE_UP_MS = 60_000;
+const POLL_MS = 2000;
+
+/** An unknown purchase stays unknown. */
+const retry = (failures: number, error: unknown) => failures < 2 && !isNotFound(error);
 
 type PurchasedSetupProps = SetupExits & { plan: PaidPlan; sessionId: string };
 
 /** Creates the account of a paid purchase, or says why the purchase cannot have one. */
 export default function PurchasedSetup({ plan, sessionId, ...exits }: PurchasedSetupProps) {
   const [waiting, setWaiting] = useState(true);
-  const purchase = useQuery({
-    ...purchaseQuery(sessionId),
-    refetchInterval: ({ state }) => (waiting && state.data?.status === 'open' ? PURCHASE_POLL_MS : false),
-  });
-  const status = purchase.data?.status;
+  const load = useCallback(() => visitorRpc.billing.getCheckout({ sessionId }), [sessionId]);
+  const purchase = useLoaded(load, retry);
+  const { data, isFetching, refetch } = purchase;
+  const status = data?.status;
+  const polls = waiting && status === 'open' && !isFetching;
+  useEffect(() => {
+    if (!polls) return;
+    const timer = setTimeout(() => void refetch(), POLL_MS);
+    return () => clearTimeout(timer);
+  }, [polls, refetch]);
   useEffect(() => {
     if (status !== 'open' || !waiting) return;
     const timer = setTimeout(() => setWaiting(false), GIVE_UP_MS);
@@ -37,17 +46,17 @@ export default function PurchasedSetup({ plan, sessionId, ...exits }: PurchasedS
   const again = (
     <Button
       size="md"
-      loading={purchase.isFetching}
+      loading={isFetching}
       onClick={() => {
         setWaiting(true);
-        void purchase.refetch();
+        void refetch();
       }}
     >
       Check again
     </Button>
   );
   const show = (title: string, lead: string, content: ReactNode) => (
-    <AccountSetupLayout plan={purchase.data?.plan ?? plan} sessionId={sessionId} title={title} lead={lead}>
+    <AccountSetupLayout plan={data?.plan ?? plan} sessionId={sessionId} title={title} lead={lead}>
       {content}
     </AccountSetupLayout>
   );
@@ -57,9 +66,9 @@ export default function PurchasedSetup({ plan, sessionId, ...exits }: PurchasedS
         'Payment Successful!',
         'Create your account to start using your plan.',
         <AccountSetupForm
-          plan={purchase.data?.plan ?? plan}
+          plan={data?.plan ?? plan}
           checkoutSessionId={sessionId}
-          paidBy={purchase.data?.email ?? null}
+          paidBy={data?.email ?? null}
           {...exits}
         />,
       );

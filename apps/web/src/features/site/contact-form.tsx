@@ -12,7 +12,7 @@ import { useRef, useState } from 'react';
 import { codeOf, isUnreachable, messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import { sendContact } from './site.submissions.ts';
+import { visitorRpc } from '../../lib/visitor-rpc.ts';
 
 /** In the order of the screen, so that the first field with a problem gets the focus. */
 const EMPTY: ContactValues = {
@@ -67,7 +67,7 @@ export function ContactForm() {
     setBusy(true);
     try {
       const { userAgent } = navigator;
-      const { success, error } = await sendContact({
+      const { success, error } = await visitorRpc.functions.secureFormSubmission({
         formType: 'contact',
         formData: form.values,
         honeypotValue: honeypot,

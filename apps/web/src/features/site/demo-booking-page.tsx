@@ -4,7 +4,6 @@ import type { DemoBooking } from '@stridewell/contract/site/site';
 import { DEMO_MINUTES } from '@stridewell/contract/site/site.rules';
 import { zoneName } from '@stridewell/contract/time';
 import { IconCalendarEvent, IconCalendarOff, IconCalendarX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { momentLabel } from '../../lib/format.ts';
@@ -18,7 +17,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { PageMessage } from '../../ui/page-message.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ContactLink } from './contact-link.tsx';
-import { demoBookingQuery, useCancelDemo, useConfirmDemo, useRescheduleDemo } from './site.queries.ts';
+import { type BookingLink, useCancelDemo, useConfirmDemo, useDemoBooking, useRescheduleDemo } from './site.demos.ts';
 
 const loadMove = () => import('./demo-move.tsx');
 const DemoMove = lazy(loadMove);
@@ -27,29 +26,33 @@ const ConfirmDialog = lazy(loadConfirm);
 
 /** The booking of a mailed link, or why there is none. */
 export function DemoBookingOf({ token }: { token: string }) {
-  const booking = useQuery(demoBookingQuery(token));
-  if (booking.data) return <DemoBookingPage token={token} booking={booking.data} />;
-  if (booking.isPending) return <PageLoader />;
-  if (['NOT_FOUND', 'BAD_REQUEST'].includes(codeOf(booking.error) ?? '')) return <NoDemoBooking />;
-  return <LoadError title="Your demo did not load" error={booking.error} onRetry={booking.refetch} />;
+  const { data, error, isError, refetch, setData } = useDemoBooking(token);
+  if (data) return <DemoBookingPage link={{ token, onChange: setData }} booking={data} onRefused={refetch} />;
+  if (!isError) return <PageLoader />;
+  if (['NOT_FOUND', 'BAD_REQUEST'].includes(codeOf(error) ?? '')) return <NoDemoBooking />;
+  return <LoadError title="Your demo did not load" error={error} onRetry={refetch} />;
 }
 
+type BookingProps = { link: BookingLink; booking: DemoBooking };
+/** `onRefused` loads the booking again, because its status may have changed. */
+type HeldBookingProps = BookingProps & { onRefused: () => Promise<void> };
+
 /** Changes a demo booking. The mailed link is enough to open it. */
-function DemoBookingPage({ token, booking }: { token: string; booking: DemoBooking }) {
+function DemoBookingPage({ link, booking, onRefused }: HeldBookingProps) {
   const [now] = useState(Date.now);
   if (booking.status === 'cancelled') return <CancelledBooking />;
   if (booking.status === 'expired') return <ExpiredBooking />;
   if (Date.parse(booking.startsAt) <= now) return <PastBooking booking={booking} />;
   return booking.status === 'held' ? (
-    <HeldBooking token={token} booking={booking} />
+    <HeldBooking link={link} booking={booking} onRefused={onRefused} />
   ) : (
-    <OpenBooking token={token} booking={booking} />
+    <OpenBooking link={link} booking={booking} />
   );
 }
 
 /** Confirming takes a button, because mail scanners open links. */
-function HeldBooking({ token, booking }: { token: string; booking: DemoBooking }) {
-  const confirm = useConfirmDemo(token);
+function HeldBooking({ link, booking, onRefused }: HeldBookingProps) {
+  const confirm = useConfirmDemo(link);
   return (
     <Box maw={800} mx="auto">
       <Card p={{ base: 20, xs: 40 }}>
@@ -61,10 +64,10 @@ function HeldBooking({ token, booking }: { token: string; booking: DemoBooking }
         <Box h="lg" />
         <ProblemAlert
           mb="md"
-          text={confirm.error && messageOf(confirm.error, 'We could not confirm your demo. Please try again.')}
+          text={confirm.error ? messageOf(confirm.error, 'We could not confirm your demo. Please try again.') : null}
         />
         <Group>
-          <Button size="md" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+          <Button size="md" loading={confirm.isPending} onClick={() => void confirm.run({}).catch(onRefused)}>
             Confirm the demo
           </Button>
         </Group>
@@ -79,22 +82,24 @@ const DemoLine = () => (
   </Group>
 );
 
-function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }) {
+function OpenBooking({ link, booking }: BookingProps) {
   const [timeZone, setTimeZone] = useState(booking.timeZone);
   const [moving, setMoving] = useState(false);
   const [cancelling, setCancelling] = useState(false);
   const when = useRef<HTMLHeadingElement>(null);
-  const move = useRescheduleDemo(token);
-  const cancel = useCancelDemo(token);
-  const moveTo = (startsAt: string, onTaken: () => void) =>
-    move.mutate(startsAt, {
-      onError: (error) => codeOf(error) === 'SLOT_TAKEN' && onTaken(),
-      onSuccess() {
-        setMoving(false);
-        when.current?.focus();
-        toast.success('Your demo was moved', 'The new invitation is on its way to your inbox.');
-      },
-    });
+  const move = useRescheduleDemo(link);
+  const cancel = useCancelDemo(link);
+  const moveTo = async (startsAt: string) => {
+    try {
+      await move.run(startsAt);
+    } catch (error) {
+      return codeOf(error) !== 'SLOT_TAKEN';
+    }
+    setMoving(false);
+    when.current?.focus();
+    toast.success('Your demo was moved', 'The new invitation is on its way to your inbox.');
+    return true;
+  };
   return (
     <Box maw={800} mx="auto">
       <Card p={{ base: 20, xs: 40 }}>
@@ -108,9 +113,10 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
         <ProblemAlert
           mb="md"
           text={
-            move.error &&
-            messageOf(move.error, 'We could not move your demo. It is still at the time above.') +
-              (codeOf(move.error) === 'BOOKING_CLOSED' ? ' Reload the page to see its status.' : '')
+            move.error
+              ? messageOf(move.error, 'We could not move your demo. It is still at the time above.') +
+                (codeOf(move.error) === 'BOOKING_CLOSED' ? ' Reload the page to see its status.' : '')
+              : null
           }
         />
         {moving ? (
@@ -152,7 +158,7 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
             cancelLabel="Keep the demo"
             action={cancel}
             fallback="We could not cancel it. Your demo is still booked, so please try again."
-            onConfirm={() => cancel.mutate()}
+            onConfirm={() => void cancel.run({}).catch(() => undefined)}
             onClose={() => setCancelling(false)}
           >
             {`The time on ${momentLabel(booking.startsAt, timeZone)} becomes free for others.`}

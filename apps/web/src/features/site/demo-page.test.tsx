@@ -30,6 +30,7 @@ async function openStep3() {
   fill({ ...STEP_2, 'How many clients': '25' });
   press('Next');
   await heading('Goals & Alignment');
+  await screen.findByLabelText(/^What would your coaching/);
   fill({ 'What would your coaching': 'Free evenings' });
   return app;
 }
@@ -104,7 +105,7 @@ describe('the questionnaire', () => {
     cleanup();
     await open();
     await heading('Goals & Alignment');
-    expect(fieldOf('What would your coaching')).toHaveProperty('value', 'Free evenings');
+    expect(await screen.findByLabelText(/^What would your coaching/)).toHaveProperty('value', 'Free evenings');
   });
 
   it.each(['{', '[]', '{"answers":3}', '{"step":9,"answers":{"full_name":7,"client_count":"x"},"scheduling":true}'])(

@@ -1,12 +1,17 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { type DemoForm, type DemoStep, demoStepProblems } from '@stridewell/contract/site/site.rules';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { onIntent } from '../../lib/intent.ts';
 import { toast } from '../../lib/toasts.ts';
+import { PageLoader } from '../../ui/loading-spinner.tsx';
 import { DemoStepClients } from './demo-step-clients.tsx';
 import { DemoStepCoach } from './demo-step-coach.tsx';
-import { DemoStepGoals } from './demo-step-goals.tsx';
 import { type DemoProgress, demoProgress } from './site.progress.ts';
 import { DEMO_STEPS, type DemoProblems, type DemoStepProps, demoFieldId, LIMITS } from './site.steps.ts';
+
+// Loaded late, because two steps come before it.
+const loadGoals = () => import('./demo-step-goals.tsx').then((module) => ({ default: module.DemoStepGoals }));
+const DemoStepGoals = lazy(loadGoals);
 
 const STEPS = { 1: DemoStepCoach, 2: DemoStepClients, 3: DemoStepGoals };
 const BEFORE: Record<DemoStep, DemoStep> = { 1: 1, 2: 1, 3: 2 };
@@ -67,9 +72,11 @@ export function DemoQuestionnaire({ progress }: { progress: DemoProgress }) {
       <Text c="dimmed" mb="lg">
         {lead}
       </Text>
-      <form noValidate onSubmit={submit}>
+      <form noValidate onSubmit={submit} {...onIntent(loadGoals)}>
         <Stack gap="lg">
-          <Step answers={answers} onAnswer={saveAnswer} field={field} />
+          <Suspense fallback={<PageLoader />}>
+            <Step answers={answers} onAnswer={saveAnswer} field={field} />
+          </Suspense>
           <Group gap="sm" justify="flex-end">
             {step > 1 && (
               <Button size="md" variant="default" mr="auto" onClick={() => turnTo(BEFORE[step])}>

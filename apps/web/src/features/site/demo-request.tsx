@@ -1,8 +1,13 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { PageLoader } from '../../ui/loading-spinner.tsx';
 import { DemoQuestionnaire } from './demo-questionnaire.tsx';
-import { DemoScheduling } from './demo-scheduling.tsx';
 import { demoProgress, useDemoProgress } from './site.progress.ts';
 import { saveDemoRequest } from './site.submissions.ts';
+
+// Loaded late, because the questions come first.
+const DemoScheduling = lazy(() =>
+  import('./demo-scheduling.tsx').then((module) => ({ default: module.DemoScheduling })),
+);
 
 /** Requests a demo: first the questions, then a time. `onDone` leaves the page. */
 export function DemoRequest({ onDone }: { onDone: () => void }) {
@@ -10,12 +15,14 @@ export function DemoRequest({ onDone }: { onDone: () => void }) {
   useSavedRequest();
   useEffect(() => demoProgress.leave, []);
   return progress.scheduling ? (
-    <DemoScheduling
-      answers={progress.answers}
-      onBack={() => demoProgress.update({ scheduling: false, step: 3 })}
-      onScheduled={demoProgress.finish}
-      onDone={onDone}
-    />
+    <Suspense fallback={<PageLoader />}>
+      <DemoScheduling
+        answers={progress.answers}
+        onBack={() => demoProgress.update({ scheduling: false, step: 3 })}
+        onScheduled={demoProgress.finish}
+        onDone={onDone}
+      />
+    </Suspense>
   ) : (
     <DemoQuestionnaire progress={progress} />
   );

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import type { DemoPerson } from './demo-booking-form.tsx';
 import { DemoSlots } from './demo-slots.tsx';
-import { useBookDemo } from './site.queries.ts';
+import { useBookDemo, useDemoSlots } from './site.demos.ts';
 import { scheduledMessage } from './site.scheduling.ts';
 
 // Loaded late, because a visitor first looks for a time.
@@ -52,6 +52,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
   const [problem, setProblem] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const book = useBookDemo();
+  const times = useDemoSlots();
   const closed = useIsOff('demo_bookings');
 
   const backToTimes = () => {
@@ -63,12 +64,13 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
     setPerson(who);
     setProblem('');
     try {
-      const { id } = await book.mutateAsync({ ...chosen, ...who, timeZone, answers: summaryOf(answers) });
+      const { id } = await book.run({ ...chosen, ...who, timeZone, answers: summaryOf(answers) });
       const { origin } = window.location;
       window.parent.postMessage(scheduledMessage(id, origin), origin);
     } catch (error) {
       setProblem(messageOf(error, 'We could not book that time. What you typed is kept, so please try again.'));
       if (codeOf(error) === 'SLOT_TAKEN') backToTimes();
+      void times.refetch();
     }
   };
 
@@ -118,6 +120,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
       ) : (
         <div {...onIntent(loadForm)}>
           <DemoSlots
+            times={times}
             timeZone={timeZone}
             onTimeZone={setTimeZone}
             onPick={(startsAt) => {

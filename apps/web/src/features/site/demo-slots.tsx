@@ -1,21 +1,21 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { product } from '../../lib/product.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SlotPicker } from '../../ui/slot-picker.tsx';
-import { demoSlotsQuery } from './site.queries.ts';
+import type { useDemoSlots } from './site.demos.ts';
 
 type DemoSlotsProps = {
+  times: ReturnType<typeof useDemoSlots>;
   timeZone: string;
   onTimeZone: (timeZone: string) => void;
   onPick: (startsAt: string) => void;
 };
 
 /** The free times for a demo. */
-export const DemoSlots = (props: DemoSlotsProps) => (
+export const DemoSlots = ({ times, ...props }: DemoSlotsProps) => (
   <QueryBoundary
-    query={useQuery(demoSlotsQuery())}
+    query={times}
     failed="The open times did not load"
     fallback="Check your connection and try again. Nothing was booked."
     loading="Loading the open times"

@@ -1,23 +1,14 @@
 import type { DemoForm } from '@stridewell/contract/site/site.rules';
 import { deviceStorage } from '../../device/storage.ts';
 import { storeOperatorProfile } from '../../device/stored-profile.ts';
-import type { rpc } from '../../lib/rpc.ts';
-
-type Rpc = typeof rpc;
-
-/** Loaded late: the client of the procedures is as large as a page, and only sending a form needs it. */
-const client = async (): Promise<Rpc> => (await import('../../lib/rpc.ts')).rpc;
-
-type ContactInput = Parameters<Rpc['functions']['secureFormSubmission']>[0];
-
-export const sendContact = async (input: ContactInput) => (await client()).functions.secureFormSubmission(input);
+import { visitorRpc } from '../../lib/visitor-rpc.ts';
 
 type DemoRequest = { id: string; answers: DemoForm };
 
 /** Sends the answers, then notifies the operator. The server ignores a repeated id. */
 async function sendDemoRequest({ id, answers }: DemoRequest): Promise<void> {
   const { motivation_text, client_count, workflow_bottleneck, current_tools, provide_feedback, ...shared } = answers;
-  const { site, functions } = await client();
+  const { site, functions } = visitorRpc;
   await site.createFormSubmission({
     id,
     ...shared,
