@@ -1,11 +1,7 @@
-import { lazy, Suspense } from 'react';
-import { PageLoader } from '../../ui/loading-spinner.tsx';
 import { AccountSetupForm } from './account-setup-form.tsx';
 import { AccountSetupLayout } from './account-setup-layout.tsx';
 import type { Setup } from './billing.setup.ts';
-
-// Loaded late, because the free plan asks the server nothing before its form is sent.
-const PurchasedSetup = lazy(() => import('./purchased-setup.tsx'));
+import { PurchasedSetup } from './purchased-setup.tsx';
 
 /** Both leave the page. When one rejects, the form shows the failure. */
 export type SetupExits = {
@@ -18,11 +14,7 @@ export type SetupExits = {
 /** Creates the account of a new coach: at once for the free plan, after the payment for the others. */
 export function AccountSetup({ plan, sessionId, ...exits }: Setup & SetupExits) {
   if (sessionId !== undefined) {
-    return (
-      <Suspense fallback={<PageLoader />}>
-        <PurchasedSetup plan={plan} sessionId={sessionId} {...exits} />
-      </Suspense>
-    );
+    return <PurchasedSetup plan={plan} sessionId={sessionId} {...exits} />;
   }
   return (
     <AccountSetupLayout

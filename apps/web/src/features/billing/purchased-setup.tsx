@@ -20,7 +20,7 @@ const retry = (failures: number, error: unknown) => failures < 2 && !isNotFound(
 type PurchasedSetupProps = SetupExits & { plan: PaidPlan; sessionId: string };
 
 /** Creates the account of a paid purchase, or says why the purchase cannot have one. */
-export default function PurchasedSetup({ plan, sessionId, ...exits }: PurchasedSetupProps) {
+export function PurchasedSetup({ plan, sessionId, ...exits }: PurchasedSetupProps) {
   const [waiting, setWaiting] = useState(true);
   const load = useCallback(() => visitorRpc.billing.getCheckout({ sessionId }), [sessionId]);
   const purchase = useLoaded(load, retry);
