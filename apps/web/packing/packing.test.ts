@@ -16,8 +16,8 @@ const piece = (name: string, bytes = 1000, imports: string[] = [], later: string
 const visit = (names: string, weight = 1): Visit => ({ pieces: new Set(names), there: new Set(), weight });
 
 /** The packs as sorted words, like `ab`. */
-const packed = (pieces: Piece[], visits: Visit[], requestBytes: number, smallFileBytes?: number) =>
-  pack(pieces, visits, requestBytes, smallFileBytes)
+const packed = (pieces: Piece[], visits: Visit[], requestBytes: number) =>
+  pack(pieces, visits, requestBytes)
     .map((names) => names.sort().join(''))
     .sort();
 
@@ -75,13 +75,6 @@ describe('packing', () => {
     const visits = [visit('ab'), visit('a')];
     expect(packed(pieces, visits, 1000)).toEqual(['ab']);
     expect(packed(pieces, visits, 800)).toEqual(['a', 'b']);
-  });
-
-  it('joins a small file to another for more than it saves one visit', () => {
-    const pieces = [piece('a', 50_000), piece('b', 8000), piece('c', 20_000)];
-    const visits = [visit('abc'), visit('a'), visit('ab')];
-    expect(packed(pieces, visits, 1000)).toEqual(['a', 'b', 'c']);
-    expect(packed(pieces, visits, 1000, 7000)).toEqual(['ab', 'c']);
   });
 
   it('counts the styles as a file', () => {

@@ -7,9 +7,6 @@ import { chunksOf, readPieces } from './pieces.ts';
 /** Bytes of source that one file more may cost: about 5 kB compressed, what a request takes on a phone's network. */
 const REQUEST_BYTES = 25_000;
 
-/** Bytes of source that stay below 2 kB once they are compressed, with a reserve. */
-const SMALLEST_FILE = 9000;
-
 /** How much a page of the offline section counts: phones open it, often on a slow line. */
 const OFFLINE_WEIGHT = 6;
 
@@ -75,7 +72,7 @@ export function packing(options: Options): Built {
         const pieces = await readPieces({ root, css, plugins: [sources()] });
         const starts = startsOf(pieces, options);
         pages = starts.pages;
-        const packs = pack(pieces, visitsOf(pieces, pages), REQUEST_BYTES, SMALLEST_FILE);
+        const packs = pack(pieces, visitsOf(pieces, pages), REQUEST_BYTES);
         const modulesOf = new Map(pieces.map(({ name, modules }) => [name, modules]));
         for (const [index, names] of packs.entries())
           for (const module of names.flatMap((name) => modulesOf.get(name) ?? [])) fileOf.set(module, `pack-${index}`);
