@@ -11,24 +11,24 @@ const coloursOf = ({ paper, accent, onAccent }: Brand['light']): string =>
 
 /** Inline, so that the page loads in a frame without further files. */
 const styleOf = ({ light, dark }: Brand): string => `
-:root { color-scheme: light dark; ${coloursOf(light)} --ink: #10201b; --dim: #52635b; --edge: #84958d; --bad: #a82c28; }
-@media (prefers-color-scheme: dark) { :root { ${coloursOf(dark)} --ink: #e8efeb; --dim: #a3b3ab; --edge: #6c7c74; --bad: #f0a09c; } }
+:root { color-scheme: light dark; ${coloursOf(light)} --ink: #10201b; --dim: #4a5a53; --surface: #ffffff; --edge: #84958d; --bad: #a82c28; }
+@media (prefers-color-scheme: dark) { :root { ${coloursOf(dark)} --ink: #e8efeb; --dim: #9dada5; --surface: #17201c; --edge: #7a8b83; --bad: #f0aeab; } }
 ${STYLE}`;
 const STYLE = `\
 * { box-sizing: border-box; }
-body { margin: 0; padding: 24px 16px; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; padding: 24px 16px; background: var(--paper); color: var(--ink); font: 16px/1.5 'Segoe UI', system-ui, sans-serif; }
 main { max-width: 480px; margin: 0 auto; }
-h1 { margin: 0 0 8px; font-size: 24px; line-height: 1.2; }
+h1 { margin: 0 0 8px; font-size: 28px; line-height: 1.2; font-weight: 650; }
 p { margin: 0 0 16px; color: var(--dim); white-space: pre-line; overflow-wrap: anywhere; }
 .problem { color: var(--bad); font-weight: 600; }
 label { display: block; margin: 0 0 4px; font-size: 14px; font-weight: 600; }
-input, textarea { display: block; width: 100%; margin: 0 0 16px; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px; background: transparent; color: inherit; font: inherit; }
+input, textarea { display: block; width: 100%; margin: 0 0 16px; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px; background: var(--surface); color: inherit; font: inherit; }
 input:focus-visible, textarea:focus-visible, select:focus-visible, button:focus-visible, a:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 textarea { min-height: 112px; resize: vertical; }
 button { min-height: 44px; padding: 0 20px; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
 a { color: var(--accent); }
-select { display: block; width: 100%; min-height: 44px; margin: 0 0 16px; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px; background: var(--paper); color: inherit; font: inherit; }
-h2 { margin: 24px 0 8px; font-size: 16px; line-height: 1.3; }
+select { display: block; width: 100%; min-height: 44px; margin: 0 0 16px; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px; background: var(--surface); color: inherit; font: inherit; }
+h2 { margin: 24px 0 8px; font-size: 16px; line-height: 1.4; font-weight: 650; }
 ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(104px, 1fr)); gap: 8px; margin: 0; padding: 0; list-style: none; }
 li a { display: flex; min-height: 44px; align-items: center; justify-content: center; border: 1px solid var(--edge); border-radius: 8px; color: inherit; text-decoration: none; font-variant-numeric: tabular-nums; }
 li a:hover { border-color: var(--accent); color: var(--accent); }

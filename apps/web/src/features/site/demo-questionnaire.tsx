@@ -13,7 +13,14 @@ import { DEMO_STEPS, type DemoProblems, type DemoStepProps, demoFieldId, LIMITS 
 const loadGoals = () => import('./demo-step-goals.tsx').then((module) => ({ default: module.DemoStepGoals }));
 const DemoStepGoals = lazy(loadGoals);
 
-const STEPS = { 1: DemoStepCoach, 2: DemoStepClients, 3: DemoStepGoals };
+// Around this step only: the fields of the first one must come to life with the island, which keeps what was typed.
+const LateGoals = (props: DemoStepProps) => (
+  <Suspense fallback={<PageLoader />}>
+    <DemoStepGoals {...props} />
+  </Suspense>
+);
+
+const STEPS = { 1: DemoStepCoach, 2: DemoStepClients, 3: LateGoals };
 const BEFORE: Record<DemoStep, DemoStep> = { 1: 1, 2: 1, 3: 2 };
 const AFTER: Record<DemoStep, DemoStep> = { 1: 2, 2: 3, 3: 3 };
 
@@ -74,9 +81,7 @@ export function DemoQuestionnaire({ progress }: { progress: DemoProgress }) {
       </Text>
       <form noValidate onSubmit={submit} {...onIntent(loadGoals)}>
         <Stack gap="lg">
-          <Suspense fallback={<PageLoader />}>
-            <Step answers={answers} onAnswer={saveAnswer} field={field} />
-          </Suspense>
+          <Step answers={answers} onAnswer={saveAnswer} field={field} />
           <Group gap="sm" justify="flex-end">
             {step > 1 && (
               <Button size="md" variant="default" mr="auto" onClick={() => turnTo(BEFORE[step])}>

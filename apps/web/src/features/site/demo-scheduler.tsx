@@ -3,7 +3,7 @@ import { HOLD_MINUTES } from '@stridewell/contract/calendar/calendar.slots.rules
 import { SWITCH_TEXTS } from '@stridewell/contract/settings/settings.rules';
 import { zoneName } from '@stridewell/contract/time';
 import { IconMail } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { momentLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
@@ -30,6 +30,8 @@ type DemoSchedulerProps = {
   email: string;
   /** Answers of the questionnaire for the person who gives the demo. */
   answers: { experience: string; tools: string; clients: string };
+  /** Goes around the form, which needs the queries of the page. */
+  frame?: ComponentType<{ children: ReactNode }>;
 };
 
 const summaryOf = ({ experience, tools, clients }: DemoSchedulerProps['answers']): string =>
@@ -44,7 +46,7 @@ const summaryOf = ({ experience, tools, clients }: DemoSchedulerProps['answers']
     .slice(0, MAX_ANSWERS_LENGTH);
 
 /** The built-in scheduler. It usually runs in a frame and reports the booking to the page around it. */
-export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
+export function DemoScheduler({ name, email, answers, frame: Frame = Fragment }: DemoSchedulerProps) {
   const [timeZone, setTimeZone] = useState(useTimeZone());
   const [person, setPerson] = useState<DemoPerson>({ fullName: name, email });
   // The same id for every try at one time, so that a second click books nothing more.
@@ -105,17 +107,19 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
         <Notice tone="warning">{SWITCH_TEXTS.demo_bookings.off}</Notice>
       ) : chosen ? (
         <Suspense fallback={<PageLoader />}>
-          <DemoBookingForm
-            when={momentLabel(chosen.startsAt, timeZone)}
-            zone={zoneName(timeZone)}
-            person={person}
-            onBack={(who) => {
-              setPerson(who);
-              setProblem('');
-              backToTimes();
-            }}
-            onSubmit={submit}
-          />
+          <Frame>
+            <DemoBookingForm
+              when={momentLabel(chosen.startsAt, timeZone)}
+              zone={zoneName(timeZone)}
+              person={person}
+              onBack={(who) => {
+                setPerson(who);
+                setProblem('');
+                backToTimes();
+              }}
+              onSubmit={submit}
+            />
+          </Frame>
         </Suspense>
       ) : (
         <div {...onIntent(loadForm)}>
