@@ -1,5 +1,5 @@
 /**
- * What a page of the app may load, and what it does load according to the build.
+ * Budgets of the app's pages, and the files that each page loads according to the build.
  * @typedef {import('../apps/web/packing/page-list.ts').PageList} PageList
  * @typedef {{ bytes: number, files: number }} Budget
  */

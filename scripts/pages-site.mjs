@@ -68,7 +68,7 @@ function filesOf(html) {
 }
 
 /**
- * What a page loads too much of.
+ * Limits that a page exceeds.
  * @param {string} name
  * @param {ReadonlyMap<string, number>} sizes compressed, by file
  * @param {number} limit

@@ -183,7 +183,7 @@ describe('npm start', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('%s during the build ends it with a sentence, and leaves no process', async (signal, expected) => {
-    // A build that never ends by itself.
+    // A build without an end.
     const waits = 'export default new Promise(() => setInterval(() => undefined, 1000));\n';
     writeFileSync(path.join(fixture.root, 'apps/web/vite.config.ts'), waits);
     const port = await freePort();

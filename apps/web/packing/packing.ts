@@ -121,7 +121,7 @@ export function pack(
   return (smallest > 0 ? joinPacks(packs, costOf(SMALL_FACTOR)) : packs).map((one) => one.pieces);
 }
 
-/** What the visits pay for a file. */
+/** Bytes that all visits together pay for a file. */
 type Cost = (size: Size) => number;
 
 /** Joins the two packs that save most, as long as there are any. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** What the build tells about its pages, for the check of their size. Files are named as in the build's folder. */
+/** The pages of a build, for the check of their size. Files are named as in the build's folder. */
 export type PageList = {
   files: Record<string, { imports: string[]; styles: string[]; modules: Record<string, number> }>;
   /** Scripts and styles that load with each page before a person does anything, by its address. */

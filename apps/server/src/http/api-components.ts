@@ -87,7 +87,7 @@ const isStructure = (schema: object) =>
 
 /**
  * Refers to a named schema wherever the document repeats its content, as features do that offer the same choice in a
- * schema of their own. Of two named schemas with the same content, the first one stays.
+ * schema of theirs. Of two named schemas with the same content, the first one stays.
  */
 export function shareSchemas(document: OpenAPI.Document): OpenAPI.Document {
   const all = document.components?.schemas ?? {};

@@ -14,7 +14,7 @@ const SESSION: OpenAPI.SecurityRequirementObject[] = [{ session: [] }];
 /** Visitors need no session, and see more of some answers with one. */
 const OPTIONAL_SESSION: OpenAPI.SecurityRequirementObject[] = [{}, { session: [] }];
 
-/** What the document says about the installation, and the auth library, which describes its own endpoints. */
+/** The installation that the document names, and the auth library, which describes its endpoints. */
 export type Described = { productName: string; appUrl: string; auth: Pick<Auth, 'api'> };
 
 /**

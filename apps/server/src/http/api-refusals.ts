@@ -12,7 +12,7 @@ type Responses = Record<string, OpenAPI.ResponseObject>;
 /** A refusal as one procedure declares it. */
 type Declared = { code: string; status: number; message: string; schema: JsonSchema };
 
-/** What every error has. `defined`: the procedure declares the code. */
+/** Fields of every error. `defined`: the procedure declares the code. */
 const PROBLEM: JsonSchema = {
   type: 'object',
   required: ['defined', 'code', 'status', 'message'],

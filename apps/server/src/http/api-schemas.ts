@@ -57,7 +57,7 @@ import * as workoutsHistoryRules from '@stridewell/contract/workouts/workouts.hi
 import { z } from 'zod';
 
 /**
- * Schemas of the contract that have a name of their own in the API document. `npm run check:api` refuses a document
+ * Schemas of the contract that the API document names. `npm run check:api` refuses a document
  * that repeats a schema, which then belongs here.
  */
 export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a page holds for this Cookie header, and how often the database was asked. */
+/** The session in a page for this Cookie header, and how often the database was asked. */
 async function pageOf(cookie: string | undefined) {
   // Each statement and each transaction takes a connection.
   const connect = vi.spyOn(test.services.db.pool, 'connect');

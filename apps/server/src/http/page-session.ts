@@ -8,7 +8,7 @@ import { toSession } from '../features/identity/identity.service.ts';
 import { isUnavailable } from '../platform/db/failures.ts';
 import { sessionCookieName } from '../platform/http/session-cookie.ts';
 
-/** What a page tells the app about its caller: the answer of `identity.getSession`. */
+/** The caller of a page, as `identity.getSession` would answer. */
 export type PageSession = {
   session: CurrentSession | null;
   /** The app asks for the session soon, which extends it and renews its cookie. */

@@ -69,7 +69,7 @@ const patternOf = (route: string): string =>
 /** Words of an address sort before its parameters, so `/coach/new` is found before `/coach/$coachId`. */
 const rankOf = (route: string): string => route.replace(/\$\w+/g, '~');
 
-/** Styles are only fetched: the app adds them in the order of its own. */
+/** Styles are only fetched: the app adds them in its order. */
 const linkTo = (file: string): string =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="/${attribute(file)}" />`

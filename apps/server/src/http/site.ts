@@ -30,7 +30,7 @@ export type SitePage = {
   scripts: readonly string[];
 };
 
-/** What a page shows besides its own text. */
+/** Notices and brand, which change what a page shows. */
 type Shown = { notices: Notices; brand: Brand };
 
 export type Site = {

@@ -71,6 +71,6 @@ it.each([
   expect(isMissingChunk(error)).toBe(false);
   target.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }));
   expect(isMissingChunk(error)).toBe(true);
-  // The router compares the beginning, and would reload the page by itself.
+  // The router compares the beginning, and would reload the page.
   expect(error.message).toMatch(/^a part of the app/);
 });

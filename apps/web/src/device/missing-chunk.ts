@@ -7,7 +7,7 @@ const MISSING = 'MissingChunk';
 /** Marks the errors of chunks that could not be loaded. Browsers word them differently. */
 export function markMissingChunks(target: EventTarget): void {
   target.addEventListener('vite:preloadError', (event) => {
-    // The router reloads the page by itself for the browsers' messages, also without a network.
+    // The router reloads the page when it reads the browsers' messages, also without a network.
     const error: unknown = Reflect.get(event, 'payload');
     if (!(error instanceof Error)) return;
     Object.assign(error, { name: MISSING, message: `a part of the app could not be loaded: ${error.message}` });

@@ -27,7 +27,7 @@ export async function fetchSession(): Promise<CurrentSession | null> {
   return response.json() as Promise<CurrentSession | null>;
 }
 
-/** What the server has written into the page about its caller, so that no page waits for the call above. */
+/** The caller, as the server wrote it into the page, so that no page waits for the call above. */
 export type PageSession = {
   session: CurrentSession | null;
   /** Whether the server wants to be asked soon, to extend the session. */

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
 
-/** What a dialog consists of. Loads with the first one that opens. */
+/** The window of a dialog. Loads with the first one that opens. */
 export default function DialogWindow(props: ModalProps) {
   return <Modal {...props} />;
 }

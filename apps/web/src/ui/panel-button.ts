@@ -1,7 +1,7 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { onIntent } from '../lib/intent.ts';
 
-/** What a panel needs to know of the button that opens it. */
+/** Props that tie a panel to the button that opens it. */
 export type PanelProps = {
   /** The id of the button. */
   id: string;

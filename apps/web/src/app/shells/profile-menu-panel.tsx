@@ -12,7 +12,7 @@ const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true };
 
 type ProfileMenuPanelProps = PanelProps & { bar: NavigationBar; session: CurrentSession };
 
-/** What the profile menu offers, and the question before signing out. */
+/** The items of the profile menu, and the question before signing out. */
 export default function ProfileMenuPanel({ bar, session, ...panel }: ProfileMenuPanelProps) {
   const { fullName, email } = session.user;
   const { leave, dialog } = useSignOut(session);

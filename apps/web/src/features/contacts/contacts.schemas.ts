@@ -5,5 +5,5 @@ import { z } from 'zod';
 const entryOf = <Kind extends 'reply' | 'note'>(kind: Kind) =>
   z.object({ kind: z.literal(kind), text: text(CONTACT_BOUNDS[kind]).min(1, 'Please write something') });
 
-/** What an operator writes to or about a contact. It loads when they begin. */
+/** An operator's reply to a contact, or a note. Loads when they begin to write. */
 export const contactEntry = z.discriminatedUnion('kind', [entryOf('reply'), entryOf('note')]);

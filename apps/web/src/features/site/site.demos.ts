@@ -30,7 +30,7 @@ export const useDemoBooking = (token: string) =>
     () => false,
   );
 
-/** What the link of a booking changes. `onChange` gets the booking as it is then. */
+/** The link of a booking. `onChange` gets the booking after each change. */
 export type BookingLink = { token: string; onChange: (booking: DemoBooking) => void };
 
 /** An action of a booking's link, whose answer is the changed booking. */
