@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { island } from './island.tsx';
 
 const send = vi.fn();
@@ -28,6 +28,13 @@ const Form = island(function Form() {
   );
 });
 
+let root: Root | undefined;
+// Other test files share the document.
+afterEach(() => {
+  root?.unmount();
+  document.body.replaceChildren();
+});
+
 /** The page as the server sends it. */
 function arrive() {
   const place = document.createElement('div');
@@ -48,7 +55,7 @@ it('takes up what was entered before it came to life, and then presses the held 
   find<HTMLSelectElement>(place, 'select').value = 'friend';
   find<HTMLInputElement>(place, '[type=checkbox]').checked = true;
   window.heldButton = find(place, 'button');
-  hydrateRoot(place, <Form />);
+  root = hydrateRoot(place, <Form />);
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
   expect(send).toHaveBeenCalledWith({ name: 'Vera', source: 'friend', agreed: true });
   expect(find<HTMLInputElement>(place, 'input').value).toBe('Vera');
@@ -57,7 +64,7 @@ it('takes up what was entered before it came to life, and then presses the held 
 it('presses no button that nobody pressed', async () => {
   send.mockClear();
   const place = arrive();
-  hydrateRoot(place, <Form />);
+  root = hydrateRoot(place, <Form />);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(send).not.toHaveBeenCalled();
 });
