@@ -4,7 +4,6 @@ import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
 import mantinePreset from 'postcss-preset-mantine';
 import type { Plugin } from 'vite';
-import { islandFiles } from './island-files.ts';
 import { LOADS } from './src/parts/loads.ts';
 
 /** Visitors call few of the procedures. */
@@ -68,10 +67,17 @@ export default defineConfig({
         '/auth/v1': 'http://127.0.0.1:3000',
       },
     },
-    plugins: [islandFiles(), listLoads],
+    plugins: [listLoads],
     resolve: { alias: [{ find: /^.*\/rpc-procedures\.gen\.json$/, replacement: VISITORS_PROCEDURES }] },
     css: { postcss: { plugins: [mantinePreset()] } },
     build: { assetsInlineLimit: 0 },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', minShareCount: 9 }] } } },
+        },
+      },
+    },
     ssr: { noExternal: true },
   },
 });

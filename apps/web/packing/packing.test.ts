@@ -6,7 +6,6 @@ const piece = (name: string, bytes = 1000, imports: string[] = [], later: string
   name,
   modules: [`${name}.ts`],
   isLibrary: false,
-  isEntry: false,
   bytes,
   hasStyles: false,
   imports,
@@ -16,8 +15,8 @@ const piece = (name: string, bytes = 1000, imports: string[] = [], later: string
 const visit = (names: string, weight = 1): Visit => ({ pieces: new Set(names), there: new Set(), weight });
 
 /** The packs as sorted words, like `ab`. */
-const packed = (pieces: Piece[], visits: Visit[], requestBytes: number) =>
-  pack(pieces, visits, requestBytes)
+const packed = (pieces: Piece[], visits: Visit[], requestBytes: number, smallFileBytes?: number) =>
+  pack(pieces, visits, requestBytes, smallFileBytes)
     .map((names) => names.sort().join(''))
     .sort();
 
@@ -75,6 +74,13 @@ describe('packing', () => {
     const visits = [visit('ab'), visit('a')];
     expect(packed(pieces, visits, 1000)).toEqual(['ab']);
     expect(packed(pieces, visits, 800)).toEqual(['a', 'b']);
+  });
+
+  it('joins a small file to another for more than it saves one visit', () => {
+    const pieces = [piece('a', 50_000), piece('b', 8000), piece('c', 20_000)];
+    const visits = [visit('abc'), visit('a'), visit('ab')];
+    expect(packed(pieces, visits, 1000)).toEqual(['a', 'b', 'c']);
+    expect(packed(pieces, visits, 1000, 7000)).toEqual(['ab', 'c']);
   });
 
   it('counts the styles as a file', () => {
@@ -142,20 +148,5 @@ describe('packing', () => {
         for (const index of packs.keys()) enter(index);
       }),
     );
-  });
-});
-
-describe('entries and small files', () => {
-  const entry = (name: string, imports: string[] = []): Piece => ({ ...piece(name, 1000, imports), isEntry: true });
-
-  it('never share a file when others find it by both', () => {
-    expect(packed([entry('a', ['c']), entry('b', ['c']), piece('c')], [visit('abc')], 5000)).toEqual(['ac', 'b']);
-  });
-
-  it('are joined where that loads more in vain', () => {
-    const pieces = [piece('a', 9000, ['b']), piece('b', 1000), piece('c', 9000, ['b'])];
-    const visits = [visit('ab'), visit('bc')];
-    expect(packed(pieces, visits, 1000)).toEqual(['a', 'b', 'c']);
-    expect(pack(pieces, visits, 1000, 2000)).toHaveLength(2);
   });
 });

@@ -4,8 +4,6 @@ export type Piece = {
   modules: readonly string[];
   /** Libraries change seldom, so they share no file with the product: a change of the product leaves them as they are. */
   isLibrary: boolean;
-  /** Others find its file by this piece, so two of these share none. */
-  isEntry: boolean;
   bytes: number;
   /** Its styles go into a separate file. */
   hasStyles: boolean;
@@ -22,7 +20,6 @@ export type Visit = { pieces: ReadonlySet<string>; there: ReadonlySet<string>; w
 type Pack = {
   pieces: string[];
   isLibrary: boolean;
-  isEntry: boolean;
   bytes: number;
   hasStyles: boolean;
   visits: Uint8Array;
@@ -31,11 +28,11 @@ type Pack = {
 };
 type Size = Pick<Pack, 'bytes' | 'hasStyles' | 'visits'>;
 
+/** Source of less than 2 kB compressed: hardly worth a file. */
+const SMALL_BYTES = 9000;
+
 /** The pages are what people wait for. Most of what loads later is small, and many pages never load it. */
 const LATER_WEIGHT = 0.2;
-
-/** How many requests a file counts as that is too small for one. */
-const SMALL_FACTOR = 8;
 
 type Lookup = (name: string) => Piece;
 
@@ -101,34 +98,26 @@ export function visitsOf(
 /**
  * Joins pieces while a file less saves more than the bytes that some visits then load in vain. No two files import each
  * other, so that modules run in the order of their imports.
- * @param requestBytes how many bytes of source one file more may cost
- * @param smallest bytes of source below which a file is joined even where that loads more in vain
+ * @param requestBytes how many bytes of source one file more may cost each visit
+ * @param smallFileBytes how many bytes of source, over all visits, may be loaded in vain to be rid of a small file
  * @returns the names of the pieces of each file
  */
 export function pack(
   pieces: readonly Piece[],
   visits: readonly Visit[],
   requestBytes: number,
-  smallest = 0,
+  smallFileBytes = 0,
 ): string[][] {
   const weights = visits.map(({ weight }) => weight);
-  const costOf =
-    (smallFactor: number): Cost =>
-    ({ bytes, hasStyles, visits: loading }) =>
-      ((hasStyles ? 2 : 1) * (bytes < smallest ? smallFactor : 1) * requestBytes + bytes) *
-      weights.reduce((sum, weight, visit) => sum + (loading[visit] ? weight : 0), 0);
-  const packs = joinPacks(packsOf(pieces, visits), costOf(1));
-  return (smallest > 0 ? joinPacks(packs, costOf(SMALL_FACTOR)) : packs).map((one) => one.pieces);
-}
-
-/** Bytes that all visits together pay for a file. */
-type Cost = (size: Size) => number;
-
-/** Joins the two packs that save most, as long as there are any. */
-function joinPacks(packs: readonly Pack[], cost: Cost): Pack[] {
+  const cost = ({ bytes, hasStyles, visits: loading }: Size): number => {
+    const load = weights.reduce((sum, weight, visit) => sum + (loading[visit] ? weight : 0), 0);
+    const isSmall = load > 0 && bytes < SMALL_BYTES;
+    return ((hasStyles ? 2 : 1) * requestBytes + bytes) * load + (isSmall ? smallFileBytes : 0);
+  };
+  const packs = packsOf(pieces, visits);
   const gains = new Map<Pack, Map<Pack, number>>(packs.map((one) => [one, new Map()]));
   const compare = (one: Pack, other: Pack) => {
-    if (one.isLibrary !== other.isLibrary || (one.isEntry && other.isEntry)) return;
+    if (one.isLibrary !== other.isLibrary) return;
     // At most this much: what the two import may cost more.
     const most = cost(one) + cost(other) - cost(joined(one, other));
     if (most > 0) gains.get(one)?.set(other, most);
@@ -143,7 +132,10 @@ function joinPacks(packs: readonly Pack[], cost: Cost): Pack[] {
       cost(one) +
       cost(other) -
       cost(joined(one, other)) -
-      [...added].reduce((sum, [{ bytes, hasStyles }, newly]) => sum + cost({ bytes, hasStyles, visits: newly }), 0);
+      [...added].reduce(
+        (sum, [imported, newly]) => sum + cost({ bytes: imported.bytes, hasStyles: imported.hasStyles, visits: newly }),
+        0,
+      );
     if (gain <= 0 || isBetween(one, other) || isBetween(other, one)) gains.get(one)?.delete(other);
     else if (gain < most) gains.get(one)?.set(other, gain);
     else {
@@ -159,17 +151,16 @@ function joinPacks(packs: readonly Pack[], cost: Cost): Pack[] {
       }
     }
   }
-  return [...gains.keys()];
+  return [...gains.keys()].map((one) => one.pieces);
 }
 
 /** A pack for each piece. Those of the same visits are joined at once, because that costs no visit anything. */
 function packsOf(pieces: readonly Piece[], visits: readonly Visit[]): Pack[] {
   const packs = new Map(
-    pieces.map(({ name, isLibrary, isEntry, bytes, hasStyles }): [string, Pack] => {
+    pieces.map(({ name, isLibrary, bytes, hasStyles }): [string, Pack] => {
       const loading = Uint8Array.from(visits, (visit) => Number(visit.pieces.has(name)));
       const there = Uint8Array.from(visits, (visit) => Number(visit.there.has(name)));
-      const size = { bytes, hasStyles, visits: loading, there };
-      return [name, { pieces: [name], isLibrary, isEntry, imports: new Set(), ...size }];
+      return [name, { pieces: [name], isLibrary, bytes, hasStyles, visits: loading, there, imports: new Set() }];
     }),
   );
   for (const { name, imports } of pieces)
@@ -185,8 +176,7 @@ function packsOf(pieces: readonly Piece[], visits: readonly Visit[]): Pack[] {
   for (const same of alike.values())
     for (const [index, one] of same.entries())
       for (const other of same.slice(index + 1)) {
-        if (!kept.has(one) || !kept.has(other) || (one.isEntry && other.isEntry)) continue;
-        if (isBetween(one, other) || isBetween(other, one)) continue;
+        if (!kept.has(one) || !kept.has(other) || isBetween(one, other) || isBetween(other, one)) continue;
         kept.delete(other);
         join(one, other, kept);
       }
@@ -201,10 +191,9 @@ const without = (one: Uint8Array, other: Uint8Array): Uint8Array =>
   one.map((value, index) => (other[index] ? 0 : value));
 
 /** Both as one file. */
-function joined(one: Pack, other: Pack): Size & Pick<Pack, 'isEntry' | 'there'> {
+function joined(one: Pack, other: Pack): Size & Pick<Pack, 'there'> {
   const there = either(one.there, other.there);
   return {
-    isEntry: one.isEntry || other.isEntry,
     bytes: one.bytes + other.bytes,
     hasStyles: one.hasStyles || other.hasStyles,
     visits: without(either(one.visits, other.visits), there),

@@ -1,11 +1,13 @@
 import path from 'node:path';
-import type { Plugin, PluginOption, UserConfig } from 'vite';
+import { build, type Plugin, type PluginOption, type Rolldown, type UserConfig } from 'vite';
 import { loadedWith, type Piece, pack, reachable, visitsOf } from './packing.ts';
 import { listPages, type PageList } from './page-list.ts';
-import { chunksOf, readPieces } from './pieces.ts';
 
 /** Bytes of source that one file more may cost: about 5 kB compressed, what a request takes on a phone's network. */
 const REQUEST_BYTES = 25_000;
+
+/** Bytes of source that all visits together may load in vain, so that a file of a few hundred bytes is joined to another. */
+const SMALL_FILE_BYTES = 60_000;
 
 /** How much a page of the offline section counts: phones open it, often on a slow line. */
 const OFFLINE_WEIGHT = 6;
@@ -68,11 +70,10 @@ export function packing(options: Options): Built {
       order: 'pre',
       sequential: true,
       async handler() {
-        const { root, css, sources } = options;
-        const pieces = await readPieces({ root, css, plugins: [sources()] });
+        const pieces = await readPieces(options);
         const starts = startsOf(pieces, options);
         pages = starts.pages;
-        const packs = pack(pieces, visitsOf(pieces, pages), REQUEST_BYTES);
+        const packs = pack(pieces, visitsOf(pieces, pages), REQUEST_BYTES, SMALL_FILE_BYTES);
         const modulesOf = new Map(pieces.map(({ name, modules }) => [name, modules]));
         for (const [index, names] of packs.entries())
           for (const module of names.flatMap((name) => modulesOf.get(name) ?? [])) fileOf.set(module, `pack-${index}`);
@@ -96,6 +97,70 @@ export function packing(options: Options): Built {
     },
   };
 }
+
+/** The files of a build without any packing. */
+async function readPieces({ root, sources, css }: Options): Promise<Piece[]> {
+  const later = new Map<string, readonly string[]>();
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    css,
+    plugins: [
+      sources(),
+      {
+        name: 'read-pieces',
+        generateBundle(_options, bundle) {
+          for (const chunk of chunksOf(Object.values(bundle)))
+            for (const module of chunk.moduleIds)
+              later.set(module, this.getModuleInfo(module)?.dynamicallyImportedIds ?? []);
+        },
+      },
+    ],
+    build: { write: false, minify: false, cssMinify: false, modulePreload: false },
+  });
+  const chunks = chunksOf([built].flat().flatMap((output) => ('output' in output ? output.output : [])));
+  const names = new Set(chunks.map(({ fileName }) => fileName));
+  const nameOf = new Map(
+    chunks.flatMap(({ fileName, moduleIds }) =>
+      moduleIds.map((module) => [module, isLibrary(module) ? libraryPart(fileName) : fileName]),
+    ),
+  );
+  const partsOf = (file: string) => [libraryPart(file), file].filter((name) => filled.has(name));
+  const filled = new Set(
+    chunks.flatMap(({ fileName, moduleIds }) =>
+      moduleIds.map((module) => (isLibrary(module) ? libraryPart(fileName) : fileName)),
+    ),
+  );
+  return chunks.flatMap(({ fileName, moduleIds, modules, imports }) =>
+    partsOf(fileName).map((name): Piece => {
+      const ofLibraries = name !== fileName;
+      const own = moduleIds.filter((module) => isLibrary(module) === ofLibraries);
+      const imported = imports.filter((file) => names.has(file)).flatMap(partsOf);
+      return {
+        name,
+        modules: own,
+        isLibrary: ofLibraries,
+        bytes: own.reduce((sum, module) => sum + (modules[module]?.renderedLength ?? 0), 0),
+        hasStyles: own.some((module) => module.endsWith('.css')),
+        imports: ofLibraries
+          ? imported.filter((part) => !names.has(part))
+          : [...imported, ...partsOf(fileName).filter((part) => part !== name)],
+        later: [
+          ...new Set(own.flatMap((module) => later.get(module) ?? []).flatMap((module) => nameOf.get(module) ?? [])),
+        ],
+      };
+    }),
+  );
+}
+
+/** Virtual modules are helpers of the build tools. */
+const isLibrary = (module: string): boolean => module.includes('/node_modules/') || module.startsWith('\0');
+
+const libraryPart = (file: string) => `${file} libraries`;
+
+const chunksOf = (outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Rolldown.OutputChunk[] =>
+  outputs.filter((output) => output.type === 'chunk');
 
 /** A page: its address, its section, and the pieces that it starts with. */
 type Page = { address: string; section: string; weight: number; names: string[]; modules: string[] };
