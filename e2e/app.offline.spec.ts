@@ -127,6 +127,7 @@ test('signing out with unsent items asks, and the next person neither sends nor 
   await signOut(client);
   await dialog.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(client).toHaveURL(/\/landing$/);
+  await expect(client.getByRole('heading', { name: 'Not available without a connection' })).toBeVisible();
   await phone.setOffline(false);
   await phone.clearCookies();
 

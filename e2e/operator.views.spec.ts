@@ -36,7 +36,7 @@ test('the console of an operator', async ({ page, people }) => {
     { path: '/operator/settings?section=mails&mail=invitation', shows: 'Send a test to me' },
     { path: '/operator/settings/exercises?q=squat', shows: 'Front squat' },
     { path: '/operator/settings/foods?q=chick', shows: 'Chickpeas, cooked' },
-    { open: follow(/Chickpeas, boiled/), shows: 'Household measures' },
+    { open: follow(/Chickpeas, cooked/), shows: 'Household measures' },
     { path: '/operator/settings/foods?q=zzzz', shows: 'No foods found' },
     { path: '/operator/settings/foods', open: press('Import foods'), shows: 'Choose a CSV file' },
     { path: '/operator/settings/exercises?open=front-squat', shows: 'Hide exercise' },
