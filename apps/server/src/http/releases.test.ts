@@ -16,7 +16,7 @@ const SITE = `
 export const listed = [];
 export const patterns = [];
 export const patternOf = () => undefined;
-export const render = async () => new Response('no such page', { status: 404 });
+export const createRender = () => async () => new Response('no such page', { status: 404 });
 `;
 
 let folder: string;
