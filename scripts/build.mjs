@@ -82,7 +82,7 @@ const PARTS = {
 /**
  * Builds all apps, as many at a time as fit into the memory. Concurrent builds run one after the other.
  * @param {{ ifChanged?: boolean, root?: string, signal?: AbortSignal, say?: (sentence: string) => void }} [options]
- *   `root`: absolute path of the repository. `signal` stops the build. `say` is told what happens
+ *   `root`: absolute path of the repository. `signal` stops the build. `say` gets each step as a sentence
  * @throws with the tool's output when a build fails; the next start then builds again
  */
 export async function build({ ifChanged = false, root = ROOT, signal, say = console.log } = {}) {

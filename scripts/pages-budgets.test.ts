@@ -86,7 +86,7 @@ it('counts what names a changed file as changed', () => {
   expect(share).toBeCloseTo(66 / 216);
 });
 
-it('reads the scripts of a public page that nobody has to ask for', () => {
+it('reads the scripts that a public page loads at once', () => {
   const html = `
     <script type="module" src="/assets/hoisted.js"></script>
     <astro-island component-url="/assets/form.js" renderer-url="/assets/client.js" client="idle"></astro-island>

@@ -16,7 +16,7 @@ import { CLASSES } from '../test/table-classes.ts';
 
 /** Later migrations add a tenant table with rows and a foreign key, and change distributed and copied tables. */
 const LAST_BEFORE = 75;
-/** An installation of its own: databases of one cluster cannot share login roles. */
+/** A separate installation, because databases of one cluster cannot share login roles. */
 const SECRET = 'a-secret-that-only-the-upgrade-of-a-cluster-knows-0123456789';
 
 const TEXT = 'My KNEE clicked; 3x10 @ 62.5kg.';

@@ -5,6 +5,21 @@ import type { EnergyDay } from '../src/features/targets/targets.days.rules.ts';
 import { KCAL_PER_KG } from '../src/features/targets/targets.energy.rules.ts';
 import { estimateExpenditure, isPlateau } from '../src/features/targets/targets.expenditure.rules.ts';
 import { calculateTarget, type TargetInput } from '../src/features/targets/targets.rules.ts';
+import type { NutritionHealth } from '../src/features/targets/targets.screening.rules.ts';
+
+/** A client who answered no to every question about health. */
+export const HEALTHY: NutritionHealth = {
+  pregnancy: 'no',
+  eating: 'no',
+  insulin: 'no',
+  weightLoss: 'no',
+  chestPain: 'no',
+  fainting: 'no',
+  kidney: false,
+  glp1: false,
+  alarming: false,
+  scoff: 0,
+};
 
 /** A simulated client: the log, and the truth behind it. */
 export type SimulatedClient = {
@@ -141,18 +156,7 @@ function targetFor(formulaKcal: number): TargetInput {
       weightKg,
       bodyFatPercent: 25,
     },
-    health: {
-      pregnancy: 'no',
-      eating: 'no',
-      insulin: 'no',
-      weightLoss: 'no',
-      chestPain: 'no',
-      fainting: 'no',
-      kidney: false,
-      glp1: false,
-      alarming: false,
-      scoff: 0,
-    },
+    health: HEALTHY,
     activity: 'moderate',
     loggedExpenditure: null,
     goal: { kind: 'lose', weeklyPercent: null },

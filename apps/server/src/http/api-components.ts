@@ -86,8 +86,8 @@ const isStructure = (schema: object) =>
   ['properties', 'additionalProperties', 'items', 'enum', 'anyOf', 'allOf'].some((keyword) => keyword in schema);
 
 /**
- * Refers to a named schema wherever the document repeats its content, as features do that offer the same choice in a
- * schema of theirs. Of two named schemas with the same content, the first one stays.
+ * Refers to a named schema wherever the document repeats its content, for example where two features offer the
+ * same choice. Of two named schemas with the same content, the first one stays.
  */
 export function shareSchemas(document: OpenAPI.Document): OpenAPI.Document {
   const all = document.components?.schemas ?? {};

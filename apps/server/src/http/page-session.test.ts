@@ -52,7 +52,7 @@ it('is no one for visitors, for no statement', async () => {
   }
 });
 
-it('is left out for a cookie that nobody signed', async () => {
+it('is left out for a cookie without a valid signature', async () => {
   const cookie = cookieOf(await aCoach(test));
   const tampered = cookie.replace(/=(.)/, (_, first: string) => `=${first === 'x' ? 'y' : 'x'}`);
   for (const one of [tampered, `${sessionCookieName(test.services.env.appUrl)}=`, `${cookie.slice(0, -8)}`]) {
@@ -67,7 +67,7 @@ it('is left out for sessions that have expired or were ended', async () => {
   for (const one of [expired, ended]) expect((await pageOf(cookieOf(one))).page).toBeUndefined();
 });
 
-it('is left out for an operator who views as a coach, from whom texts are withheld', async () => {
+it('is left out for an operator who views as a coach and sees no texts', async () => {
   const [operator, coach] = [await anOperator(test), await aCoach(test)];
   const reason = 'You wrote that your calendar looks wrong.';
   await operator.caller.send('POST', `/rest/v1/operator/accounts/${coach.id}/views`, { reason });

@@ -61,7 +61,7 @@ it('takes up what was entered before it came to life, and then presses the held 
   expect(find<HTMLInputElement>(place, 'input').value).toBe('Vera');
 });
 
-it('presses no button that nobody pressed', async () => {
+it('presses none without a press before', async () => {
   send.mockClear();
   const place = arrive();
   root = hydrateRoot(place, <Form />);

@@ -70,7 +70,7 @@ const fromJson = (session: SessionJson): SessionRow => ({
   view_ends_at: session.view_ends_at === null ? null : new Date(session.view_ends_at),
 });
 
-/** What a page starts with beside the session: see the function `open_session`. */
+/** A session, and the counts and coachings that a page starts with: see the function `open_session`. */
 export type OpeningRow = {
   session: SessionRow;
   unread_notifications: number;

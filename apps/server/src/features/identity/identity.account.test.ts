@@ -354,7 +354,7 @@ describe('deleting an account', () => {
       `/rest/v1/conversations/${clientId}/messages?coachId=${coach.id}`,
     );
     expect(read.body.messages.map(({ body }) => body)).toEqual([message.body]);
-    // Only the coach searched by these words, and nothing of a client names these foods.
+    // Only the coach searched with these words, and no row of a client names these foods.
     for (const table of ['message_words', 'coach_foods', 'coach_food_words']) {
       expect(await rowsOf(sql`select 1 from ${sql.identifier(table)} where coach_id = ${coach.id}`)).toEqual([]);
     }

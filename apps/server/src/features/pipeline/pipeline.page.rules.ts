@@ -38,7 +38,7 @@ nav { display: flex; gap: 16px; margin-top: 24px; }
 .apart { position: absolute; left: -9999px; }
 `;
 
-/** What a page says; `body` is HTML. */
+/** The texts of a page; `body` is HTML. */
 export type PageContent = { title: string; body: string };
 
 export const page = (title: string, body: string): PageContent => ({ title, body });

@@ -1,24 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DRAWS, scoreProposals } from '../../../test/targets-simulation.ts';
+import { DRAWS, HEALTHY, scoreProposals } from '../../../test/targets-simulation.ts';
 import { type AdaptationInput, energyAvailability, proposeAdaptation } from './targets.adaptation.rules.ts';
 import type { ExpenditureEstimate } from './targets.expenditure.rules.ts';
 import type { NutritionHealth } from './targets.screening.rules.ts';
 
 const TODAY = '2026-11-26';
-const HEALTHY: NutritionHealth = {
-  pregnancy: 'no',
-  eating: 'no',
-  insulin: 'no',
-  weightLoss: 'no',
-  chestPain: 'no',
-  fainting: 'no',
-  kidney: false,
-  glp1: false,
-  alarming: false,
-  scoff: 0,
-};
-
 const uncertain = (value: number, sd: number) => ({ value, sd, low: value - 1.96 * sd, high: value + 1.96 * sd });
 
 const estimateOf = (

@@ -2,6 +2,7 @@ import { bmi, HEALTH_TOPICS, type HealthAnswers } from '@stridewell/contract/onb
 import { ageOn } from '@stridewell/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HEALTHY } from '../../../test/targets-simulation.ts';
 import { ACTIVITIES, energyFloor, fatFreeMass, formulaSex, restingEnergy } from './targets.energy.rules.ts';
 import { GOAL_KINDS, macroKcal } from './targets.macros.rules.ts';
 import { type OwnTarget, overrideTarget } from './targets.override.rules.ts';
@@ -9,19 +10,6 @@ import { calculateTarget, type TargetInput } from './targets.rules.ts';
 import { type NutritionHealth, nutritionHealth, type Person } from './targets.screening.rules.ts';
 
 const TODAY = '2026-11-26';
-
-const HEALTHY: NutritionHealth = {
-  pregnancy: 'no',
-  eating: 'no',
-  insulin: 'no',
-  weightLoss: 'no',
-  chestPain: 'no',
-  fainting: 'no',
-  kidney: false,
-  glp1: false,
-  alarming: false,
-  scoff: 0,
-};
 
 /** A woman of 35 years, 170 cm and 70 kg. */
 const WOMAN: Person = {
