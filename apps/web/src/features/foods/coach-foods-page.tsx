@@ -4,11 +4,8 @@ import { IconPlus, IconStarFilled } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newId } from '../../lib/ids.ts';
-import { useSearchText } from '../../lib/search-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { late } from '../../ui/late.tsx';
-import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -17,9 +14,9 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { CoachFoodActions } from './coach-food-actions.tsx';
 import { FoodDetails } from './food-details.tsx';
 import { FoodList } from './food-list.tsx';
+import { FoodToolbar } from './food-toolbar.tsx';
 import { coachFoodQuery, coachFoodsQuery } from './foods.coach-queries.ts';
 import type { CoachFoodsSearch } from './foods.search.ts';
-import { CATEGORY_CHOICES } from './foods.wording.ts';
 
 const CoachFoodForm = late(async () => (await import('./coach-food-form.tsx')).CoachFoodForm);
 
@@ -54,7 +51,7 @@ export function CoachFoodsPage({ coachId, search, onSearch }: CoachFoodsPageProp
           </Button>
         }
       />
-      <Toolbar search={search} onSearch={onSearch} />
+      <FoodToolbar shown={SHOWN} search={search} onSearch={onSearch} />
       <QueryBoundary
         query={query}
         failed="Your foods could not be loaded"
@@ -89,31 +86,6 @@ const Mark = ({ own, changed, favorite }: CoachFood) => (
     {changed && <Muted span>Edited by you</Muted>}
   </>
 );
-
-function Toolbar({ search, onSearch }: Omit<CoachFoodsPageProps, 'coachId'>) {
-  const text = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
-  return (
-    <ListToolbar
-      search={{ label: 'Search foods', ...text }}
-      tabs={
-        <FilterTabs
-          label="Which foods"
-          data={SHOWN}
-          value={search.show ?? ''}
-          onChange={(show) => onSearch({ ...search, show })}
-        />
-      }
-      filters={[
-        {
-          label: 'Category',
-          data: CATEGORY_CHOICES,
-          value: search.category ?? '',
-          onChange: (category) => onSearch({ ...search, category }),
-        },
-      ]}
-    />
-  );
-}
 
 type OpenFoodProps = { coachId: string; foodId: string; onClose: () => void };
 

@@ -3,19 +3,16 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { newId } from '../../lib/ids.ts';
-import { useSearchText } from '../../lib/search-text.ts';
 import { SettingsPageHeader } from '../../shared/settings-page-header.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { late } from '../../ui/late.tsx';
-import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { FoodList } from './food-list.tsx';
+import { FoodToolbar } from './food-toolbar.tsx';
 import { foodQuery, foodsQuery } from './foods.queries.ts';
 import type { FoodsSearch } from './foods.search.ts';
-import { CATEGORY_CHOICES } from './foods.wording.ts';
 
 const FoodForm = late(async () => (await import('./food-form.tsx')).FoodForm);
 
@@ -53,7 +50,7 @@ export function FoodsPage({ search, onSearch }: FoodsPageProps) {
   return (
     <Stack gap="lg" maw={1120} mx="auto">
       <SettingsPageHeader title="Foods" lead="Nutrition facts, the same for all coaches." actions={actions} />
-      <Toolbar search={search} onSearch={onSearch} />
+      <FoodToolbar shown={SHOWN} search={search} onSearch={onSearch} />
       <QueryBoundary
         query={query}
         failed="The foods could not be loaded"
@@ -76,31 +73,6 @@ export function FoodsPage({ search, onSearch }: FoodsPageProps) {
         </Suspense>
       )}
     </Stack>
-  );
-}
-
-function Toolbar({ search, onSearch }: FoodsPageProps) {
-  const text = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
-  return (
-    <ListToolbar
-      search={{ label: 'Search foods', ...text }}
-      tabs={
-        <FilterTabs
-          label="Which foods"
-          data={SHOWN}
-          value={search.show ?? ''}
-          onChange={(show) => onSearch({ ...search, show })}
-        />
-      }
-      filters={[
-        {
-          label: 'Category',
-          data: CATEGORY_CHOICES,
-          value: search.category ?? '',
-          onChange: (category) => onSearch({ ...search, category }),
-        },
-      ]}
-    />
   );
 }
 
