@@ -27,7 +27,9 @@ TRUNCATE food_words;--> statement-breakpoint
 -- Allergens and diets were a list of what a curator had found, or null. What the list left out of the allergens was
 -- checked, so it is no; cereals and nuts had no kinds, so a listed one says nothing about any of them. Other diets were
 -- not looked at.
-UPDATE foods SET allergens = CASE WHEN jsonb_typeof(allergens) = 'array' THEN jsonb_build_object(
+-- One by one: a cluster refuses updates whose values come from functions that are only stable.
+DO $$ DECLARE one record; BEGIN
+FOR one IN SELECT id, CASE WHEN jsonb_typeof(allergens) = 'array' THEN jsonb_build_object(
     'yes', coalesce((SELECT jsonb_agg(a) FROM jsonb_array_elements_text(allergens) a WHERE a NOT IN ('gluten', 'nuts')), '[]'),
     'no', coalesce((SELECT jsonb_agg(kind) FROM unnest(ARRAY['wheat', 'rye', 'barley', 'oats', 'crustaceans', 'eggs', 'fish',
         'peanuts', 'soybeans', 'milk', 'almonds', 'hazelnuts', 'walnuts', 'cashews', 'pecans', 'brazil_nuts', 'pistachios',
@@ -35,11 +37,14 @@ UPDATE foods SET allergens = CASE WHEN jsonb_typeof(allergens) = 'array' THEN js
       WHERE NOT allergens ? kind
       AND NOT (allergens ? 'gluten' AND kind IN ('wheat', 'rye', 'barley', 'oats'))
       AND NOT (allergens ? 'nuts' AND kind IN ('almonds', 'hazelnuts', 'walnuts', 'cashews', 'pecans', 'brazil_nuts',
-        'pistachios', 'macadamias'))), '[]')) ELSE '{"yes": [], "no": []}' END,
-  diets = CASE WHEN jsonb_typeof(diets) = 'array' THEN jsonb_build_object('yes', diets, 'no', '[]'::jsonb)
-    ELSE '{"yes": [], "no": []}' END;--> statement-breakpoint
+        'pistachios', 'macadamias'))), '[]')) ELSE '{"yes": [], "no": []}' END AS new_allergens,
+  CASE WHEN jsonb_typeof(diets) = 'array' THEN jsonb_build_object('yes', diets, 'no', '[]'::jsonb)
+    ELSE '{"yes": [], "no": []}' END AS new_diets FROM foods LOOP
+  UPDATE foods SET allergens = one.new_allergens, diets = one.new_diets WHERE id = one.id;
+END LOOP; END $$;--> statement-breakpoint
 -- The content of foods before an import, for undoing it, and staged rows.
-UPDATE food_import_rows SET before = before || jsonb_build_object(
+DO $$ DECLARE one record; BEGIN
+FOR one IN SELECT import_id, key, before || jsonb_build_object(
   'allergens', CASE WHEN jsonb_typeof(before -> 'allergens') = 'array' THEN jsonb_build_object(
     'yes', coalesce((SELECT jsonb_agg(a) FROM jsonb_array_elements_text((before -> 'allergens')) a WHERE a NOT IN ('gluten', 'nuts')), '[]'),
     'no', coalesce((SELECT jsonb_agg(kind) FROM unnest(ARRAY['wheat', 'rye', 'barley', 'oats', 'crustaceans', 'eggs', 'fish',
@@ -51,8 +56,10 @@ UPDATE food_import_rows SET before = before || jsonb_build_object(
         'pistachios', 'macadamias'))), '[]'))
     ELSE '{"yes": [], "no": []}' END,
   'diets', CASE WHEN jsonb_typeof(before -> 'diets') = 'array'
-    THEN jsonb_build_object('yes', before -> 'diets', 'no', '[]'::jsonb) ELSE '{"yes": [], "no": []}' END)
-WHERE before IS NOT NULL;--> statement-breakpoint
+    THEN jsonb_build_object('yes', before -> 'diets', 'no', '[]'::jsonb) ELSE '{"yes": [], "no": []}' END) AS new_before
+  FROM food_import_rows WHERE before IS NOT NULL LOOP
+  UPDATE food_import_rows SET before = one.new_before WHERE import_id = one.import_id AND key = one.key;
+END LOOP; END $$;--> statement-breakpoint
 UPDATE food_import_rows SET "row" = "row" - 'allergens' - 'diets';--> statement-breakpoint
 ALTER TABLE "food_words" DROP CONSTRAINT "food_words_word_name_key_food_id_pk";--> statement-breakpoint
 ALTER TABLE "foods" ALTER COLUMN "allergens" SET NOT NULL;--> statement-breakpoint
