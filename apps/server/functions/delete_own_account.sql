@@ -77,7 +77,8 @@ BEGIN
       email = 'former-' || client_id || '@deleted.invalid', photo_id = NULL
     WHERE coach_id = own.coach_id AND client_id = own.client_id;
   END LOOP;
-  UPDATE coachings SET user_id = NULL, status = 'ended', photo_id = NULL, time_zone = NULL WHERE user_id = me;
+  UPDATE coachings SET user_id = NULL, status = 'ended', photo_id = NULL, time_zone = NULL,
+    nutrition_way = NULL, numbers_off_by = NULL, numbers_off_since = NULL WHERE user_id = me;
   DELETE FROM current_coaches WHERE user_id = me;
   DELETE FROM verifications WHERE value = me::text;
 

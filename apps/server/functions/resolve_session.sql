@@ -8,7 +8,8 @@ RETURNS TABLE (
   coach_currency text, relationship_coach_id uuid, relationship_client_id uuid, relationship_status text,
   relationship_coach_name text, relationship_time_zone text, relationship_photo_id uuid,
   relationship_covered boolean, unit_system text, time_zone text, operator_role text, two_factor_enabled boolean,
-  coach_status_reason text, view_id uuid, viewed_by uuid, view_ends_at timestamptz
+  coach_status_reason text, view_id uuid, viewed_by uuid, view_ends_at timestamptz,
+  coach_prescribes boolean, relationship_way text, relationship_numbers_off boolean, relationship_prescribes boolean
 )
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 SET plan_cache_mode = force_generic_plan
@@ -20,7 +21,8 @@ BEGIN
     r.coach_id, r.client_id, r.status, r.full_name, r.time_zone, r.photo_id,
     CASE WHEN r.status IN ('active', 'paused') THEN is_relationship_covered(r.coach_id, r.client_id) ELSE false END,
     coalesce(p.unit_system, 'metric'), coalesce(p.time_zone, 'America/Los_Angeles'),
-    ur.operator_role, u.two_factor_enabled, c.status_reason, w.id, w.operator_id, w.ends_at::timestamptz
+    ur.operator_role, u.two_factor_enabled, c.status_reason, w.id, w.operator_id, w.ends_at::timestamptz,
+    c.prescribes_nutrition, r.nutrition_way, r.numbers_off_by IS NOT NULL, r.prescribes_nutrition
   FROM sessions s
   LEFT JOIN LATERAL (
     SELECT v.id, v.operator_id, v.viewed_id, v.ends_at
@@ -35,7 +37,8 @@ BEGIN
   LEFT JOIN coaches c ON c.user_id = u.id
   LEFT JOIN preferences p ON p.user_id = u.id
   LEFT JOIN LATERAL (
-    SELECT o.coach_id, o.client_id, o.status, o.photo_id, oc.full_name, oc.time_zone
+    SELECT o.coach_id, o.client_id, o.status, o.photo_id, o.nutrition_way, o.numbers_off_by, oc.full_name, oc.time_zone,
+      oc.prescribes_nutrition
     FROM coachings o JOIN coaches oc ON oc.id = o.coach_id
     WHERE o.user_id = u.id AND (named_coach IS NULL OR o.coach_id::text = named_coach)
     ORDER BY ((SELECT cc.coach_id FROM current_coaches cc WHERE cc.user_id = u.id) = o.coach_id) IS TRUE DESC,

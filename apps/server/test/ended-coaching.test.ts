@@ -41,6 +41,7 @@ beforeEach(async () => {
     clientId: client.clientId,
     relationshipStatus: 'active',
     seat: 'covered',
+    numbersOff: false,
   });
 });
 

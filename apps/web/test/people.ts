@@ -64,14 +64,28 @@ export const aCoach = (changes: Changes = {}): CurrentSession =>
       fullName: 'Maya Okafor',
       timeZone: 'America/New_York',
       currency: 'USD',
+      prescribesNutrition: true,
     },
     ...changes,
   });
 
+type OwnCoaching = NonNullable<CurrentSession['client']>;
+
 /** A client with one coach; their coachings are the current one unless a test says otherwise. */
-export function aClient(changes: Changes = {}): CurrentSession {
-  const mine = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status: 'active', photoId: null };
-  const client = changes.client === undefined ? mine : changes.client;
+export function aClient({
+  client: changed,
+  ...changes
+}: Omit<Changes, 'client'> & { client?: Partial<OwnCoaching> | null } = {}): CurrentSession {
+  const mine: OwnCoaching = {
+    coachId: COACH_ID,
+    clientId: CLIENT_ID,
+    coachName: 'Maya Okafor',
+    status: 'active',
+    photoId: null,
+    nutritionWay: null,
+    numbersOff: false,
+  };
+  const client = changed === null ? null : { ...mine, ...changed };
   const { coachId, clientId, coachName, status } = client ?? mine;
   const coaching = {
     coachId,

@@ -13,6 +13,7 @@ import {
   admitViewer,
   type Caller,
 } from './tenancy/admission.ts';
+import { hidesNumbers, withoutNumbers } from './tenancy/numbers.ts';
 import { requireNoHiddenTexts, shownToOperators } from './tenancy/viewing.texts.ts';
 
 type Allow = Access['allow'];
@@ -52,7 +53,7 @@ export type ClientContext = RequestContext & Tools & NonNullable<ReturnType<type
 function admitting<Of extends Access, Found extends Context>(
   admit?: (caller: Caller<Of>) => Found | null,
 ): Middleware<RequestContext, Found & Tools, unknown, unknown, Record<never, never>, Of> {
-  return async ({ context, next, procedure }, input) => {
+  return async ({ context, next, path, procedure }, input) => {
     const { errorMap, inputSchema, meta: access, outputSchema } = procedure['~orpc'];
     const { event, findActor, services } = context;
     const now = services.now();
@@ -61,7 +62,11 @@ function admitting<Of extends Access, Found extends Context>(
       const added = { ...found, db: services.db, now } as Found & Tools;
       if (event.viewedBy) requireNoHiddenTexts(inputSchema, input);
       const answer = found ? (await next({ context: added })).output : null;
-      const output = event.viewedBy ? shownToOperators(event.procedure, outputSchema, answer) : answer;
+      const output = event.viewedBy
+        ? shownToOperators(event.procedure, outputSchema, answer)
+        : hidesNumbers(found)
+          ? withoutNumbers(path.join('.'), answer)
+          : answer;
       return { output, context: added };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -264,5 +264,12 @@ it('a server that fails is said to do so, instead of asking to sign in', async (
 });
 
 function coachRecord() {
-  return { id: COACH_ID, statusReason: '', fullName: 'Maya Okafor', timeZone: 'America/New_York', currency: 'USD' };
+  return {
+    id: COACH_ID,
+    statusReason: '',
+    fullName: 'Maya Okafor',
+    timeZone: 'America/New_York',
+    currency: 'USD',
+    prescribesNutrition: true,
+  };
 }

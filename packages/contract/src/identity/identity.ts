@@ -4,7 +4,7 @@ import { SWITCHES } from '../errors.rules.ts';
 import { procedure } from '../errors.ts';
 import { id, instant, relationshipStatus, timeZone, unitSystem } from '../fields.ts';
 import { OPERATOR_ROLES } from '../operator/operator.rules.ts';
-import { ROLES } from '../people.rules.ts';
+import { NUTRITION_WAYS, ROLES } from '../people.rules.ts';
 import { BANNER_TONES } from '../settings/settings.rules.ts';
 import { DELETE_CONFIRMATION } from './identity.rules.ts';
 
@@ -66,11 +66,22 @@ export const currentSession = z.object({
       timeZone,
       /** Of the coach's business, like `USD`. */
       currency: z.string(),
+      /** Scope of practice: whether the coach sets nutrition targets and meal plans. */
+      prescribesNutrition: z.boolean(),
     })
     .nullable(),
   /** Current relationship of a client; null for other roles and without a coach. */
   client: z
-    .object({ coachId: id, clientId: id, coachName: z.string(), status: z.string(), photoId: id.nullable() })
+    .object({
+      coachId: id,
+      clientId: id,
+      coachName: z.string(),
+      status: z.string(),
+      photoId: id.nullable(),
+      nutritionWay: z.enum(NUTRITION_WAYS).nullable(),
+      /** No screen may show calories, macros or body weight. */
+      numbersOff: z.boolean(),
+    })
     .nullable(),
   /** Until when an operator views as this person; null for the person. */
   viewingUntil: instant.nullable(),

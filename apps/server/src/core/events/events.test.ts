@@ -59,7 +59,14 @@ it('refuses data that the catalogue does not define', async () => {
 
 it('lets a client record only a client’s events', async () => {
   const { coachId, clientId } = await pair();
-  const scope = mintClientScope({ userId: coachId, coachId, clientId, relationshipStatus: 'active', seat: 'covered' });
+  const scope = mintClientScope({
+    userId: coachId,
+    coachId,
+    clientId,
+    relationshipStatus: 'active',
+    seat: 'covered',
+    numbersOff: false,
+  });
   await test.services.db.write(scope, (tx) => record(tx, { type: 'onboarding.completed', clientId, occurredAt }));
   const recordAs = (event: Parameters<typeof record>[1]) => test.services.db.write(scope, (tx) => record(tx, event));
   await expect(recordAs({ type: 'relationship.paused', clientId, occurredAt })).rejects.toThrow();

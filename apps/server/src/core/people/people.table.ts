@@ -127,6 +127,8 @@ export const coaches = pgTable(
     currency: text('currency').notNull().default('USD'),
     /** The most clients that the coach wants to have; null for `DEFAULT_PLACES`. */
     places: integer('places'),
+    /** Scope of practice: whether the coach sets nutrition targets and meal plans. */
+    prescribesNutrition: boolean('prescribes_nutrition').notNull().default(true),
     /** The operator's message to the coach about the latest change of status. */
     statusReason: text('status_reason').notNull().default(''),
     createdAt: createdAt(),

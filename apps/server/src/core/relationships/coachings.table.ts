@@ -1,6 +1,7 @@
+import { NUMBERS_OFF_BY, NUTRITION_WAYS } from '@stridewell/contract/people.rules';
 import { sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { coachId, createdAt, instant } from '../../platform/db/columns.ts';
+import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
 import { coaches, users } from '../people/people.table.ts';
 import { isCoachOfTenant, isCurrentClient, isOperator, isOwner, scopeClient, scopeCoach } from '../tenancy/policies.ts';
@@ -33,11 +34,19 @@ export const coachings = pgTable(
     photoId: uuid('photo_id'),
     /** The person's, because a coach cannot read preferences. Shown to the coach while the client is a current one. */
     timeZone: text('time_zone'),
+    /** Null until the coach chooses one. */
+    nutritionWay: text('nutrition_way', { enum: NUTRITION_WAYS }),
+    /** Null while the client sees calories, macros and body weight. In the directory, because every request needs it. */
+    numbersOffBy: text('numbers_off_by', { enum: NUMBERS_OFF_BY }),
+    numbersOffSince: instant('numbers_off_since'),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.clientId] }),
     index('coachings_user_index').on(table.userId).where(sql`user_id is not null`),
     index('coachings_invited_index').on(table.invitedEmail).where(sql`invited_email is not null`),
+    oneOf('coachings_nutrition_way_check', 'nutrition_way', NUTRITION_WAYS),
+    oneOf('coachings_numbers_off_by_check', 'numbers_off_by', NUMBERS_OFF_BY),
+    check('coachings_numbers_off_check', sql.raw('(numbers_off_by is null) = (numbers_off_since is null)')),
     allow('coachings_coach', 'all', isCoachOfTenant),
     allow('coachings_client_read', 'select', `${scopeRole} = 'client' and ${isRelationshipInScope} and ${isOwner}`),
     allow('coachings_client_insert', 'insert', `${isCurrentClientOfRow} and ${isKeptOrEnded}`),

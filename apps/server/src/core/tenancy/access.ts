@@ -54,7 +54,7 @@ export function requireClient(actor: Actor | null): CurrentClient {
   if (user.role !== 'Client' || !user.relationship) {
     throw refuse('FORBIDDEN');
   }
-  const { coachId, clientId, status, covered } = user.relationship;
+  const { coachId, clientId, status, covered, numbersOff } = user.relationship;
   return {
     actor: user,
     relationship: user.relationship,
@@ -64,6 +64,7 @@ export function requireClient(actor: Actor | null): CurrentClient {
       clientId,
       relationshipStatus: status,
       seat: covered ? 'covered' : 'none',
+      numbersOff,
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { PlanAccess } from '@stridewell/contract/billing/billing.rules';
 import type { OperatorRole } from '@stridewell/contract/operator/operator.rules';
-import type { Role } from '@stridewell/contract/people.rules';
+import type { NutritionWay, Role } from '@stridewell/contract/people.rules';
 
 /** The caller, read from the database for this request. */
 export type Actor = {
@@ -27,6 +27,8 @@ export type Actor = {
     fullName: string;
     timeZone: string;
     currency: string;
+    /** Scope of practice: whether the coach sets nutrition targets and meal plans. */
+    prescribesNutrition: boolean;
   } | null;
   /** The current relationship of a client. */
   relationship: {
@@ -38,5 +40,10 @@ export type Actor = {
     photoId: string | null;
     /** Whether the coach's plan covers the client. */
     covered: boolean;
+    nutritionWay: NutritionWay | null;
+    /** No answer to the client may contain calories, macros or body weight. */
+    numbersOff: boolean;
+    /** Whether the coach sets nutrition targets and meal plans. */
+    prescribesNutrition: boolean;
   } | null;
 };

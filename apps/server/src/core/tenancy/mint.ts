@@ -24,13 +24,17 @@ export const mintCoachScope = (coachId: string) =>
 export const mintPayerScope = (ids: { coachId: string; userId: string }) =>
   mint<CoachScope>({ role: 'coach' }, { ...NO_IDS, ...ids });
 
-export const mintClientScope = (of: {
+export const mintClientScope = ({
+  numbersOff,
+  ...of
+}: {
   userId: string;
   coachId: string;
   clientId: string;
   relationshipStatus: string;
   seat: Seat;
-}) => mint<ClientScope>({ role: 'client' }, of);
+  numbersOff: boolean;
+}) => mint<ClientScope>({ role: 'client', numbersOff }, of);
 
 export const mintUserScope = (userId: string) => mint<UserScope>({ role: 'user' }, { ...NO_IDS, userId });
 

@@ -9,11 +9,14 @@ type ScopeOf<Role extends string, Named extends Ids> = Scope & { readonly role: 
 
 /** A coach in their own tenant. */
 export type CoachScope = ScopeOf<'coach', { userId: string; coachId: string }>;
-/** The client of one relationship, with its status and seat at the time the session was resolved. */
+/**
+ * The client of one relationship, with its status and seat at the time the session was resolved. With `numbersOff`, no
+ * answer contains calories, macros or body weight.
+ */
 export type ClientScope = ScopeOf<
   'client',
   { userId: string; coachId: string; clientId: string; relationshipStatus: string; seat: Seat }
->;
+> & { readonly numbersOff: boolean };
 /** A signed-in person, for personal data. */
 export type UserScope = Scope & { readonly userId: string };
 /** Effects of a tenant's change on a person, outside of the tenant. */

@@ -1,4 +1,5 @@
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
+import type { NutritionWay } from '@stridewell/contract/people.rules';
 import type pg from 'pg';
 import { digestOfToken } from '../auth/auth.table.ts';
 
@@ -40,6 +41,10 @@ export type SessionRow = {
   view_id: string | null;
   viewed_by: string | null;
   view_ends_at: Date | null;
+  coach_prescribes: boolean | null;
+  relationship_way: NutritionWay | null;
+  relationship_numbers_off: boolean;
+  relationship_prescribes: boolean | null;
 };
 
 type SessionJson = Omit<SessionRow, 'expires_at' | 'grace_until' | 'view_ends_at'> & {
@@ -51,7 +56,7 @@ type SessionJson = Omit<SessionRow, 'expires_at' | 'grace_until' | 'view_ends_at
 /**
  * Finds the live session of a token by its digest. The database function runs with its owner's rights, so the
  * application role needs no read access to sessions. Every request calls it, so the row is one JSON value, which is
- * cheaper for the driver than 25 columns.
+ * cheaper for the driver than many columns.
  */
 export async function findSession(pool: pg.Pool, digest: string, coachId?: string): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<{ session: SessionJson }>({

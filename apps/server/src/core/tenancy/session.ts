@@ -69,6 +69,7 @@ function toActor(row: SessionRow, now: Date): Actor {
           fullName: row.coach_name ?? row.full_name,
           timeZone: row.coach_time_zone ?? row.time_zone,
           currency: row.coach_currency ?? 'USD',
+          prescribesNutrition: row.coach_prescribes ?? true,
         }
       : null,
     relationship:
@@ -81,6 +82,9 @@ function toActor(row: SessionRow, now: Date): Actor {
             timeZone: row.relationship_time_zone ?? row.time_zone,
             photoId: row.relationship_photo_id,
             covered: row.relationship_covered,
+            nutritionWay: row.relationship_way,
+            numbersOff: row.relationship_numbers_off,
+            prescribesNutrition: row.relationship_prescribes ?? true,
           }
         : null,
   };

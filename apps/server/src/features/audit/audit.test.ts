@@ -166,6 +166,7 @@ it('refuses entries in the name of another person or tenant', async () => {
     clientId,
     relationshipStatus: 'active',
     seat: 'covered',
+    numbersOff: false,
   });
   const attempts = [
     () => db().write(scope, async (tx) => auditAbout(tx, other.id, { action: 'role.changed' })),

@@ -358,6 +358,7 @@ describe('an unused file', () => {
       clientId,
       relationshipStatus: 'active',
       seat: 'covered',
+      numbersOff: false,
     });
     const given = { id, coachId, clientId, purpose: 'message', name: 'x' } as const;
     const killed = receiveFile({ ...deps, files: store }, scope, given, body);

@@ -74,6 +74,7 @@ export async function toSession(
       fullName: coach.fullName,
       timeZone: coach.timeZone,
       currency: coach.currency,
+      prescribesNutrition: coach.prescribesNutrition,
     },
     client: relationship && {
       coachId: relationship.coachId,
@@ -81,6 +82,8 @@ export async function toSession(
       coachName: relationship.coachName,
       status: relationship.status,
       photoId: relationship.photoId,
+      nutritionWay: relationship.nutritionWay,
+      numbersOff: relationship.numbersOff,
     },
     coachings,
     unreadNotifications,

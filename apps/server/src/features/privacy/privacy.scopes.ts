@@ -10,10 +10,10 @@ export const scopeOfPerson = (userId: string): UserScope => mintUserScope(userId
 /** Scope of a coach's tenant, for their copy. */
 export const scopeOfCoach = (coachId: string): CoachScope => mintCoachScope(coachId);
 
-/** Scope of one relationship of a client, for their copy. Reading needs no seat. */
+/** Scope of one relationship of a client, for their copy, which is complete. Reading needs no seat. */
 export const scopeOfClient = (of: {
   userId: string;
   coachId: string;
   clientId: string;
   relationshipStatus: string;
-}): ClientScope => mintClientScope({ ...of, seat: 'none' });
+}): ClientScope => mintClientScope({ ...of, seat: 'none', numbersOff: false });

@@ -34,8 +34,20 @@ async function pair({ zone = 'UTC' } = {}) {
     userId: client.id,
     coachApi: coach.api,
     clientApi: client.api,
-    scope: mintClientScope({ ...place, userId: client.id, relationshipStatus: 'active', seat: 'covered' }),
-    formerScope: mintClientScope({ ...place, userId: client.id, relationshipStatus: 'ended', seat: 'none' }),
+    scope: mintClientScope({
+      ...place,
+      userId: client.id,
+      relationshipStatus: 'active',
+      seat: 'covered',
+      numbersOff: false,
+    }),
+    formerScope: mintClientScope({
+      ...place,
+      userId: client.id,
+      relationshipStatus: 'ended',
+      seat: 'none',
+      numbersOff: false,
+    }),
     client: actionsOf(client),
     coach: actionsOf(coach),
   };

@@ -1,8 +1,14 @@
 import type { Scope, SystemScope } from './scope.ts';
 
-/** Makes a scope. Its callers are policies, which check the caller first. */
-export function mint<Kind extends Scope>({ role }: Pick<Kind, 'role'>, settings: Kind['settings'] = {}): Kind {
-  const scope: Record<string, unknown> = { ...settings, role, settings: Object.freeze(settings) };
+/**
+ * Makes a scope. Its callers are policies, which check the caller first.
+ * @param facts the role, and what services read from the scope and no policy does
+ */
+export function mint<Kind extends Scope>(
+  facts: Pick<Kind, 'role'> & Partial<Kind>,
+  settings: Kind['settings'] = {},
+): Kind {
+  const scope: Record<string, unknown> = { ...settings, ...facts, settings: Object.freeze(settings) };
   // The brand exists only in the type. This is the one place that asserts it.
   return Object.freeze(scope) as Kind;
 }
