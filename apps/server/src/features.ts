@@ -14,6 +14,7 @@ import { exercises } from './features/exercises/exercises.feature.ts';
 import { expenses } from './features/expenses/expenses.feature.ts';
 import { files } from './features/files/files.feature.ts';
 import { foods } from './features/foods/foods.feature.ts';
+import { habits } from './features/habits/habits.feature.ts';
 import { identity } from './features/identity/identity.feature.ts';
 import { jobs } from './features/jobs/jobs.feature.ts';
 import { meals } from './features/meals/meals.feature.ts';
@@ -37,6 +38,7 @@ import { targets } from './features/targets/targets.feature.ts';
 import { workouts } from './features/workouts/workouts.feature.ts';
 
 const MANIFESTS = {
+  habits,
   accounts,
   adjustments,
   audit,

@@ -12,6 +12,7 @@ import { CONTACTS_CASES, PROSPECTS_CASES } from './security-cases-contacts.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { EXPENSES_CASES } from './security-cases-expenses.ts';
 import { FOODS_CASES } from './security-cases-foods.ts';
+import { HABITS_CASES } from './security-cases-habits.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
 import { JOBS_CASES } from './security-cases-jobs.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
@@ -57,6 +58,7 @@ const WRITTEN: Record<string, Case> = {
   ...COACHES_CASES,
   ...EXERCISES_CASES,
   ...FOODS_CASES,
+  ...HABITS_CASES,
   ...IDENTITY_CASES,
   ...MESSAGES_CASES,
   ...MONEY_CASES,

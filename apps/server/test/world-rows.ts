@@ -6,6 +6,7 @@ import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { contacts } from '../src/features/contacts/contacts.table.ts';
 import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
 import { coachFoods, foodImports, foods } from '../src/features/foods/foods.table.ts';
+import { clientHabits, habits } from '../src/features/habits/habits.table.ts';
 import {
   clientInvoices,
   clientPayments,
@@ -224,6 +225,18 @@ export async function insertFoods(
     { id: undoneImportId, status: 'imported', createdAt: now },
   ]);
   return { foodId, ownFoodId, duplicateFoodId, foodImportId, undoneImportId };
+}
+
+/** A habit of the coach that the client has. */
+export async function insertHabit(
+  owner: TestApp['owner'],
+  row: { coachId: string; clientId: string },
+): Promise<Pick<World, 'habitId'>> {
+  const habitId = randomUUID();
+  const { coachId } = row;
+  await owner.insert(habits).values({ coachId, id: habitId, name: 'Walk', kind: 'steps', unit: 'steps', goal: 8000 });
+  await owner.insert(clientHabits).values({ ...row, habitId, daysPerWeek: 7 });
+  return { habitId };
 }
 
 export const aFood: FoodInput = {

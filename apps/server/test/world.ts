@@ -18,6 +18,7 @@ import {
   insertContact,
   insertExpenses,
   insertFoods,
+  insertHabit,
   insertLead,
   insertMoney,
   insertPrograms,
@@ -77,6 +78,8 @@ export type World = {
   duplicateFoodId: string;
   foodImportId: string;
   undoneImportId: string;
+  /** A habit that the client has. */
+  habitId: string;
   pendingCoachId: string;
   billingOperatorId: string;
   leavingOperatorId: string;
@@ -240,6 +243,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     prospectId,
     ...money,
     ...(await insertFoods(owner, coach.id)),
+    ...(await insertHabit(owner, row)),
   };
 }
 

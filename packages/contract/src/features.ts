@@ -12,6 +12,7 @@ import { exercises } from './exercises/exercises.ts';
 import { expenses } from './expenses/expenses.ts';
 import { files } from './files/files.ts';
 import { foods } from './foods/foods.ts';
+import { habits } from './habits/habits.ts';
 import { identity } from './identity/identity.ts';
 import { jobs } from './jobs/jobs.ts';
 import { messages } from './messages/messages.ts';
@@ -56,6 +57,7 @@ export const FEATURES = [
   { name: 'workouts', group: 'training', band: 'domain', procedures: { workouts } },
   { name: 'checkins', group: 'coaching', band: 'domain', procedures: { checkins } },
   { name: 'progress', group: 'coaching', band: 'domain', procedures: { progress } },
+  { name: 'habits', group: 'coaching', band: 'domain', procedures: { habits } },
   { name: 'adjustments', group: 'training', band: 'domain', procedures: { adjustments } },
   { name: 'clients', group: 'coaching', band: 'domain', procedures: { clients } },
   { name: 'pipeline', group: 'business', band: 'domain', procedures: { pipeline } },

@@ -193,6 +193,7 @@ export function paletteGroups(
     { label: 'Expenses', to: `/coach/${coachId}/expenses`, words: 'costs receipts rent bank import books' },
     { label: 'Exercises', to: `/coach/${coachId}/exercises`, words: 'library movements cues video' },
     { label: 'Foods', to: `/coach/${coachId}/foods`, words: 'nutrition calories macros allergens diets' },
+    { label: 'Habits', to: `/coach/${coachId}/habits`, words: 'steps water sleep daily tick' },
     {
       label: 'Workout planner',
       to: `/coach/${coachId}/ai-planner`,

@@ -1,0 +1,23 @@
+import { dayInZone } from '@stridewell/contract/time';
+import { type Case, send } from './security-calls.ts';
+
+const to = '/clients/{clientId}/habits';
+const ofCoach = { coachId: '{coachId}' };
+const today = () => dayInZone(new Date(), 'UTC');
+
+export const HABITS_CASES: Record<string, Case> = {
+  // The habit of the world is for the other calls.
+  'habits.deleteHabit': { call: send('DELETE', '/habits/{new}', ofCoach) },
+  'habits.setClientHabit': {
+    call: send('PUT', `${to}/{habitId}`, { ...ofCoach, daysPerWeek: 5 }),
+    missing: [
+      send('PUT', `${to}/{new}`, { ...ofCoach, daysPerWeek: 5 }),
+      send('PUT', '/clients/{new}/habits/{habitId}', { ...ofCoach, daysPerWeek: 5 }),
+    ],
+  },
+  'habits.saveOwnHabitDay': {
+    call: send('PUT', ({ habitId }) => `/habits/own/${habitId}/days/${today()}`, { value: 9000 }),
+    bad: [send('PUT', '/habits/own/{habitId}/days/2099-01-01', { value: 9000 })],
+    missing: [send('PUT', () => `/habits/own/${crypto.randomUUID()}/days/${today()}`, { value: 9000 })],
+  },
+};

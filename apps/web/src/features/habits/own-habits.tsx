@@ -1,0 +1,111 @@
+import { Box, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
+import type { ClientHabit } from '@stridewell/contract/habits/habits';
+import { habitWeek, isHabitDone } from '@stridewell/contract/habits/habits.rules';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { clientHabitsQuery, useSaveHabitDay } from './habits.queries.ts';
+import { goalText, weekText } from './habits.wording.ts';
+
+type Relationship = { coachId: string; clientId: string };
+
+/** Today's habits, each done with one tap. Nothing for a client without habits. */
+export function OwnHabits({ relationship, readOnly }: { relationship: Relationship; readOnly: boolean }) {
+  const { data } = useQuery(clientHabitsQuery(relationship));
+  const save = useSaveHabitDay(relationship);
+  if (!data || data.habits.length === 0) return null;
+  const { today, habits } = data;
+  return (
+    <SectionCard title="Habits today">
+      <Stack gap="md">
+        <ProblemAlert error={save.error} title="That was not saved" fallback="Please try again." />
+        {habits.map((habit) => (
+          <OwnHabit
+            key={habit.id}
+            habit={habit}
+            today={today}
+            readOnly={readOnly}
+            onSave={(value) => save.mutate({ habitId: habit.id, day: today, value })}
+          />
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+type OwnHabitProps = {
+  habit: ClientHabit;
+  today: string;
+  readOnly: boolean;
+  onSave: (value: number | null) => void;
+};
+
+function OwnHabit({ habit, today, readOnly, onSave }: OwnHabitProps) {
+  const { name, goal, unit } = habit;
+  const value = habit.days.find(({ day }) => day === today)?.value ?? null;
+  const done = isHabitDone(habit, value);
+  return (
+    <Group justify="space-between" gap="sm" wrap="nowrap" align="center">
+      <Checkbox
+        flex={1}
+        miw={0}
+        size="md"
+        checked={done}
+        disabled={readOnly}
+        onChange={({ currentTarget: { checked } }) => onSave(checked ? (goal ?? 1) : null)}
+        label={
+          <Box component="span">
+            <Text span fw={600}>
+              {name}
+            </Text>
+            <Muted span display="block">
+              {goal === null
+                ? weekText(habitWeek(habit, today))
+                : `${goalText(habit)}, ${weekText(habitWeek(habit, today))}`}
+            </Muted>
+          </Box>
+        }
+      />
+      {goal !== null && (
+        <Amount key={value} name={name} unit={unit} value={value} readOnly={readOnly} onSave={onSave} />
+      )}
+    </Group>
+  );
+}
+
+type AmountProps = {
+  name: string;
+  unit: string;
+  value: number | null;
+  readOnly: boolean;
+  onSave: (value: number | null) => void;
+};
+
+/** How much it was, for a day that differs from the goal. */
+function Amount({ name, unit, value, readOnly, onSave }: AmountProps) {
+  const [typed, setTyped] = useState<number | string>(value ?? '');
+  const save = () => {
+    const next = typeof typed === 'number' ? typed : null;
+    if (next !== value) onSave(next);
+  };
+  return (
+    <NumberInput
+      aria-label={unit ? `${name} in ${unit}` : name}
+      placeholder={unit}
+      value={typed}
+      onChange={setTyped}
+      onBlur={save}
+      onKeyDown={({ key }) => key === 'Enter' && save()}
+      min={0}
+      max={1_000_000}
+      decimalScale={2}
+      thousandSeparator=","
+      hideControls
+      disabled={readOnly}
+      w={112}
+      size="md"
+    />
+  );
+}
