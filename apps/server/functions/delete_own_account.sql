@@ -55,6 +55,8 @@ BEGIN
     UPDATE workout_logs SET head = jsonb_set(head, '{pains}', '[]'), pains = 0
     WHERE coach_id = own.coach_id AND client_id = own.client_id AND head -> 'pains' <> '[]';
     DELETE FROM planner_drafts WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    -- What a person eats says much about their health. Deleting a day deletes its entries and comments.
+    DELETE FROM food_days WHERE coach_id = own.coach_id AND client_id = own.client_id;
     UPDATE leads SET name = 'Former client', email = '', phone = '', phone_key = '', notes = ''
     WHERE coach_id = own.coach_id AND client_id = own.client_id;
     UPDATE lead_events e SET title = '', text = '' FROM leads l WHERE l.coach_id = own.coach_id

@@ -13,6 +13,7 @@ import { dashboard } from './features/dashboard/dashboard.feature.ts';
 import { exercises } from './features/exercises/exercises.feature.ts';
 import { expenses } from './features/expenses/expenses.feature.ts';
 import { files } from './features/files/files.feature.ts';
+import { foodlogs } from './features/foodlogs/foodlogs.feature.ts';
 import { foods } from './features/foods/foods.feature.ts';
 import { habits } from './features/habits/habits.feature.ts';
 import { identity } from './features/identity/identity.feature.ts';
@@ -52,6 +53,7 @@ const MANIFESTS = {
   exercises,
   expenses,
   files,
+  foodlogs,
   foods,
   identity,
   jobs,

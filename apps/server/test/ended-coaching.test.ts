@@ -8,6 +8,7 @@ import type { ClientScope, CoachScope } from '../src/core/tenancy/scope.ts';
 import { bookSession } from '../src/features/calendar/calendar.bookings.service.ts';
 import { submitCheckIn } from '../src/features/checkins/checkins.submit.service.ts';
 import { receiveFile } from '../src/features/files/files.service.ts';
+import { syncFoodDay } from '../src/features/foodlogs/foodlogs.sync.service.ts';
 import { markConversationRead, sendMessage } from '../src/features/messages/messages.service.ts';
 import { notify } from '../src/features/notifications/notifications.service.ts';
 import { saveOnboarding } from '../src/features/onboarding/onboarding.service.ts';
@@ -17,6 +18,7 @@ import { syncWorkout } from '../src/features/workouts/workouts.sync.service.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { aPhoto } from './factories/records.ts';
+import { aFoodDay } from './food-samples.ts';
 import { aClient, aCoach, aPerson, type Client, type Coach, updateRelationship } from './people.ts';
 import { newCheckIn } from './security-cases-checkins.ts';
 import { PDF } from './uploads.ts';
@@ -59,6 +61,9 @@ const ALL = {
   SLOT_TAKEN: 0,
   TOO_LATE: 0,
   WORKOUT_FULL: 0,
+  FOOD_DAY_FULL: 0,
+  FOOD_DAY_TOO_LATE: 0,
+  FOOD_PHOTO_MISSING: 0,
 };
 const ANSWERS = { ...ALL, CLOSED: 0, TOO_YOUNG: 0, CONSENT_REQUIRED: 0, FILE_NOT_FOUND: 0 };
 const write = <T>(work: (tx: Tx<ClientScope, keyof typeof ANSWERS>) => Promise<T>) =>
@@ -82,6 +87,11 @@ describe('a coaching that ends during a request of the client', () => {
       },
     ],
     ['a workout', 'FORBIDDEN', () => write((tx) => syncWorkout(tx, aLog(randomUUID()), { now, timeZone: 'UTC' }))],
+    [
+      'a day of food',
+      'FORBIDDEN',
+      () => write((tx) => syncFoodDay(tx, aFoodDay('2026-03-02'), { now, timeZone: 'UTC' })),
+    ],
     [
       'a step of the onboarding',
       'CLOSED',

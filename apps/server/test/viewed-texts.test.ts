@@ -44,6 +44,9 @@ const TEXTS: Record<string, readonly string[]> = {
   programs: ['name', 'description', 'split', 'folder'],
   client_programs: ['name'],
   workout_comments: ['text'],
+  food_days: ['note'],
+  food_entries: ['name', 'meal'],
+  food_comments: ['text'],
   adjustments: ['reason'],
 };
 

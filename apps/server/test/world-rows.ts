@@ -5,6 +5,7 @@ import { bookEntries } from '../seed/books.ts';
 import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { contacts } from '../src/features/contacts/contacts.table.ts';
 import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
+import { foodComments } from '../src/features/foodlogs/foodlogs.table.ts';
 import { coachFoods, foodImports, foods } from '../src/features/foods/foods.table.ts';
 import { clientHabits, habits } from '../src/features/habits/habits.table.ts';
 import {
@@ -23,6 +24,7 @@ import { prospects } from '../src/features/prospects/prospects.table.ts';
 import { workoutComments, workoutSets } from '../src/features/workouts/workouts.table.ts';
 import type { TestApp } from './app.ts';
 import { aLead, aLeadTask } from './factories/business.ts';
+import { aLoggedFood } from './factories/nutrition.ts';
 import { aClientProgram, aWorkout } from './factories/training.ts';
 import { aProgram } from './program-samples.ts';
 import { aHead, aLoggedSet } from './workout-samples.ts';
@@ -206,6 +208,15 @@ export async function insertWorkout(
   });
   const comment = { id: randomUUID(), text: 'Well done', createdAt: now };
   await owner.insert(workoutComments).values({ ...row, ...comment, logId });
+}
+
+/** A day of a food log with one entry and a comment. */
+export async function insertFoodLog(owner: TestApp['owner'], row: { coachId: string; clientId: string }) {
+  const foodDay = '2026-01-05';
+  const foodEntryId = await aLoggedFood({ owner }, { by: row, day: foodDay });
+  const comment = { day: foodDay, id: randomUUID(), text: 'Well done', createdAt: new Date() };
+  await owner.insert(foodComments).values({ ...row, ...comment });
+  return { foodDay, foodEntryId };
 }
 
 /** A food, two own ones of the coach, and two files of foods, one staged and one imported. */

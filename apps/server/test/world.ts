@@ -17,6 +17,7 @@ import {
   insertAdjustments,
   insertContact,
   insertExpenses,
+  insertFoodLog,
   insertFoods,
   insertHabit,
   insertLead,
@@ -78,6 +79,9 @@ export type World = {
   duplicateFoodId: string;
   foodImportId: string;
   undoneImportId: string;
+  /** A day of the client's food log with one entry. */
+  foodDay: string;
+  foodEntryId: string;
   /** A habit that the client has. */
   habitId: string;
   pendingCoachId: string;
@@ -243,6 +247,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     prospectId,
     ...money,
     ...(await insertFoods(owner, coach.id)),
+    ...(await insertFoodLog(owner, row)),
     ...(await insertHabit(owner, row)),
   };
 }

@@ -11,6 +11,7 @@ import { dashboard } from './dashboard/dashboard.ts';
 import { exercises } from './exercises/exercises.ts';
 import { expenses } from './expenses/expenses.ts';
 import { files } from './files/files.ts';
+import { foodlogs } from './foodlogs/foodlogs.ts';
 import { foods } from './foods/foods.ts';
 import { habits } from './habits/habits.ts';
 import { identity } from './identity/identity.ts';
@@ -53,6 +54,7 @@ export const FEATURES = [
   { name: 'records', group: 'coaching', band: 'domain', procedures: { records } },
   { name: 'exercises', group: 'training', band: 'domain', procedures: { exercises } },
   { name: 'foods', group: 'nutrition', band: 'domain', procedures: { foods } },
+  { name: 'foodlogs', group: 'nutrition', band: 'domain', procedures: { foodlogs } },
   { name: 'programs', group: 'training', band: 'domain', procedures: { programs } },
   { name: 'workouts', group: 'training', band: 'domain', procedures: { workouts } },
   { name: 'checkins', group: 'coaching', band: 'domain', procedures: { checkins } },

@@ -25,6 +25,7 @@ import {
 import * as expenses from '@stridewell/contract/expenses/expenses';
 import * as fields from '@stridewell/contract/fields';
 import * as files from '@stridewell/contract/files/files';
+import * as foodlogs from '@stridewell/contract/foodlogs/foodlogs';
 import * as foods from '@stridewell/contract/foods/foods';
 import { ALLERGENS, FOOD_CATEGORIES } from '@stridewell/contract/foods/foods.rules';
 import * as identity from '@stridewell/contract/identity/identity';
@@ -129,6 +130,13 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   RecurringExpense: expenses.recurringExpense,
   RecurringInput: expenses.recurringInput,
   ImportedExpense: expenses.importedRow,
+  FoodDay: foodlogs.foodDay,
+  FoodEntry: foodlogs.foodEntry,
+  FoodComment: foodlogs.foodComment,
+  FoodDayStatus: foodlogs.foodDayStatus,
+  LoggableFood: foodlogs.loggableFood,
+  LoggedAmount: foodlogs.loggedAmount,
+  LoggedNutrients: foodlogs.loggedNutrients,
   Id: fields.id,
   Instant: fields.instant,
   TimeCursor: fields.timeCursor,

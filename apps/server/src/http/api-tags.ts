@@ -15,6 +15,7 @@ export const API_TAGS = [
   { name: 'exercises', description: 'Exercise library' },
   { name: 'expenses', description: 'Expenses of a coach' },
   { name: 'files', description: 'Uploaded files and the space that they use' },
+  { name: 'foodlogs', description: 'What clients eat and drink' },
   { name: 'foods', description: 'Foods of all coaches, for operators' },
   { name: 'identity', description: 'Session, preferences and account of the caller' },
   { name: 'messages', description: 'Conversations and group messages' },

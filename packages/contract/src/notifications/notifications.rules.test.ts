@@ -128,6 +128,7 @@ describe('the page that a notification is about', () => {
     ['coach_assigned', '/client/dashboard'],
     ['program_changed', '/client/workouts'],
     ['workout_comment', '/client/workouts'],
+    ['food_comment', '/client/nutrition'],
   ] as const)('for a client: %s', (type, path) => {
     expect(notificationPath({ type, metadata: ids }, 'client')).toBe(path);
   });

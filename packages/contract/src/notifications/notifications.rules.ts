@@ -25,6 +25,7 @@ export const NOTIFICATION_TYPES = [
   'program_changed',
   'pain_flagged',
   'workout_comment',
+  'food_comment',
   'adjustment_proposed',
   'lead_captured',
   'invoice_issued',
@@ -70,6 +71,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   program_changed: { group: 'programs', mail: false, words: { client: 'Your coach changes your program' } },
   pain_flagged: { group: 'programs', mail: true, words: { coach: 'A client reports pain in a workout' } },
   workout_comment: { group: 'programs', mail: false, words: { client: 'Your coach comments on a workout' } },
+  food_comment: { group: 'programs', mail: false, words: { client: 'Your coach comments on your food log' } },
   adjustment_proposed: {
     group: 'programs',
     mail: false,
@@ -173,6 +175,7 @@ function clientPath({ type }: NotificationTarget): string {
   // A reply to a check-in is a message.
   if (group === 'messages' || type === 'check_in_reviewed') return '/client/messages';
   if (group === 'sessions') return '/client/book';
+  if (type === 'food_comment') return '/client/nutrition';
   if (group === 'programs') return '/client/workouts';
   if (group === 'payments') return '/client/payments';
   return group === 'check_ins' ? '/client/check-in' : '/client/dashboard';

@@ -1,10 +1,12 @@
 import type { CoachFoodSelection, Food, FoodInput } from '@stridewell/contract/foods/foods';
 import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type FoodPlace, type FoodWriter, isAfter } from './foods.data.ts';
 import { rankedWords } from './foods.ranking.rules.ts';
 import { coachFoods, coachFoodWords, foods } from './foods.table.ts';
+
+type TenantTx = Tx<CoachScope | ClientScope>;
 
 const STORED = {
   id: coachFoods.id,
@@ -40,7 +42,7 @@ const isIn = (show: CoachFoodSelection['show']): SQL | undefined => {
  * Ids that a page of the foods of all coaches is limited to, or leaves out. As a subquery that names the coach, because
  * the two tables may be on different machines.
  */
-function isShared({ scope: { coachId } }: Tx<CoachScope>, show: CoachFoodSelection['show']): SQL {
+function isShared({ scope: { coachId } }: TenantTx, show: CoachFoodSelection['show']): SQL {
   if (show === undefined) {
     return sql`${foods.id} not in (select c.id from coach_foods c
       where c.coach_id = ${coachId} and (c.hidden or c.food is not null))`;
@@ -52,7 +54,7 @@ function isShared({ scope: { coachId } }: Tx<CoachScope>, show: CoachFoodSelecti
 
 /** Foods of all coaches by name, as the coach's collection shows them. */
 export const selectSharedPage = (
-  tx: Tx<CoachScope>,
+  tx: TenantTx,
   { category, show, after, limit }: PageInput,
 ): Promise<(Food & FoodPlace)[]> =>
   tx
@@ -64,7 +66,7 @@ export const selectSharedPage = (
 
 /** Own and edited foods of the coach by name. */
 export async function selectOwnPage(
-  tx: Tx<CoachScope>,
+  tx: TenantTx,
   { category, show, after, limit }: PageInput,
 ): Promise<(CoachRow & FoodPlace)[]> {
   const rows = await tx
@@ -86,14 +88,14 @@ export async function selectOwnPage(
 }
 
 /** The coach's rows with these ids, unordered. */
-export const selectCoachRows = (tx: Tx<CoachScope>, ids: readonly string[]): Promise<CoachRow[]> =>
+export const selectCoachRows = (tx: TenantTx, ids: readonly string[]): Promise<CoachRow[]> =>
   tx
     .select(STORED)
     .from(coachFoods)
     .where(and(eq(coachFoods.coachId, tx.scope.coachId), sql`${coachFoods.id} = any(${sql.param([...ids])}::uuid[])`));
 
 /** Ids of the foods of all coaches that the coach has hidden, or made favorites. */
-export async function selectMarkedIds(tx: Tx<CoachScope>, show: 'favorites' | 'hidden'): Promise<string[]> {
+export async function selectMarkedIds(tx: TenantTx, show: 'favorites' | 'hidden'): Promise<string[]> {
   const rows = await tx
     .select({ id: coachFoods.id })
     .from(coachFoods)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CoachFood, CoachFoodSelection, Food, FoodInput } from '@stridewell/contract/foods/foods';
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { refuse } from '../../core/refusals.ts';
-import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
   type CoachRow,
@@ -24,10 +24,13 @@ import { type FoundFood, orderFound, type TypedWord, typedWords } from './foods.
 import { searchOwnFoods } from './foods.search.data.ts';
 import { findShared, pageByName, pageOfFound, prepareSearch, readPlace } from './foods.search.service.ts';
 
+/** Clients log the foods of their coach. */
+type TenantScope = CoachScope | ClientScope;
+
 type Listed = { foods: CoachFood[]; nextCursor: string | null };
 
-/** Foods with these ids as the coach sees them, in this order. */
-async function readInOrder(tx: Tx<CoachScope>, ids: readonly string[]): Promise<CoachFood[]> {
+/** Foods with these ids as the coach and their clients see them, in this order. */
+export async function readFoods(tx: Tx<TenantScope>, ids: readonly string[]): Promise<CoachFood[]> {
   const [shared, rows] = await Promise.all([selectFoodsById(tx, ids), selectCoachRows(tx, ids)]);
   const sharedById = new Map(shared.map((food) => [food.id, food]));
   const rowsById = new Map(rows.map((row) => [row.id, row]));
@@ -37,7 +40,7 @@ async function readInOrder(tx: Tx<CoachScope>, ids: readonly string[]): Promise<
 
 /** A page of a coach's foods by name, or of what a search finds, the best first. */
 export async function listCoachFoods(
-  tx: Tx<CoachScope>,
+  tx: Tx<TenantScope>,
   { q = '', cursor, ...chosen }: CoachFoodSelection & { cursor?: string | undefined },
 ): Promise<Listed> {
   const typed = typedWords(q);
@@ -48,13 +51,13 @@ export async function listCoachFoods(
     selectOwnPage(tx, input),
   ]);
   const { page, nextCursor } = pageByName(mergeByName([...shared, ...own]));
-  return { foods: await readInOrder(tx, idsOf(page)), nextCursor };
+  return { foods: await readFoods(tx, idsOf(page)), nextCursor };
 }
 
 type SearchInput = Pick<CoachFoodSelection, 'category' | 'show'> & { cursor: string | undefined };
 
 async function searchCoachFoods(
-  tx: Tx<CoachScope>,
+  tx: Tx<TenantScope>,
   typed: readonly TypedWord[],
   { category, show, cursor }: SearchInput,
 ): Promise<Listed> {
@@ -64,14 +67,14 @@ async function searchCoachFoods(
   const [shared, own] = await Promise.all([show === 'own' ? [] : findShared(tx, search), searchOwnFoods(tx, search)]);
   const found = await withMarks(tx, [...own, ...shared], show);
   const { page, nextCursor } = pageOfFound(orderFound(found, typed), cursor);
-  return { foods: await readInOrder(tx, idsOf(page)), nextCursor };
+  return { foods: await readFoods(tx, idsOf(page)), nextCursor };
 }
 
 const idsOf = (page: readonly { id: string }[]): string[] => page.map(({ id }) => id);
 
 /** Found foods that the collection shows, with the coach's marks. An edited food is found by the coach's words only. */
 async function withMarks(
-  tx: Tx<CoachScope>,
+  tx: Tx<TenantScope>,
   found: readonly FoundFood[],
   show: CoachFoodSelection['show'],
 ): Promise<FoundFood[]> {
@@ -89,7 +92,7 @@ async function withMarks(
 /** @throws NOT_FOUND */
 export async function getCoachFood(tx: Tx<CoachScope>, id: string): Promise<CoachFood> {
   const [row] = await selectCoachRows(tx, [id]);
-  const [food] = await readInOrder(tx, [row?.mergedInto ?? id]);
+  const [food] = await readFoods(tx, [row?.mergedInto ?? id]);
   if (!food) throw refuse('NOT_FOUND');
   return food;
 }

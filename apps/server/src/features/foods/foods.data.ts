@@ -1,7 +1,7 @@
 import type { Food, FoodInput, FoodSelection } from '@stridewell/contract/foods/foods';
 import { foodKey } from '@stridewell/contract/foods/foods.rules';
 import { and, eq, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { CoachScope, OperatorScope } from '../../core/tenancy/scope.ts';
+import type { ClientScope, CoachScope, OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { rankedWords } from './foods.ranking.rules.ts';
 import { foods } from './foods.table.ts';
@@ -32,7 +32,10 @@ export const selectFoods = (tx: Tx<OperatorScope>, { after, limit, ...chosen }: 
     .limit(limit);
 
 /** Foods with these ids, unordered. */
-export const selectFoodsById = (tx: Tx<OperatorScope | CoachScope>, ids: readonly string[]): Promise<Food[]> =>
+export const selectFoodsById = (
+  tx: Tx<OperatorScope | CoachScope | ClientScope>,
+  ids: readonly string[],
+): Promise<Food[]> =>
   tx
     .select(FOOD)
     .from(foods)

@@ -94,6 +94,10 @@ describe('found foods', () => {
     expect(inOrder('oat', ...foods).map(({ id }) => id)).toEqual(['favorite', 'own', 'built-in', 'table']);
   });
 
+  it('may have names that objects have', () => {
+    expect(namesIn('constructor', 'Constructor', 'Egg')).toEqual(['Constructor', 'Egg']);
+  });
+
   it('are listed once, whatever their names are', () => {
     const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
     fc.assert(

@@ -5,38 +5,41 @@ import { foodWords } from '@stridewell/contract/foods/foods.rules';
 export const RANKING_VERSION = 1;
 
 /** Words for the same food, mostly British and American ones. */
-const SAME: Readonly<Record<string, string>> = {
-  yoghurt: 'yogurt',
-  catsup: 'ketchup',
-  mayo: 'mayonnaise',
-  prawn: 'shrimp',
-  aubergine: 'eggplant',
-  courgette: 'zucchini',
-  rocket: 'arugula',
-  garbanzo: 'chickpea',
-  mince: 'ground',
-  minced: 'ground',
-  fibre: 'fiber',
-  flavour: 'flavor',
-  wholemeal: 'wholewheat',
-  skimmed: 'skim',
-  sultana: 'raisin',
-  beetroot: 'beet',
-  kiwifruit: 'kiwi',
-  kiwis: 'kiwi',
-  leaves: 'leaf',
-  loaves: 'loaf',
-  halves: 'half',
-};
+const SAME: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    yoghurt: 'yogurt',
+    catsup: 'ketchup',
+    mayo: 'mayonnaise',
+    prawn: 'shrimp',
+    aubergine: 'eggplant',
+    courgette: 'zucchini',
+    rocket: 'arugula',
+    garbanzo: 'chickpea',
+    mince: 'ground',
+    minced: 'ground',
+    fibre: 'fiber',
+    flavour: 'flavor',
+    wholemeal: 'wholewheat',
+    skimmed: 'skim',
+    sultana: 'raisin',
+    beetroot: 'beet',
+    kiwifruit: 'kiwi',
+    kiwis: 'kiwi',
+    leaves: 'leaf',
+    loaves: 'loaf',
+    halves: 'half',
+  }),
+);
 
 /** Endings of words that are no plurals. */
 const SINGULAR = /(ss|us|is)$/;
 
 /** The singular of a word, the same for both spellings. Not always a word: it is only compared. */
 function stemOf(word: string): string {
-  if (SAME[word]) return SAME[word];
+  const same = SAME.get(word);
+  if (same) return same;
   const stem = singularOf(word);
-  return SAME[stem] ?? stem;
+  return SAME.get(stem) ?? stem;
 }
 
 function singularOf(word: string): string {
@@ -147,32 +150,34 @@ function plainnessOf({ name, brand, category, builtIn }: RankedFood, segments: r
 }
 
 /** For a food with many forms, the words of the one that people mean. */
-const PREFERRED: Readonly<Record<string, string>> = {
-  bacon: 'pork cured',
-  beef: 'ground',
-  bread: 'white commercially',
-  cheese: 'cheddar',
-  chicken: 'breast',
-  coffee: 'brewed',
-  egg: 'whole',
-  'ground beef': 'lean',
-  milk: 'whole with',
-  oil: 'olive',
-  pasta: 'plain',
-  pea: 'green',
-  pork: 'loin',
-  potato: 'flesh',
-  rice: 'long grain',
-  sugar: 'granulated',
-  tofu: 'firm',
-  tomato: 'red',
-  turkey: 'meat',
-  wine: 'table',
-};
+const PREFERRED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    bacon: 'pork cured',
+    beef: 'ground',
+    bread: 'white commercially',
+    cheese: 'cheddar',
+    chicken: 'breast',
+    coffee: 'brewed',
+    egg: 'whole',
+    'ground beef': 'lean',
+    milk: 'whole with',
+    oil: 'olive',
+    pasta: 'plain',
+    pea: 'green',
+    pork: 'loin',
+    potato: 'flesh',
+    rice: 'long grain',
+    sugar: 'granulated',
+    tofu: 'firm',
+    tomato: 'red',
+    turkey: 'meat',
+    wine: 'table',
+  }),
+);
 const PREFERRED_POINTS = -20;
 
 const preferenceFor = (words: readonly string[], segments: readonly (readonly string[])[]): number => {
-  const preferred = PREFERRED[words.join(' ')];
+  const preferred = PREFERRED.get(words.join(' '));
   return preferred && isWithin(preferred.split(' '), new Set(segments.flat())) ? PREFERRED_POINTS : 0;
 };
 

@@ -1,10 +1,12 @@
 import { FOOD_BOUNDS, type FoodCategory } from '@stridewell/contract/foods/foods.rules';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { CoachScope, OperatorScope } from '../../core/tenancy/scope.ts';
+import type { ClientScope, CoachScope, OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { beginsWith } from '../../platform/db/search.ts';
 import type { TypedWord } from './foods.ranking.rules.ts';
 import { coachFoods, coachFoodWords, foods } from './foods.table.ts';
+
+export type FoodReader = Tx<OperatorScope | CoachScope | ClientScope>;
 
 /** The typed word that leads a search, and the others that a food needs as well. */
 export type FoodSearch = {
@@ -26,10 +28,7 @@ const begins = (column: SQL, { beginning }: TypedWord): SQL => beginsWith(column
 const fits = (column: SQL, typed: TypedWord): SQL => sql`(${column} = ${typed.stem}::text or ${begins(column, typed)})`;
 
 /** How many foods have each of these words, up to a bound. */
-export async function countWords(
-  tx: Tx<OperatorScope | CoachScope>,
-  words: readonly TypedWord[],
-): Promise<readonly number[]> {
+export async function countWords(tx: FoodReader, words: readonly TypedWord[]): Promise<readonly number[]> {
   const counts = words.map(
     (typed) => sql`(select count(*)::int from
       (select from food_words w where ${fits(sql`w.word`, typed)} limit ${COUNTED}) counted)`,
@@ -61,7 +60,7 @@ function admits({ others, category, show, among }: FoodSearch, foodId: SQL): SQL
 }
 
 /** Foods of all coaches that have the leading word as it is, the first ones in the stored order. */
-export const selectWholeWords = (tx: Tx<OperatorScope | CoachScope>, search: FoodSearch) => {
+export const selectWholeWords = (tx: FoodReader, search: FoodSearch) => {
   // Limited before the join: the planner would otherwise read all foods for a word that many have.
   const rows = sql`(select w.food_id, w.rank from food_words w
     where w.word = ${search.lead.stem}::text and ${admits(search, sql`w.food_id`)}
@@ -76,7 +75,7 @@ export const selectWholeWords = (tx: Tx<OperatorScope | CoachScope>, search: Foo
  * Foods of all coaches with a word that begins like the leading one. A beginning of few letters reaches thousands of
  * rows, so the statement steps from word to word and reads the first foods of each.
  */
-export const selectBeginnings = (tx: Tx<OperatorScope | CoachScope>, search: FoodSearch) => {
+export const selectBeginnings = (tx: FoodReader, search: FoodSearch) => {
   const { lead } = search;
   const terms = sql`with recursive terms (word) as (
       (select w.word from food_words w where ${begins(sql`w.word`, lead)} order by w.word limit 1)
@@ -95,7 +94,7 @@ export const selectBeginnings = (tx: Tx<OperatorScope | CoachScope>, search: Foo
 };
 
 /** Foods that the coach has added or edited, the first ones in the stored order. One range holds their words. */
-export const searchOwnFoods = (tx: Tx<CoachScope>, { lead, others, category }: FoodSearch) => {
+export const searchOwnFoods = (tx: Tx<CoachScope | ClientScope>, { lead, others, category }: FoodSearch) => {
   const { coachId } = tx.scope;
   const has = others.map(
     (typed) => sql`exists (select from coach_food_words o

@@ -1,13 +1,17 @@
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { z } from 'zod';
-import type { CoachScope, OperatorScope } from '../../core/tenancy/scope.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { FoodPlace } from './foods.data.ts';
 import type { FoundFood, TypedWord } from './foods.ranking.rules.ts';
-import { countWords, type FoodSearch, selectBeginnings, selectWholeWords } from './foods.search.data.ts';
+import {
+  countWords,
+  type FoodReader,
+  type FoodSearch,
+  selectBeginnings,
+  selectWholeWords,
+} from './foods.search.data.ts';
 
 /** Chooses the rarest of the typed words to lead, because the rows of that word are read. */
-async function leadBy(tx: Tx<OperatorScope | CoachScope>, typed: readonly TypedWord[]) {
+async function leadBy(tx: FoodReader, typed: readonly TypedWord[]) {
   const counts = typed.length > 1 ? await countWords(tx, typed) : [0];
   const rarest = counts.indexOf(Math.min(...counts));
   return { lead: typed[rarest], others: typed.filter((_, index) => index !== rarest) };
@@ -15,7 +19,7 @@ async function leadBy(tx: Tx<OperatorScope | CoachScope>, typed: readonly TypedW
 
 /** Prepares a search for typed words; null when there is none. */
 export async function prepareSearch(
-  tx: Tx<OperatorScope | CoachScope>,
+  tx: FoodReader,
   typed: readonly TypedWord[],
   chosen: Omit<FoodSearch, 'lead' | 'others'>,
 ): Promise<FoodSearch | null> {
@@ -24,7 +28,7 @@ export async function prepareSearch(
 }
 
 /** The foods of all coaches that a search finds, unordered. Only the best ones are read. */
-export async function findShared(tx: Tx<OperatorScope | CoachScope>, search: FoodSearch): Promise<FoundFood[]> {
+export async function findShared(tx: FoodReader, search: FoodSearch): Promise<FoundFood[]> {
   const [whole, unfinished] = await Promise.all([selectWholeWords(tx, search), selectBeginnings(tx, search)]);
   return [...whole, ...unfinished];
 }

@@ -21,7 +21,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { coaches, users } from '../../core/people/people.table.ts';
-import { isCoachOfTenant, isOperator, isOperatorOfList, isSignedIn } from '../../core/tenancy/policies.ts';
+import {
+  isClientOfTenant,
+  isCoachOfTenant,
+  isOperator,
+  isOperatorOfList,
+  isSignedIn,
+  WRITING_CLIENT,
+} from '../../core/tenancy/policies.ts';
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 import { byteText, searchKey } from '../../platform/db/search.ts';
@@ -121,6 +128,8 @@ export const coachFoods = pgTable(
     }).onDelete('cascade'),
     index('coach_foods_merged_index').on(table.coachId, table.mergedInto),
     allow('coach_foods_coach', 'all', isCoachOfTenant),
+    // Clients log the foods of their coach.
+    allow('coach_foods_client', 'select', isClientOfTenant(WRITING_CLIENT)),
   ],
 );
 
@@ -137,6 +146,7 @@ export const coachFoodWords = pgTable(
     }).onDelete('cascade'),
     index('coach_food_words_food_index').on(table.coachId, table.foodId, table.word),
     allow('coach_food_words_coach', 'all', isCoachOfTenant),
+    allow('coach_food_words_client', 'select', isClientOfTenant(WRITING_CLIENT)),
   ],
 );
 

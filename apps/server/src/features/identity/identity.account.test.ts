@@ -19,6 +19,7 @@ import {
 } from '../../../test/app.ts';
 import { aLead, aLeadMail, aLeadTask } from '../../../test/factories/business.ts';
 import { aPlanSubscription } from '../../../test/factories/platform.ts';
+import { aFoodDay } from '../../../test/food-samples.ts';
 import { openVerificationLink } from '../../../test/mailed-links.ts';
 import { aCheckIn } from '../../../test/people.ts';
 import { blackPng, PDF, uploadFile } from '../../../test/uploads.ts';
@@ -289,6 +290,19 @@ describe('deleting an account', () => {
     const kept = await rowsOf(sql`select head ->> 'name' as name, head -> 'pains' as flags, pains from workout_logs
       where coach_id = ${coach.id} and client_id = ${clientId}`);
     expect(kept).toEqual([{ name: 'Push A', flags: [], pains: 0 }]);
+  });
+
+  it('deletes the food log, with entries and comments', async () => {
+    const { asClient, asCoach, coach, clientId } = await createPair();
+    const log = aFoodDay('2026-03-02');
+    expect((await asClient.send('POST', `/rest/v1/food_logs/${log.id}/sync`, { log })).status).toBe(200);
+    const comment = { id: randomUUID(), meal: 'Breakfast', entryId: null, text: 'Well done' };
+    const path = `/rest/v1/clients/${clientId}/food_days/${log.id}/comments`;
+    expect((await asCoach.send('POST', path, { coachId: coach.id, comment })).status).toBe(200);
+    expect((await remove(asClient)).status).toBe(200);
+    for (const table of ['food_days', 'food_entries', 'food_comments']) {
+      expect(await rowsOf(sql`select 1 from ${sql.identifier(table)} where client_id = ${clientId}`)).toEqual([]);
+    }
   });
 
   it('removes name and texts from the lead that the client once was', async () => {

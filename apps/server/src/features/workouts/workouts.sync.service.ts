@@ -4,6 +4,7 @@ import type { PainFlag, WorkoutHead, WorkoutLog } from '@stridewell/contract/wor
 import { joinHead, mergeWorkouts, splitHead } from '@stridewell/contract/workouts/workouts.merge.rules';
 import { plannedOf, WORKOUT_BOUNDS } from '@stridewell/contract/workouts/workouts.rules';
 import { v7 as uuidv7 } from 'uuid';
+import { settleInstant, settlePart } from '../../core/device-time.rules.ts';
 import { type NewEvent, recordAll } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
@@ -21,25 +22,6 @@ type SyncTx = Tx<ClientScope, 'COACH_PLAN_FULL' | 'WORKOUT_FULL'>;
 
 /** The time of the request, and the client's time zone. */
 type Clock = { now: Date; timeZone: string };
-
-/** How far a device's clock may be ahead. */
-const AHEAD_MS = 86_400_000;
-
-const isAhead = (instant: string, now: Date): boolean => Date.parse(instant) > now.getTime() + AHEAD_MS;
-
-/** Normalises an instant. If the device's clock is far ahead, uses the stored one, or now. */
-const settleInstant = (instant: string, known: string | null | undefined, now: Date): string =>
-  isAhead(instant, now) ? (known ?? now.toISOString()) : new Date(instant).toISOString();
-
-/**
- * Gives a part a comparable time of change. If the clock is far ahead, sending the part again changes nothing, so that
- * it does not overwrite later changes.
- */
-function settlePart<Part extends { changedAt: string }>(part: Part, known: Part | undefined, now: Date): Part {
-  if (!isAhead(part.changedAt, now)) return { ...part, changedAt: new Date(part.changedAt).toISOString() };
-  if (known && isDeepStrictEqual({ ...part, changedAt: known.changedAt }, known)) return known;
-  return { ...part, changedAt: now.toISOString() };
-}
 
 function settleHead(sent: WorkoutHead, known: WorkoutHead | undefined, { now, timeZone }: Clock): WorkoutHead {
   const today = dayInZone(now, timeZone);

@@ -48,6 +48,7 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   program_changed: IconRefresh,
   pain_flagged: IconBandage,
   workout_comment: IconMessageReply,
+  food_comment: IconMessageReply,
   adjustment_proposed: IconCalendarCog,
   lead_captured: IconUserPlus,
   invoice_issued: IconFileInvoice,

@@ -1,7 +1,7 @@
+import { stampAfter } from '@stridewell/contract/merge.rules';
 import type { SetTarget } from '@stridewell/contract/programs/programs';
 import { newSet } from '@stridewell/contract/programs/programs.create.rules';
 import type { PerformedExercise, PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts/workouts';
-import { stampAfter } from '@stridewell/contract/workouts/workouts.merge.rules';
 import { describe, expect, it } from 'vitest';
 import {
   addSet,

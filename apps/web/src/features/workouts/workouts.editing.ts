@@ -1,3 +1,4 @@
+import { stampAfter } from '@stridewell/contract/merge.rules';
 import type { SetTarget } from '@stridewell/contract/programs/programs';
 import { percentLoadKg, targetRir } from '@stridewell/contract/programs/programs.loads.rules';
 import { repsOf } from '@stridewell/contract/programs/programs.reps.rules';
@@ -11,7 +12,7 @@ import type {
   PreviousPerformance,
   WorkoutLog,
 } from '@stridewell/contract/workouts/workouts';
-import { changeHead, stampAfter, withdrawPain } from '@stridewell/contract/workouts/workouts.merge.rules';
+import { changeHead, withdrawPain } from '@stridewell/contract/workouts/workouts.merge.rules';
 import { exerciseRef, figuresOf } from '@stridewell/contract/workouts/workouts.records.rules';
 import { plannedOf, plannedSetId } from '@stridewell/contract/workouts/workouts.rules';
 import {

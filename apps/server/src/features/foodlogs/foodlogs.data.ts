@@ -1,0 +1,219 @@
+import type { FoodDay, FoodEntry } from '@stridewell/contract/foodlogs/foodlogs';
+import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
+import { and, between, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { foodDays, foodEntries } from './foodlogs.table.ts';
+
+/** A coach or a client. Row-level security limits the reads of each. */
+export type PersonTx = Tx<CoachScope | ClientScope>;
+
+const isDayOf = (tx: PersonTx, clientId: string) =>
+  and(eq(foodDays.coachId, tx.scope.coachId), eq(foodDays.clientId, clientId));
+const isEntryOf = (tx: PersonTx, clientId: string) =>
+  and(eq(foodEntries.coachId, tx.scope.coachId), eq(foodEntries.clientId, clientId));
+
+const DAY = {
+  day: foodDays.day,
+  status: foodDays.status,
+  statusChangedAt: foodDays.statusChangedAt,
+  note: foodDays.note,
+  noteChangedAt: foodDays.noteChangedAt,
+};
+export type StoredDay = Pick<typeof foodDays.$inferSelect, keyof typeof DAY>;
+
+const TOTALS = {
+  day: foodDays.day,
+  status: foodDays.status,
+  kcal: foodDays.kcal,
+  protein: foodDays.protein,
+  carbohydrate: foodDays.carbohydrate,
+  fat: foodDays.fat,
+  entries: foodDays.entries,
+  uncounted: foodDays.uncounted,
+};
+export type StoredTotals = Pick<typeof foodDays.$inferSelect, keyof typeof TOTALS>;
+
+const ENTRY = {
+  day: foodEntries.day,
+  id: foodEntries.id,
+  kind: foodEntries.kind,
+  meal: foodEntries.meal,
+  name: foodEntries.name,
+  foodId: foodEntries.foodId,
+  tier: foodEntries.tier,
+  amount: foodEntries.amount,
+  measure: foodEntries.measure,
+  quantity: foodEntries.quantity,
+  unit: foodEntries.unit,
+  kcal: foodEntries.kcal,
+  protein: foodEntries.protein,
+  carbohydrate: foodEntries.carbohydrate,
+  fat: foodEntries.fat,
+  fileId: foodEntries.fileId,
+  mealPlanId: foodEntries.mealPlanId,
+  plannedMealId: foodEntries.plannedMealId,
+  loggedAt: foodEntries.loggedAt,
+  deleted: foodEntries.deleted,
+  changedAt: foodEntries.changedAt,
+};
+export type StoredEntry = Pick<typeof foodEntries.$inferSelect, keyof typeof ENTRY>;
+
+type Days = { from: string; to: string };
+
+/** Stored days of a client, latest first. */
+export const selectDays = (tx: PersonTx, clientId: string, { from, to }: Days): Promise<StoredDay[]> =>
+  tx
+    .select(DAY)
+    .from(foodDays)
+    .where(and(isDayOf(tx, clientId), between(foodDays.day, from, to)))
+    .orderBy(desc(foodDays.day));
+
+/** Stored days of a client before one, latest first. */
+export const selectDaysBefore = (
+  tx: PersonTx,
+  clientId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<StoredDay[]> =>
+  tx
+    .select(DAY)
+    .from(foodDays)
+    .where(and(isDayOf(tx, clientId), before === undefined ? undefined : lt(foodDays.day, before)))
+    .orderBy(desc(foodDays.day))
+    .limit(limit);
+
+/** What the stored days of a client add up to, oldest first. */
+export const selectTotals = (tx: PersonTx, clientId: string, { from, to }: Days): Promise<StoredTotals[]> =>
+  tx
+    .select(TOTALS)
+    .from(foodDays)
+    .where(and(isDayOf(tx, clientId), between(foodDays.day, from, to)))
+    .orderBy(foodDays.day);
+
+/** All entries of these days, unordered, including deleted ones. */
+export const selectEntries = (tx: PersonTx, clientId: string, { from, to }: Days): Promise<StoredEntry[]> =>
+  tx
+    .select(ENTRY)
+    .from(foodEntries)
+    .where(and(isEntryOf(tx, clientId), between(foodEntries.day, from, to)));
+
+const toEntry = (row: StoredEntry): FoodEntry => ({
+  id: row.id,
+  kind: row.kind,
+  meal: row.meal,
+  name: row.name,
+  foodId: row.foodId,
+  tier: row.tier,
+  amount: row.amount === null || row.measure === null ? null : { value: row.amount, measure: row.measure },
+  quantity: row.quantity,
+  unit: row.unit,
+  nutrients:
+    row.kcal === null ? null : { kcal: row.kcal, protein: row.protein, carbohydrate: row.carbohydrate, fat: row.fat },
+  fileId: row.fileId,
+  mealPlanId: row.mealPlanId,
+  plannedMealId: row.plannedMealId,
+  at: row.loggedAt.toISOString(),
+  deleted: row.deleted,
+  changedAt: row.changedAt.toISOString(),
+});
+
+/**
+ * A day from its row and its entries; `entries` may include those of other days. Sorts like merging does, because the
+ * database would sort by its locale.
+ */
+export const toFoodDay = (row: StoredDay, entries: readonly StoredEntry[]): FoodDay => ({
+  id: row.day,
+  status: { value: row.status, changedAt: row.statusChangedAt.toISOString() },
+  note: { value: row.note, changedAt: row.noteChangedAt.toISOString() },
+  entries: entries
+    .filter(({ day }) => day === row.day)
+    .map(toEntry)
+    .sort((a, b) => (a.id < b.id ? -1 : 1)),
+});
+
+/** Columns that an upsert overwrites. */
+const excluded = (columns: Record<string, { name: string }>) =>
+  Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]));
+
+/** Writes a day of the client in scope, without its entries. */
+export async function upsertDay(tx: Tx<ClientScope>, { id, status, note, entries }: FoodDay, now: Date): Promise<void> {
+  const { coachId, clientId } = tx.scope;
+  const changes = {
+    ...totalsOf(entries),
+    status: status.value,
+    statusChangedAt: new Date(status.changedAt),
+    note: note.value,
+    noteChangedAt: new Date(note.changedAt),
+    updatedAt: now,
+  };
+  await tx
+    .insert(foodDays)
+    .values({ ...changes, coachId, clientId, day: id })
+    .onConflictDoUpdate({ target: [foodDays.coachId, foodDays.clientId, foodDays.day], set: changes });
+}
+
+/** Writes entries of one day of the client in scope with one statement. */
+export async function upsertEntries(
+  tx: Tx<ClientScope>,
+  day: string,
+  entries: readonly FoodEntry[],
+  now: Date,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const { coachId, clientId } = tx.scope;
+  const { day: _, id: __, ...changed } = ENTRY;
+  await tx
+    .insert(foodEntries)
+    .values(
+      entries.map(({ amount, nutrients, at, changedAt, ...entry }) => ({
+        ...entry,
+        coachId,
+        clientId,
+        day,
+        amount: amount?.value ?? null,
+        measure: amount?.measure ?? null,
+        kcal: nutrients?.kcal ?? null,
+        protein: nutrients?.protein ?? null,
+        carbohydrate: nutrients?.carbohydrate ?? null,
+        fat: nutrients?.fat ?? null,
+        loggedAt: new Date(at),
+        changedAt: new Date(changedAt),
+        arrivedAt: now,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [foodEntries.coachId, foodEntries.clientId, foodEntries.day, foodEntries.id],
+      set: excluded(changed),
+    });
+}
+
+export type UsedFood = { foodId: string; times: number; amount: number | null; measure: string | null };
+
+/** The foods that the client in scope logged since `from`, the most often used first, with the last amount of each. */
+export async function selectUsedFoods(
+  tx: Tx<ClientScope>,
+  { from, limit, among }: { from: string; limit: number; among?: readonly string[] },
+): Promise<UsedFood[]> {
+  const times = sql<number>`count(*)::int`;
+  const lastOf = (column: SQL) => sql`(array_agg(${column} order by ${foodEntries.loggedAt} desc))[1]`;
+  return tx
+    .select({
+      foodId: sql<string>`${foodEntries.foodId}`,
+      times,
+      amount: sql<number | null>`${lastOf(sql`${foodEntries.amount}`)}`,
+      measure: sql<string | null>`${lastOf(sql`${foodEntries.measure}`)}`,
+    })
+    .from(foodEntries)
+    .where(
+      and(
+        isEntryOf(tx, tx.scope.clientId),
+        gte(foodEntries.day, from),
+        eq(foodEntries.deleted, false),
+        sql`${foodEntries.foodId} is not null`,
+        among && inArray(foodEntries.foodId, [...among]),
+      ),
+    )
+    .groupBy(foodEntries.foodId)
+    .orderBy(desc(times), desc(sql`max(${foodEntries.loggedAt})`))
+    .limit(limit);
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { exportOfTenant } from '../../core/exports.ts';
+import { defineFeature } from '../../core/feature.ts';
+import { foodlogsProcedures } from './foodlogs.procedures.ts';
+import { foodComments, foodDays, foodEntries } from './foodlogs.table.ts';
+
+const isKept = () => eq(foodEntries.deleted, false);
+
+export const foodlogs = defineFeature({
+  name: 'foodlogs',
+  exports: [
+    exportOfTenant(foodDays, {
+      file: 'food-days',
+      about: 'Days of food logs with their sums. Energy is in kcal, nutrients are in g, water is in ml.',
+      csv: true,
+      coach: { but: [] },
+      client: { but: ['clientId'] },
+    }),
+    exportOfTenant(foodEntries, {
+      file: 'food-entries',
+      about: 'What was eaten and drunk. Energy is in kcal, nutrients are in g.',
+      csv: true,
+      coach: { but: ['deleted'] },
+      client: { but: ['clientId', 'deleted'] },
+      where: { coach: isKept, client: isKept },
+    }),
+    exportOfTenant(foodComments, {
+      file: 'food-comments',
+      about: 'Comments of the coach on food logs.',
+      coach: { but: [] },
+      client: { but: ['clientId'] },
+    }),
+  ],
+  procedures: { foodlogs: foodlogsProcedures },
+});

@@ -1,0 +1,34 @@
+import { dayInZone } from '@stridewell/contract/time';
+import { clientProcedure, coachProcedure } from '../../core/procedures.ts';
+import { commentOnFoodDay } from './foodlogs.comments.service.ts';
+import { findLoggableFoods, getOwnFoodDay, getOwnFoodLog, listClientFoodDays } from './foodlogs.service.ts';
+import { syncFoodDay } from './foodlogs.sync.service.ts';
+
+const ofClient = clientProcedure.foodlogs;
+const ofCoach = coachProcedure.foodlogs;
+
+export const foodlogsProcedures = {
+  getOwnFoodLog: ofClient.getOwnFoodLog.handler(({ context: { scope, db, now, actor } }) =>
+    db.read(scope, (tx) => getOwnFoodLog(tx, dayInZone(now, actor.timeZone))),
+  ),
+
+  getOwnFoodDay: ofClient.getOwnFoodDay.handler(({ context: { scope, db }, input }) =>
+    db.readAtOnce(scope, (tx) => getOwnFoodDay(tx, input.day)),
+  ),
+
+  findLoggableFoods: ofClient.findLoggableFoods.handler(async ({ context: { scope, db, now, actor }, input }) => ({
+    foods: await db.read(scope, (tx) => findLoggableFoods(tx, input.q, dayInZone(now, actor.timeZone))),
+  })),
+
+  syncFoodDay: ofClient.syncFoodDay.handler(({ context: { scope, db, today }, input, errors }) =>
+    db.write(scope, (tx) => syncFoodDay(tx, input.log, today), errors),
+  ),
+
+  listClientFoodDays: ofCoach.listClientFoodDays.handler(({ context: { scope, db }, input }) =>
+    db.read(scope, (tx) => listClientFoodDays(tx, input)),
+  ),
+
+  commentOnFoodDay: ofCoach.commentOnFoodDay.handler(({ context: { scope, db, now, coach }, input, errors }) =>
+    db.write(scope, (tx) => commentOnFoodDay(tx, input, { now, coach }), errors),
+  ),
+};

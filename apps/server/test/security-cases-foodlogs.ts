@@ -1,0 +1,54 @@
+import { aFoodDay, anEntry, aQuickEntry } from './food-samples.ts';
+import { type Case, get, send } from './security-calls.ts';
+
+const DAY = '2026-03-02';
+
+const syncing = (entry: object = {}, changes: object = {}) =>
+  send(
+    'POST',
+    () => `/food_logs/${DAY}/sync`,
+    () => ({ log: { ...aFoodDay(DAY), entries: [{ ...anEntry(), ...entry }] }, ...changes }),
+  );
+
+const commenting = (changes: object = {}, path = '/clients/{clientId}/food_days/{foodDay}/comments') =>
+  send('POST', path, {
+    coachId: '{coachId}',
+    comment: { id: '{new}', meal: null, entryId: null, text: 'Well done', ...changes },
+  });
+
+const days = (clientId: string) => get(`/clients/${clientId}/food_days?coachId={coachId}`);
+
+/** Clients log what they eat. The coach can read and comment. */
+export const FOODLOGS_CASES: Record<string, Case> = {
+  'foodlogs.syncFoodDay': {
+    call: syncing(),
+    others: [syncing(aQuickEntry(300)), syncing({ kind: 'water', meal: '', name: '', quantity: 250, unit: 'ml' })],
+    bad: [
+      syncing({ quantity: 5000 }),
+      syncing({ nutrients: { kcal: 300, protein: -5, carbohydrate: null, fat: null } }),
+      syncing({ name: '' }),
+      syncing({ meal: '' }),
+      syncing({ kind: 'photo' }),
+      syncing({ kind: 'water', quantity: null }),
+      syncing({ kind: 'quick', name: '', nutrients: null }),
+      syncing({}, { log: aFoodDay('2026-03-01') }),
+    ],
+    missing: [syncing({}, { coachId: '0197a2c4-1111-7222-8333-944455556666' })],
+  },
+  'foodlogs.listClientFoodDays': {
+    call: days('{clientId}'),
+    missing: [days('{new}')],
+  },
+  'foodlogs.commentOnFoodDay': {
+    call: commenting(),
+    others: [commenting({ meal: 'Breakfast' }), commenting({ entryId: '{foodEntryId}' })],
+    bad: [commenting({ meal: 'Breakfast', entryId: '{foodEntryId}' })],
+    missing: [
+      commenting({ meal: 'Second breakfast' }),
+      commenting({ entryId: '{new}' }),
+      commenting({}, '/clients/{clientId}/food_days/2020-01-05/comments'),
+      commenting({}, '/clients/{new}/food_days/{foodDay}/comments'),
+      commenting({}, '/clients/{otherClientId}/food_days/{foodDay}/comments'),
+    ],
+  },
+};
