@@ -70,7 +70,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/A/-/A':
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'apfi/-/-/apfi':
-      'check_in_reminders consents events food_comments health_screens message_attachments message_words messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
+      'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'apfi/-/-/-': 'food_days food_entries habit_days workout_logs workout_sets',
     'apfi/apfi/apfi/apfi': 'adjustment_reviews check_ins client_habits client_programs invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
@@ -92,7 +92,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'B/B/-/B':
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'b/-/-/b':
-      'check_in_reminders consents events food_comments health_screens message_attachments message_words messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
+      'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'b/-/-/-': 'food_days food_entries habit_days workout_logs workout_sets',
     'b/b/b/b':
       'adjustment_reviews check_ins client_coach_relationships client_habits client_programs invitations measurements',
@@ -114,7 +114,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/a/-/a':
       'check_ins client_records clients coach_sessions consents conversations food_days food_entries notification_preferences onboardings read_markers workout_logs workout_sets',
     'a/-/-/-':
-      'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coachings food_comments payment_refunds plan_changes user_roles users workout_comments',
+      'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coachings food_comments nutrition_targets payment_refunds plan_changes user_roles users workout_comments',
     '-/-/-/a': 'events message_words',
     'Aa/a/-/a': 'files',
     'a/-/-/a': 'audit_entries message_attachments messages',
@@ -130,7 +130,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'p/p/-/p':
       'check_ins client_records clients consents conversations food_days food_entries notification_preferences onboardings read_markers workout_logs workout_sets',
     'p/-/-/-':
-      'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coach_sessions coachings food_comments payment_refunds plan_changes user_roles users workout_comments',
+      'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coach_sessions coachings food_comments nutrition_targets payment_refunds plan_changes user_roles users workout_comments',
     '-/-/-/p': 'events message_words',
     'Ap/p/-/p': 'files',
     'p/-/-/p': 'audit_entries message_attachments messages',
@@ -144,7 +144,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/f/f/f': 'check_in_drafts notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches habits',
     'f/-/-/-':
-      'adjustments check_ins client_coach_relationships client_habits client_invoices client_payments client_programs client_records client_subscriptions coach_sessions coachings conversations files food_comments food_days food_entries habit_days measurements message_attachments messages onboardings payment_refunds plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
+      'adjustments check_ins client_coach_relationships client_habits client_invoices client_payments client_programs client_records client_subscriptions coach_sessions coachings conversations files food_comments food_days food_entries habit_days measurements message_attachments messages nutrition_targets onboardings payment_refunds plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',

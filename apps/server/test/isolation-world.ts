@@ -40,6 +40,7 @@ const VALUES: Record<string, Row> = {
   events: { type: 'message.sent' },
   files: { attached_at: 'now', status: 'ready' },
   ledger_months: { month: '2026-01-01' },
+  nutrition_targets: { source: 'calculated', kcal: '1800', created_by: 'coach' },
   session_types: { bookable: 'true' },
   user_roles: { role: 'Client' },
 };

@@ -26,6 +26,7 @@ import { PLANNER_CASES } from './security-cases-planner.ts';
 import { PROGRAMS_CASES } from './security-cases-programs.ts';
 import { PROGRESS_CASES } from './security-cases-progress.ts';
 import { SITE_CASES } from './security-cases-site.ts';
+import { TARGETS_CASES } from './security-cases-targets.ts';
 import { WORKOUTS_CASES } from './security-cases-workouts.ts';
 import type { CallerName } from './world.ts';
 
@@ -76,6 +77,7 @@ const WRITTEN: Record<string, Case> = {
   ...PLANNER_CASES,
   ...PROGRAMS_CASES,
   ...PROGRESS_CASES,
+  ...TARGETS_CASES,
   ...NOTIFICATIONS_CASES,
   ...SITE_CASES,
   ...WORKOUTS_CASES,

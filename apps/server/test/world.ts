@@ -12,6 +12,7 @@ import { notifications } from '../src/features/notifications/notifications.table
 import { operatorInvitations } from '../src/features/operator/operator.table.ts';
 import { mailDeliveries } from '../src/platform/mail/deliveries.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
+import { aTarget } from './factories/nutrition.ts';
 import { CLASSES } from './table-classes.ts';
 import {
   insertAdjustments,
@@ -63,6 +64,8 @@ export type World = {
   logId: string;
   /** Adjustments by their status. */
   adjustmentIds: Record<'open' | 'dismissed' | 'undone' | 'drafted', string>;
+  targetId: string;
+  endedTargetId: string;
   leadId: string;
   otherLeadId: string;
   taskId: string;
@@ -175,6 +178,9 @@ export async function createWorld(test: TestApp): Promise<World> {
   await insertWorkout(owner, { ...row, logId });
   const adjustmentIds = { open: randomUUID(), dismissed: randomUUID(), undone: randomUUID(), drafted: randomUUID() };
   await insertAdjustments(owner, adjustmentIds, { ...row, clientProgramId });
+  const targetId = await aTarget(test, { of: row });
+  const ending = { number: 2, source: 'ended', kcal: null } as const;
+  const endedTargetId = await aTarget(test, { of: row, ...ending });
   const [leadId, otherLeadId, taskId] = [randomUUID(), randomUUID(), randomUUID()];
   await insertLead(owner, { coachId: coach.id, leadId, taskId });
   await insertLead(owner, { coachId: coach.id, leadId: otherLeadId, taskId: randomUUID() });
@@ -231,6 +237,8 @@ export async function createWorld(test: TestApp): Promise<World> {
     clientProgramId,
     logId,
     adjustmentIds,
+    targetId,
+    endedTargetId,
     leadId,
     otherLeadId,
     taskId,

@@ -62,6 +62,7 @@ const dataOf: { [Type in EventType]: fc.Arbitrary<EventData<Type>> } = {
   'program.ended': nothing,
   'adjustment.applied': fc.record({ kind: fc.constantFrom(...ADJUSTMENT_KINDS) }),
   'adjustment.undone': nothing,
+  'target.changed': nothing,
   'workout.completed': fc.record({ day }),
   'workout.pain_flagged': fc.record({ flagId: fc.uuid() }),
   'measurement.recorded': fc.record({ day, kinds: fc.subarray([...MEASUREMENT_KINDS], { minLength: 1 }) }),

@@ -88,6 +88,9 @@ export const eventSchemas = {
   'adjustment.applied': z.strictObject({ kind: z.enum(ADJUSTMENT_KINDS) }),
   'adjustment.undone': z.strictObject({}),
 
+  /** Subject: the target, which may be an end. `system` is the actor where the coach's limits made it. */
+  'target.changed': z.strictObject({}),
+
   /** Subject: the first of the new measurements saved together, whose `recorded_at` is `occurredAt`. */
   'measurement.recorded': z.strictObject({ day, kinds: z.array(z.enum(MEASUREMENT_KINDS)).min(1) }),
 };

@@ -32,6 +32,7 @@ import { prospects } from './prospects/prospects.ts';
 import { records } from './records/records.ts';
 import { settings } from './settings/settings.ts';
 import { site } from './site/site.ts';
+import { targets } from './targets/targets.ts';
 import { workouts } from './workouts/workouts.ts';
 
 /**
@@ -69,7 +70,7 @@ export const FEATURES = [
   { name: 'coaches', group: 'coaching', band: 'domain', procedures: { coaches } },
   { name: 'onboarding', group: 'coaching', band: 'domain', procedures: { onboarding } },
   { name: 'planner', group: 'training', band: 'domain', procedures: { planner } },
-  { name: 'targets', group: 'nutrition', band: 'domain', procedures: {} },
+  { name: 'targets', group: 'nutrition', band: 'domain', procedures: { targets } },
   { name: 'meals', group: 'nutrition', band: 'domain', procedures: {} },
   { name: 'expenses', group: 'business', band: 'domain', procedures: { expenses } },
   { name: 'privacy', group: 'account', band: 'domain', procedures: { privacy } },

@@ -53,6 +53,7 @@ import * as records from '@stridewell/contract/records/records';
 import * as recordsRules from '@stridewell/contract/records/records.rules';
 import * as settings from '@stridewell/contract/settings/settings';
 import * as site from '@stridewell/contract/site/site';
+import * as targets from '@stridewell/contract/targets/targets';
 import * as workouts from '@stridewell/contract/workouts/workouts';
 import * as workoutsHistoryRules from '@stridewell/contract/workouts/workouts.history.rules';
 import { z } from 'zod';
@@ -268,6 +269,13 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   HistoryExercise: workoutsHistoryRules.historyExercise,
   HistorySet: workoutsHistoryRules.historySet,
   PlannedWorkout: workouts.plannedWorkout,
+  Target: targets.target,
+  TargetBasis: targets.targetBasis,
+  TargetBlock: targets.targetBlock,
+  TargetChange: targets.targetChange,
+  TargetContent: targets.targetContent,
+  TargetPreview: targets.targetPreview,
+  WeekSplit: targets.weekSplit,
   WorkoutLog: workouts.workoutLog,
   WorkoutHead: workouts.workoutHead,
   PerformedExercise: workouts.performedExercise,

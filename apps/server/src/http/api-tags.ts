@@ -34,5 +34,6 @@ export const API_TAGS = [
   { name: 'records', description: 'What a coach knows about a client' },
   { name: 'settings', description: 'Settings of the platform, for operators' },
   { name: 'site', description: 'Contact forms and demos for visitors' },
+  { name: 'targets', description: 'Nutrition targets of clients' },
   { name: 'workouts', description: 'Logged workouts' },
 ];

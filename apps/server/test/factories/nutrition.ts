@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { FoodEntry } from '@stridewell/contract/foodlogs/foodlogs';
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { foodDays, foodEntries } from '../../src/features/foodlogs/foodlogs.table.ts';
+import { nutritionTargets } from '../../src/features/targets/targets.table.ts';
 import type { TestApp } from '../app.ts';
 import { anEntry } from '../food-samples.ts';
 import type { Pair } from '../people.ts';
@@ -29,4 +31,46 @@ export async function aLoggedFood({ owner }: Stored, { by, entry = anEntry(), ..
     arrivedAt: at,
   });
   return entry.id;
+}
+
+type NewTarget = Partial<Omit<typeof nutritionTargets.$inferInsert, 'coachId' | 'clientId'>> & {
+  of: { coachId: string; clientId: string };
+};
+
+/** A stored target of 2,000 kcal for a client who keeps the weight. */
+export async function aTarget({ owner }: Stored, { of, ...changes }: NewTarget): Promise<string> {
+  const id = changes.id ?? randomUUID();
+  await owner.insert(nutritionTargets).values({
+    coachId: of.coachId,
+    clientId: of.clientId,
+    number: 1,
+    startsOn: '2026-01-05',
+    source: 'calculated',
+    kcal: 2000,
+    protein: 120,
+    fat: 60,
+    carbohydrate: 245,
+    fibre: 28,
+    waterLiters: 2,
+    weeklyPercent: 0,
+    reasons: { expenditure: '', kcal: '', protein: '', fat: '', carbohydrate: '', fibre: '', water: '' },
+    basis: {
+      goal: 'maintain',
+      weeklyPercent: null,
+      activity: 'moderate',
+      weightKg: 70,
+      heightCm: 170,
+      ageYears: 35,
+      sex: 'female',
+      bodyFatPercent: null,
+      expenditure: 2000,
+      floor: 1430,
+    },
+    note: '',
+    createdBy: 'coach',
+    createdAt: new Date('2026-01-05T12:00:00Z'),
+    ...changes,
+    id,
+  });
+  return id;
 }

@@ -28,6 +28,8 @@ import { photosQuery, progressQuery } from '../features/progress/progress.querie
 import { ProgressPanel } from '../features/progress/progress-panel.tsx';
 import { RecordDetails } from '../features/records/record-details.tsx';
 import { recordQuery } from '../features/records/records.queries.ts';
+import { NutritionPanel } from '../features/targets/nutrition-panel.tsx';
+import { targetsQuery } from '../features/targets/targets.queries.ts';
 import { ClientWorkouts } from '../features/workouts/client-workouts.tsx';
 import { clientWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
 import { PageTabs } from '../ui/page-tabs.tsx';
@@ -48,6 +50,7 @@ const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<un
       queryClient.prefetchQuery(clientProgramsQuery(...of)),
       queryClient.prefetchInfiniteQuery(clientWorkoutsQuery(...of)),
     ]),
+  nutrition: (...of) => queryClient.prefetchQuery(targetsQuery(...of)),
   progress: (...of) =>
     Promise.all([
       queryClient.prefetchQuery(progressQuery(...of)),
@@ -127,6 +130,15 @@ function ClientPage() {
           />
         </ClientPrograms>
       </Stack>
+    ),
+    nutrition: (
+      <NutritionPanel
+        coachId={coachId}
+        clientId={clientId}
+        firstName={firstName}
+        readOnly={isFormerClient(client.status)}
+        prescribes={session?.coach?.prescribesNutrition ?? true}
+      />
     ),
     progress: <ProgressPanel {...of} firstName={firstName} />,
     messages: <MessagesPanel conversation={{ coachId, conversationId: clientId }} units={units} />,

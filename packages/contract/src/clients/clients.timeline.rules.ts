@@ -21,6 +21,7 @@ export const TIMELINE_FILTERS = [
   'session',
   'program',
   'workout',
+  'nutrition',
   'note',
   'measurement',
 ] as const;
@@ -98,6 +99,17 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     level: z.enum(PAIN_LEVELS),
     /** The exercise that hurt; null for the workout as a whole. */
     exercise: z.string().nullable(),
+  }),
+  /** A new nutrition target, or its end. */
+  z.object({
+    ...entry,
+    kind: z.literal('target'),
+    /** Null for an end. */
+    kcal: z.int().nullable(),
+    startsOn: day,
+    /** The limits of the coach let it happen. */
+    automatic: z.boolean(),
+    note: z.string(),
   }),
   z.object({ ...entry, kind: z.literal('note'), text: z.string(), pinned: z.boolean() }),
   z.object({

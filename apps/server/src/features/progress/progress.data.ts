@@ -51,6 +51,17 @@ export function selectWeights(tx: PersonTx, clientId: string, since: string): Pr
     .where(and(measured(tx, clientId), eq(measurements.kind, 'weight'), gte(measurements.day, since)));
 }
 
+/** The newest measured body fat in percent since a day. */
+export async function findBodyFat(tx: PersonTx, clientId: string, since: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ value: measurements.value })
+    .from(measurements)
+    .where(and(measured(tx, clientId), eq(measurements.kind, 'body_fat'), gte(measurements.day, since)))
+    .orderBy(desc(measurements.day))
+    .limit(1);
+  return row?.value ?? null;
+}
+
 const weightAt = (coachId: CoachKey, order: 'asc' | 'desc') => sql`(select json_build_array(m.day, m.value)
   from ${measurements} m where m.coach_id = ${coachId} and m.client_id = client_coach_relationships.client_id
     and m.kind = 'weight' order by m.day ${sql.raw(order)} limit 1)`;

@@ -21,6 +21,7 @@ import {
 } from '../checkins/checkins.service.ts';
 import {
   deleteMeasurements,
+  findBodyFat,
   findWeight,
   isClientCovered,
   selectCoachMeasured,
@@ -103,6 +104,16 @@ export async function getOwnWeight(tx: Tx<ClientScope>, now: Date): Promise<Weig
   const row = await findWeight(tx, tx.scope.clientId, now);
   if (!row) throw new Error('the relationship in scope is not readable');
   return row;
+}
+
+/** The newest weight in kg of a client, and body fat in percent if it was measured since a day. */
+export async function findNewestBody(
+  tx: PersonTx,
+  clientId: string,
+  { now, since }: { now: Date; since: string },
+): Promise<{ weightKg: number | null; bodyFatPercent: number | null }> {
+  const [row, bodyFatPercent] = await Promise.all([findWeight(tx, clientId, now), findBodyFat(tx, clientId, since)]);
+  return { weightKg: (row && toEnds(row)?.last.weightKg) ?? null, bodyFatPercent };
 }
 
 /** Weights of a client since a day, oldest first, with the same precedence as `getProgress`. */

@@ -1,5 +1,6 @@
 import { bmi } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import type { ClientRecord } from '@stridewell/contract/records/records.rules';
+import type { Activity } from '@stridewell/contract/targets/targets.rules';
 
 /** Sex as the formulas use it; null for a client who prefers not to say, and for genders the formulas do not know. */
 export type FormulaSex = 'female' | 'male' | null;
@@ -28,8 +29,6 @@ const MIFFLIN: Record<'female' | 'male' | 'unsaid', number> = {
   unsaid: (MIFFLIN_MALE + MIFFLIN_FEMALE) / 2,
 };
 
-export const ACTIVITIES = ['sedentary', 'light', 'moderate', 'active', 'very_active'] as const;
-export type Activity = (typeof ACTIVITIES)[number];
 /** Expenditure as a multiple of resting energy [K, science C]. */
 export const ACTIVITY_FACTORS: Record<Activity, number> = {
   sedentary: 1.2,
@@ -37,13 +36,6 @@ export const ACTIVITY_FACTORS: Record<Activity, number> = {
   moderate: 1.55,
   active: 1.725,
   very_active: 1.9,
-};
-export const ACTIVITY_LABELS: Record<Activity, string> = {
-  sedentary: 'mostly sitting',
-  light: 'lightly active',
-  moderate: 'moderately active',
-  active: 'active',
-  very_active: 'very active',
 };
 
 /**

@@ -1,10 +1,8 @@
+import type { GoalKind } from '@stridewell/contract/targets/targets.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { type Body, fatFreeMass, referenceWeight } from './targets.energy.rules.ts';
 import type { NutritionHealth } from './targets.screening.rules.ts';
 import { gramsText, numberText, percentText, weightText } from './targets.wording.rules.ts';
-
-export const GOAL_KINDS = ['lose', 'maintain', 'gain'] as const;
-export type GoalKind = (typeof GOAL_KINDS)[number];
 
 /** Energy of a gram, in kcal (Atwater). */
 export const KCAL_PER_GRAM = { protein: 4, carbohydrate: 4, fat: 9 } as const;
@@ -97,6 +95,19 @@ function wantedFat({ body, kcal, units }: MacroFacts): { grams: number; sentence
   };
 }
 
+/** Fibre in g and water in liters of a day with this energy in kcal. */
+export function fibreAndWater({ sex }: Body, kcal: number) {
+  const waterLiters = WATER[sex ?? 'male'];
+  return {
+    fibre: Math.round((FIBRE_PER_1000_KCAL * kcal) / 1000),
+    waterLiters,
+    reasons: {
+      fibre: `${FIBRE_PER_1000_KCAL} g for each 1,000 kcal.`,
+      water: `${numberText(waterLiters, 1)} L a day, and 0.4 to 0.8 L more for each hour of exercise.`,
+    },
+  };
+}
+
 /**
  * Splits a daily energy target, in kcal and a multiple of ten, into macros. Where protein and fat leave no room, fat
  * falls to 20 % of the energy and then protein to what fits. The energy of the macros is within 2 kcal of the target.
@@ -114,8 +125,7 @@ export function macroTarget(facts: MacroFacts): { target: MacroTarget; reasons: 
   );
   const rest = kcal - macroKcal({ protein: proteinGrams, fat: fatGrams, carbohydrate: 0 });
   const carbohydrate = Math.max(0, Math.round(rest / KCAL_PER_GRAM.carbohydrate));
-  const fibre = Math.round((FIBRE_PER_1000_KCAL * kcal) / 1000);
-  const waterLiters = WATER[body.sex ?? 'male'];
+  const { fibre, waterLiters, reasons } = fibreAndWater(body, kcal);
   const perMeal = gramsText(PROTEIN_PER_MEAL * referenceWeight(body).kg);
   const lowered = 'Lowered to fit into the energy.';
   return {
@@ -130,8 +140,7 @@ export function macroTarget(facts: MacroFacts): { target: MacroTarget; reasons: 
         .join(' '),
       fat: fatGrams < fat.grams ? `${fat.sentence} ${lowered}` : fat.sentence,
       carbohydrate: `The ${Math.max(0, rest).toLocaleString('en-US')} kcal that protein and fat leave, at 4 kcal a gram.`,
-      fibre: `${FIBRE_PER_1000_KCAL} g for each 1,000 kcal.`,
-      water: `${numberText(waterLiters, 1)} L a day, and 0.4 to 0.8 L more for each hour of exercise.`,
+      ...reasons,
     },
   };
 }

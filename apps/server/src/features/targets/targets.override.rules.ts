@@ -1,5 +1,7 @@
+import type { BlockCode } from '@stridewell/contract/targets/targets.rules';
 import { energyFloor, fatFreeMass, LOWEST_KCAL, restingEnergy, weeklyPercent } from './targets.energy.rules.ts';
 import {
+  fibreAndWater,
   KCAL_PER_GRAM,
   LEAST_FAT_SHARE,
   type Macros,
@@ -7,16 +9,23 @@ import {
   MOST_PROTEIN_WITH_KIDNEY_DISEASE,
   macroKcal,
 } from './targets.macros.rules.ts';
-import { type Basis, energyBlocks, screenTarget, type TargetInput } from './targets.rules.ts';
-import { type Block, type BlockCode, healthCautions } from './targets.screening.rules.ts';
-import { gramsText, kcalText, percentText } from './targets.wording.rules.ts';
+import {
+  type Basis,
+  type DailyTarget,
+  energyBlocks,
+  screenTarget,
+  type TargetInput,
+  type TargetReasons,
+} from './targets.rules.ts';
+import { type Block, healthCautions } from './targets.screening.rules.ts';
+import { gramsText, kcalText, numberText, percentText, weightText } from './targets.wording.rules.ts';
 
 /** A coach's own numbers: kcal and grams a day, with the reason. */
 export type OwnTarget = Macros & { kcal: number; note: string };
 
 export type OverrideResult =
   | { blocks: Block[]; target: null }
-  | { blocks: []; target: OwnTarget & { weeklyPercent: number }; cautions: string[] };
+  | { blocks: []; target: OwnTarget & DailyTarget; reasons: TargetReasons; cautions: string[] };
 
 /** Most kcal by which the macros may differ from the energy [science C, rounding]. */
 const RESIDUAL_KCAL = 20;
@@ -71,6 +80,24 @@ function belowCautions({ body }: Basis, kcal: number): string[] {
   ];
 }
 
+/** How the coach's numbers compare with the client's expenditure and weight. */
+function reasonsOf({ body, expenditure, sentence }: Basis, { units }: TargetInput, own: OwnTarget): TargetReasons {
+  const { kcal, protein, fat, carbohydrate } = own;
+  const difference = kcal - expenditure;
+  const share = (grams: number, perGram: number) => percentText(((grams * perGram) / kcal) * 100, 0);
+  return {
+    expenditure: sentence,
+    kcal:
+      Math.abs(difference) < 5
+        ? 'Set by hand: as much as expenditure.'
+        : `Set by hand: ${kcalText(Math.abs(difference))} ${difference < 0 ? 'below' : 'above'} expenditure.`,
+    protein: `Set by hand: ${numberText(protein / body.weightKg, 1)} g for each kg of ${weightText(body.weightKg, units)}.`,
+    fat: `Set by hand: ${share(fat, KCAL_PER_GRAM.fat)} of the energy.`,
+    carbohydrate: `Set by hand: ${share(carbohydrate, KCAL_PER_GRAM.carbohydrate)} of the energy.`,
+    ...fibreAndWater(body, kcal).reasons,
+  };
+}
+
 /**
  * Checks a coach's own target. It may be below the usual floor and resting energy, with a note. Every other rule of
  * `calculateTarget` holds: no override for a client who is blocked, never below 800 kcal, never a loss above 1 % a week.
@@ -81,9 +108,11 @@ export function overrideTarget(input: TargetInput, own: OwnTarget): OverrideResu
   const found = [...energyBlocks(input, basis, own.kcal), ...numberBlocks(basis, input, own)];
   if (found.length > 0) return { blocks: found, target: null };
   const change = weeklyPercent(own.kcal - basis.expenditure, basis.body.weightKg);
+  const { fibre, waterLiters } = fibreAndWater(basis.body, own.kcal);
   return {
     blocks: [],
-    target: { ...own, weeklyPercent: change },
+    target: { ...own, fibre, waterLiters, weeklyPercent: change },
+    reasons: reasonsOf(basis, input, own),
     cautions: [...healthCautions(input.health), ...belowCautions(basis, own.kcal)],
   };
 }

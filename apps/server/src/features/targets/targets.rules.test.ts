@@ -1,10 +1,11 @@
 import { bmi, HEALTH_TOPICS, type HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import { ACTIVITIES, GOAL_KINDS } from '@stridewell/contract/targets/targets.rules';
 import { ageOn } from '@stridewell/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HEALTHY } from '../../../test/targets-simulation.ts';
-import { ACTIVITIES, energyFloor, fatFreeMass, formulaSex, restingEnergy } from './targets.energy.rules.ts';
-import { GOAL_KINDS, macroKcal } from './targets.macros.rules.ts';
+import { energyFloor, fatFreeMass, formulaSex, restingEnergy } from './targets.energy.rules.ts';
+import { macroKcal } from './targets.macros.rules.ts';
 import { type OwnTarget, overrideTarget } from './targets.override.rules.ts';
 import { calculateTarget, type TargetInput } from './targets.rules.ts';
 import { type NutritionHealth, nutritionHealth, type Person } from './targets.screening.rules.ts';

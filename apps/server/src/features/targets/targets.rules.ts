@@ -1,8 +1,7 @@
+import { ACTIVITY_LABELS, type Activity, type GoalKind } from '@stridewell/contract/targets/targets.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import {
   ACTIVITY_FACTORS,
-  ACTIVITY_LABELS,
-  type Activity,
   type Body,
   energyFloor,
   formulaExpenditure,
@@ -10,7 +9,7 @@ import {
   restingEnergy,
   weeklyPercent,
 } from './targets.energy.rules.ts';
-import { type GoalKind, type MacroReasons, type MacroTarget, macroTarget } from './targets.macros.rules.ts';
+import { type MacroReasons, type MacroTarget, macroTarget } from './targets.macros.rules.ts';
 import {
   type Block,
   bodyBlocks,
@@ -162,7 +161,8 @@ function aboveFloor({ kcal, sentence }: Change, { body, floor }: Basis): Change 
   return { kcal: floor, sentence: `${sentence} Raised to ${kcalText(floor)}, ${why}.` };
 }
 
-const isDeficit = (kcal: number, expenditure: number) => kcal < nearest10(expenditure);
+/** Whether a target is below expenditure, both in kcal. */
+export const isDeficit = (kcal: number, expenditure: number) => kcal < nearest10(expenditure);
 
 /** Cautions about numbers, beside those about health. */
 function cautionsOf(input: TargetInput, { expenditure, body }: Basis, kcal: number): string[] {

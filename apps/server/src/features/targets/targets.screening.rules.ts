@@ -7,6 +7,7 @@ import {
 } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { MINIMUM_AGE } from '@stridewell/contract/onboarding/onboarding.rules';
 import type { ClientRecord } from '@stridewell/contract/records/records.rules';
+import type { BlockCode } from '@stridewell/contract/targets/targets.rules';
 import { ageOn } from '@stridewell/contract/time';
 import { type Body, formulaSex } from './targets.energy.rules.ts';
 import { numberText } from './targets.wording.rules.ts';
@@ -65,26 +66,6 @@ export type Person = Pick<ClientRecord, 'dateOfBirth' | 'gender' | 'goalWeightKg
 
 /** Why there is no number. `refer`: a doctor or clinician comes first. */
 export type Block = { code: BlockCode; refer: boolean; sentence: string };
-export type BlockCode =
-  | 'missing'
-  | 'under_age'
-  | 'low_weight'
-  | 'low_goal'
-  | 'pregnancy'
-  | 'eating'
-  | 'insulin'
-  | 'weight_loss'
-  | 'chest_pain'
-  | 'fainting'
-  | 'words'
-  | 'low_availability'
-  | 'too_fast'
-  | 'too_low'
-  | 'too_little_fat'
-  | 'too_much_protein'
-  | 'no_sum'
-  | 'no_note'
-  | 'no_room';
 
 const SCOFF_LIMIT = 2;
 

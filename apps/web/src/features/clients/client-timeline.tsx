@@ -26,6 +26,7 @@ const FILTER_LABELS: Record<TimelineFilter, string> = {
   session: 'Sessions',
   program: 'Programs',
   workout: 'Workouts',
+  nutrition: 'Nutrition',
   note: 'Notes',
   measurement: 'Measurements',
 };

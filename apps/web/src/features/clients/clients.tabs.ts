@@ -1,10 +1,20 @@
-export const CLIENT_TABS = ['overview', 'check-ins', 'training', 'progress', 'messages', 'notes', 'details'] as const;
+export const CLIENT_TABS = [
+  'overview',
+  'check-ins',
+  'training',
+  'nutrition',
+  'progress',
+  'messages',
+  'notes',
+  'details',
+] as const;
 export type ClientTab = (typeof CLIENT_TABS)[number];
 
 export const CLIENT_TAB_LABELS: Record<ClientTab, string> = {
   overview: 'Overview',
   'check-ins': 'Check-ins',
   training: 'Training',
+  nutrition: 'Nutrition',
   progress: 'Progress',
   messages: 'Messages',
   notes: 'Notes',

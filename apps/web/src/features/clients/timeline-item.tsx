@@ -21,11 +21,12 @@ import {
   IconNote,
   IconPencil,
   IconRulerMeasure,
+  IconTargetArrow,
   IconUserCheck,
   IconUserX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { countLabel, dayInSentence, timeOfDay, volumeText, weightLabel } from '../../lib/format.ts';
+import { countLabel, dayInSentence, numberText, timeOfDay, volumeText, weightLabel } from '../../lib/format.ts';
 import { planFollowedText } from '../../shared/figure-text.ts';
 import { Muted } from '../../ui/muted.tsx';
 import classes from './client-timeline.module.css';
@@ -179,6 +180,17 @@ function displayOf(
       title: `Pain during ${entry.name}`,
       text: `${PAIN_PART_LABELS[entry.part]}, ${entry.level}${entry.exercise ? `, during ${entry.exercise}` : ''}`,
       tab: 'training',
+    };
+  }
+  if (entry.kind === 'target') {
+    const isLater = entry.startsOn > dayInZone(new Date(entry.at), timeZone);
+    const from = isLater ? ` from ${dayInSentence(entry.startsOn, today)}` : '';
+    const changed = `Target ${entry.automatic ? 'adapted' : 'changed'} to ${numberText(entry.kcal ?? 0)} kcal${from}`;
+    return {
+      icon: <IconTargetArrow {...ICON} />,
+      title: entry.kcal === null ? 'Target ended' : changed,
+      text: entry.note,
+      tab: 'nutrition',
     };
   }
   if (entry.kind === 'session') {

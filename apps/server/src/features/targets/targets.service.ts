@@ -1,0 +1,142 @@
+import type { ClientTargets, TargetChange, TargetContent, TargetPreview } from '@stridewell/contract/targets/targets';
+import { changeOn, TARGET_DAYS_AHEAD } from '@stridewell/contract/targets/targets.rules';
+import { addDays, dayInZone } from '@stridewell/contract/time';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { record } from '../../core/events/events.ts';
+import { refuse } from '../../core/refusals.ts';
+import { lockRelationship } from '../../core/relationships/relationships.data.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { readTargetClient, type TargetClient } from './targets.client.service.ts';
+import { findChange, findNewest, insertChange, type NewChange, selectChanges } from './targets.data.ts';
+import { targetOn } from './targets.day.service.ts';
+import { defaultsFor, missingFacts } from './targets.defaults.rules.ts';
+import { blocksOf, checkTarget } from './targets.setting.rules.ts';
+
+/** The coach's unit system, for sentences, and the moment of the request. `prescribes`: scope of practice. */
+export type TargetRequest = { units: UnitSystem; now: Date; prescribes: boolean };
+
+/** @throws NOT_FOUND */
+export async function getTargets(tx: Tx<CoachScope>, clientId: string, request: TargetRequest): Promise<ClientTargets> {
+  const [client, history] = await Promise.all([readTargetClient(tx, clientId, request), selectChanges(tx, clientId)]);
+  const { facts, daysPerWeek } = client;
+  const { today } = facts;
+  const defaults = defaultsFor(facts.person, daysPerWeek, history);
+  const proposal = checkTarget(facts, { source: 'calculated', ...defaults, week: null, note: '' });
+  const current = changeOn(history, today);
+  return {
+    today,
+    missing: missingFacts(facts.person),
+    blocks: blocksOf(facts),
+    defaults,
+    proposal,
+    current: current?.target ? current : null,
+    history,
+  };
+}
+
+/** @throws NOT_FOUND */
+export async function previewTarget(
+  tx: Tx<CoachScope>,
+  { clientId, content }: { clientId: string; content: TargetContent },
+  request: TargetRequest,
+): Promise<TargetPreview> {
+  return checkTarget((await readTargetClient(tx, clientId, request)).facts, content);
+}
+
+/** Locks the client, so that changes of their target run one after another. @throws NOT_FOUND, FORMER_CLIENT */
+async function lockClient(
+  tx: Tx<CoachScope, 'FORMER_CLIENT'>,
+  clientId: string,
+  request: TargetRequest,
+): Promise<TargetClient> {
+  if (!(await lockRelationship(tx, clientId))) throw refuse('NOT_FOUND');
+  const client = await readTargetClient(tx, clientId, request);
+  if (client.isFormer) throw refuse(tx, 'FORMER_CLIENT');
+  return client;
+}
+
+type NewTarget = { clientId: string; targetId: string; startsOn: string; content: TargetContent };
+
+/** Whether a stored change is the one that the coach sends again. */
+function isSame(
+  { startsOn, source, note, basis, target }: TargetChange,
+  { startsOn: day, content }: NewTarget,
+): boolean {
+  const isPlanned = startsOn === day && source === content.source && note === content.note;
+  const isChosen = basis?.goal === content.goal && basis.activity === content.activity;
+  return isPlanned && isChosen && (content.source === 'calculated' || target?.kcal === content.kcal);
+}
+
+/**
+ * Sets a client's target from a day on. It replaces every earlier one from then on, planned ones included. Idempotent.
+ * @throws NOT_FOUND, FORMER_CLIENT, NOT_PRESCRIBING, START_OUT_OF_RANGE, ID_TAKEN, TARGET_BLOCKED with the reasons
+ */
+export async function saveTarget(
+  tx: Tx<CoachScope, 'FORMER_CLIENT' | 'NOT_PRESCRIBING' | 'START_OUT_OF_RANGE' | 'TARGET_BLOCKED'>,
+  input: NewTarget,
+  request: TargetRequest,
+): Promise<TargetChange> {
+  const { clientId, targetId, startsOn, content } = input;
+  const { facts } = await lockClient(tx, clientId, request);
+  const stored = await findChange(tx, targetId);
+  if (stored) {
+    if (stored.clientId === clientId && isSame(stored.change, input)) return stored.change;
+    throw refuse('ID_TAKEN');
+  }
+  if (!request.prescribes) throw refuse(tx, 'NOT_PRESCRIBING');
+  if (startsOn < facts.today || startsOn > addDays(facts.today, TARGET_DAYS_AHEAD)) {
+    throw refuse(tx, 'START_OUT_OF_RANGE');
+  }
+  const { blocks, target, basis } = checkTarget(facts, content);
+  if (!target) throw refuse(tx, 'TARGET_BLOCKED', { data: { blocks } });
+  const { source, note } = content;
+  const change = { id: targetId, clientId, startsOn, source, by: 'coach' as const, note, target, basis };
+  return addChange(tx, change, request.now);
+}
+
+/** Adds a change to the history of a locked client, and records it for the timeline. */
+async function addChange(tx: Tx<CoachScope>, change: Omit<NewChange, 'number'>, now: Date): Promise<TargetChange> {
+  const { clientId, id: subjectId, by } = change;
+  const newest = await findNewest(tx, clientId);
+  const stored = await insertChange(tx, { ...change, number: (newest?.number ?? 0) + 1 }, now);
+  const actor = by === 'coach' ? ('coach' as const) : ('system' as const);
+  await record(tx, { type: 'target.changed', clientId, subjectId, actor, occurredAt: now });
+  return stored;
+}
+
+/**
+ * Ends a client's target today, and drops planned ones. Idempotent.
+ * @throws NOT_FOUND, FORMER_CLIENT, NO_TARGET, ID_TAKEN
+ */
+export async function endTarget(
+  tx: Tx<CoachScope, 'FORMER_CLIENT' | 'NO_TARGET'>,
+  { clientId, targetId }: { clientId: string; targetId: string },
+  request: TargetRequest,
+): Promise<TargetChange> {
+  const { facts } = await lockClient(tx, clientId, request);
+  const stored = await findChange(tx, targetId);
+  if (stored) {
+    if (stored.clientId === clientId && stored.change.source === 'ended') return stored.change;
+    throw refuse('ID_TAKEN');
+  }
+  if (!(await findNewest(tx, clientId))?.target) throw refuse(tx, 'NO_TARGET');
+  const end = { target: null, basis: null, source: 'ended' as const, by: 'coach' as const, note: '' };
+  return addChange(tx, { ...end, id: targetId, clientId, startsOn: facts.today }, request.now);
+}
+
+/** The client's own target on a day, today by default. Without numbers for a client from whom they are hidden. */
+export async function getOwnTarget(
+  tx: Tx<ClientScope>,
+  { now, timeZone }: { now: Date; timeZone: string },
+  asked?: string,
+) {
+  const day = asked ?? dayInZone(now, timeZone);
+  const found = await targetOn(tx, { clientId: tx.scope.clientId, date: day });
+  if (!found) return { day, target: null };
+  const { startsOn, isTraining, reasons: all, ...numbers } = found;
+  if (tx.scope.numbersOff) return { day, target: { startsOn, isTraining, numbers: null } };
+  // The sentence about expenditure names the client's measures and is for the coach.
+  const { expenditure: _, ...reasons } = all;
+  return { day, target: { startsOn, isTraining, numbers: { ...numbers, reasons } } };
+}

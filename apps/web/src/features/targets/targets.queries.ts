@@ -1,0 +1,26 @@
+import type { TargetContent } from '@stridewell/contract/targets/targets';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useChange } from '../../lib/changes.ts';
+import { orpc, rpc } from '../../lib/rpc.ts';
+
+export const targetsQuery = (coachId: string, clientId: string) =>
+  queryOptions(orpc.targets.getTargets.queryOptions({ input: { coachId, clientId } }));
+
+/** The numbers that these choices lead to. The last ones stay while new ones are on their way. */
+export const previewQuery = (coachId: string, clientId: string, content: TargetContent) =>
+  queryOptions({
+    ...orpc.targets.previewTarget.queryOptions({ input: { coachId, clientId, content } }),
+    placeholderData: keepPreviousData,
+  });
+
+/** A target is also a line on the timeline. */
+const CHANGED = [orpc.targets.key(), orpc.clients.key()];
+
+type NewTarget = Omit<Parameters<typeof rpc.targets.saveTarget>[0], 'coachId'>;
+type EndedTarget = Omit<Parameters<typeof rpc.targets.endTarget>[0], 'coachId'>;
+
+export const useSaveTarget = (coachId: string) =>
+  useChange((input: NewTarget) => rpc.targets.saveTarget({ coachId, ...input }), CHANGED);
+
+export const useEndTarget = (coachId: string) =>
+  useChange((input: EndedTarget) => rpc.targets.endTarget({ coachId, ...input }), CHANGED);
