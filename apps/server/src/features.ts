@@ -36,6 +36,7 @@ import { records } from './features/records/records.feature.ts';
 import { settings } from './features/settings/settings.feature.ts';
 import { site } from './features/site/site.feature.ts';
 import { targets } from './features/targets/targets.feature.ts';
+import { ways } from './features/ways/ways.feature.ts';
 import { workouts } from './features/workouts/workouts.feature.ts';
 
 const MANIFESTS = {
@@ -62,6 +63,7 @@ const MANIFESTS = {
   money,
   notifications,
   targets,
+  ways,
   meals,
   onboarding,
   operator,

@@ -27,6 +27,7 @@ import { PROGRAMS_CASES } from './security-cases-programs.ts';
 import { PROGRESS_CASES } from './security-cases-progress.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { TARGETS_CASES } from './security-cases-targets.ts';
+import { WAYS_CASES } from './security-cases-ways.ts';
 import { WORKOUTS_CASES } from './security-cases-workouts.ts';
 import type { CallerName } from './world.ts';
 
@@ -80,6 +81,7 @@ const WRITTEN: Record<string, Case> = {
   ...TARGETS_CASES,
   ...NOTIFICATIONS_CASES,
   ...SITE_CASES,
+  ...WAYS_CASES,
   ...WORKOUTS_CASES,
 };
 

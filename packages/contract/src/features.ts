@@ -33,6 +33,7 @@ import { records } from './records/records.ts';
 import { settings } from './settings/settings.ts';
 import { site } from './site/site.ts';
 import { targets } from './targets/targets.ts';
+import { ways } from './ways/ways.ts';
 import { workouts } from './workouts/workouts.ts';
 
 /**
@@ -69,6 +70,7 @@ export const FEATURES = [
   { name: 'money', group: 'business', band: 'domain', procedures: { money } },
   { name: 'coaches', group: 'coaching', band: 'domain', procedures: { coaches } },
   { name: 'onboarding', group: 'coaching', band: 'domain', procedures: { onboarding } },
+  { name: 'ways', group: 'nutrition', band: 'domain', procedures: { ways } },
   { name: 'planner', group: 'training', band: 'domain', procedures: { planner } },
   { name: 'targets', group: 'nutrition', band: 'domain', procedures: { targets } },
   { name: 'meals', group: 'nutrition', band: 'domain', procedures: {} },

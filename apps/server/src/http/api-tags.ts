@@ -35,5 +35,6 @@ export const API_TAGS = [
   { name: 'settings', description: 'Settings of the platform, for operators' },
   { name: 'site', description: 'Contact forms and demos for visitors' },
   { name: 'targets', description: 'Nutrition targets of clients' },
+  { name: 'ways', description: 'How a client works on nutrition, and whether numbers are hidden' },
   { name: 'workouts', description: 'Logged workouts' },
 ];

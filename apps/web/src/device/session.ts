@@ -54,9 +54,11 @@ export const OFFLINE_KEY = 'stridewell.offline';
 const BUILD = import.meta.url;
 export type Offline = { build: string; session: CurrentSession; answers: Record<string, unknown> };
 
-/** Both sessions may read the same answers: same person, same coach. */
+/** Both sessions may read the same answers: same person, same coach, and the same numbers are hidden. */
 export const isSameReader = (one: CurrentSession, other: CurrentSession): boolean =>
-  one.user.id === other.user.id && one.client?.coachId === other.client?.coachId;
+  one.user.id === other.user.id &&
+  one.client?.coachId === other.client?.coachId &&
+  one.client?.numbersOff === other.client?.numbersOff;
 
 /** The offline record that this build wrote, or null. */
 export function readOffline(storage: Pick<Storage, 'getItem'>): Offline | null {

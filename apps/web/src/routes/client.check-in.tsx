@@ -31,6 +31,7 @@ function CheckInPage() {
       userId={session.user.id}
       relationship={session.client}
       units={session.user.unitSystem}
+      isBlind={session.client.numbersOff}
       onSent={() => void navigate({ to: '/client/dashboard' })}
     />
   );

@@ -40,7 +40,13 @@ function Unsent({ session }: { session: NonNullable<ReturnType<typeof useSession
         <UnsentWorkoutCard key={workout.log.id} workout={workout} units={user.unitSystem} />
       ))}
       {checkIns.map((checkIn) => (
-        <UndeliveredCheckInCard key={checkIn.id} userId={user.id} checkIn={checkIn} units={user.unitSystem} />
+        <UndeliveredCheckInCard
+          key={checkIn.id}
+          userId={user.id}
+          checkIn={checkIn}
+          units={user.unitSystem}
+          isBlind={session.client?.numbersOff ?? false}
+        />
       ))}
       {messages.map((message) => (
         <UndeliveredMessageCard key={message.id} userId={user.id} item={message} onHold={isOpen.has(message.lane)} />

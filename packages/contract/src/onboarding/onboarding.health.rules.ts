@@ -170,6 +170,13 @@ const SELF_HARM =
 /** Whether a text mentions purging or self-harm, which needs a doctor before any plan. [K] */
 export const isAlarming = (text: string): boolean => PURGING.test(text) || SELF_HARM.test(text);
 
+/**
+ * Whether the answers mention an eating disorder, purging or self-harm. Calories, macros and body weight are then hidden
+ * from the client until the coach shows them.
+ */
+export const needsNumbersOff = (answers: HealthAnswers): boolean =>
+  answers.eating.said === 'yes' || Object.values(answers).some(({ details }) => isAlarming(details));
+
 /** Findings for alarming free texts. */
 export const textFindings = (texts: readonly string[]): Finding[] =>
   texts.filter(isAlarming).map((details) => ({

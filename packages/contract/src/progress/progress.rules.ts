@@ -42,6 +42,9 @@ export const MEASUREMENT_LABELS: Record<DisplayKind, string> = {
   calf: 'Calf (no side)',
 };
 
+/** Whether a client whose numbers are off does not see this kind. Circumferences stay. */
+export const isHiddenKind = (kind: DisplayKind): boolean => kind === 'weight' || kind === 'body_fat';
+
 /** Bounds in kg, cm or percent. */
 export function measurementBounds(kind: MeasurementKind): { min: number; max: number } {
   if (kind === 'weight') return { min: 20, max: 400 };

@@ -1,6 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import type { NumbersOffBy, NutritionWay } from '@stridewell/contract/people.rules';
+import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
+import { publish } from '../../platform/realtime/live.ts';
 import { preferences } from '../people/people.table.ts';
 import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
 import { coachings, currentCoaches } from './coachings.table.ts';
@@ -47,6 +49,54 @@ export async function followTimeZone(
   await tx.sendAs(scopeOfPerson(userId), [
     sql`update ${coachings} set time_zone = ${timeZone} where user_id = ${userId}`,
   ]);
+}
+
+const isCoachingWith = (tx: Tx<CoachScope | ClientScope>, clientId: string) =>
+  and(eq(coachings.coachId, tx.scope.coachId), eq(coachings.clientId, clientId));
+
+/** How a client works on nutrition, and who hid numbers from them; undefined when the scope has no such client. */
+export async function findWay(tx: Tx<CoachScope | ClientScope>, clientId: string) {
+  const [row] = await tx
+    .select({ way: coachings.nutritionWay, by: coachings.numbersOffBy, since: coachings.numbersOffSince })
+    .from(coachings)
+    .where(isCoachingWith(tx, clientId));
+  return row;
+}
+
+/**
+ * Hides calories, macros and body weight from a client. An earlier choice stays, unless the health answers come.
+ * @returns false when nothing changed
+ */
+export async function hideNumbers(
+  tx: Tx<CoachScope | ClientScope>,
+  clientId: string,
+  { by, now }: { by: NumbersOffBy; now: Date },
+): Promise<boolean> {
+  const isOpen = isNull(coachings.numbersOffBy);
+  const { rowCount } = await tx
+    .update(coachings)
+    .set({ numbersOffBy: by, numbersOffSince: now })
+    .where(
+      and(isCoachingWith(tx, clientId), by === 'screen' ? or(isOpen, ne(coachings.numbersOffBy, 'screen')) : isOpen),
+    );
+  return rowCount === 1;
+}
+
+/** Lets the open screens of a client load their session again, which deletes what they keep. */
+export const announceNumbers = (tx: Tx, personId: string | null): Promise<void> =>
+  publish(tx, [personId], { event: 'numbers' });
+
+/** @returns false when they were shown already */
+export async function showNumbers(tx: Tx<CoachScope | ClientScope>, clientId: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(coachings)
+    .set({ numbersOffBy: null, numbersOffSince: null })
+    .where(and(isCoachingWith(tx, clientId), isNotNull(coachings.numbersOffBy)));
+  return rowCount === 1;
+}
+
+export async function updateWay(tx: Tx<CoachScope>, clientId: string, nutritionWay: NutritionWay): Promise<void> {
+  await tx.update(coachings).set({ nutritionWay }).where(isCoachingWith(tx, clientId));
 }
 
 /** Makes the coaching in scope the current one of the person who accepted it. */

@@ -146,6 +146,18 @@ export function requireVerifiedEmail(actor: Actor): void {
 export const isFeatureOpen = (actor: Actor, feature: Feature, now: Date): boolean =>
   isFeatureAllowed(actor.plan, feature, now);
 
+/** Whether the coach of the caller sets nutrition targets and meal plans, by their scope of practice. */
+export const mayPrescribe = ({ coach, relationship }: Pick<Actor, 'coach' | 'relationship'>): boolean =>
+  (coach ?? relationship)?.prescribesNutrition === true;
+
+/** @throws FORBIDDEN when the coach's scope of practice leaves out nutrition targets and meal plans */
+export function requirePrescribing(actor: Pick<Actor, 'coach' | 'relationship'>): void {
+  if (mayPrescribe(actor)) return;
+  throw refuse('FORBIDDEN', {
+    message: 'Your scope of practice leaves out nutrition targets and meal plans. You can change it in Settings.',
+  });
+}
+
 /** @throws FEATURE_REQUIRED when the plan on record lacks the feature */
 export function requireFeature(actor: Actor, feature: Feature, now: Date): void {
   if (isFeatureOpen(actor, feature, now)) return;

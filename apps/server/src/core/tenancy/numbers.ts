@@ -1,8 +1,13 @@
 import type { Actor } from './actor.ts';
+import type { ClientScope, CoachScope } from './scope.ts';
 
 /** Whether the caller of a procedure is a client from whom calories, macros and body weight are hidden. */
 export const hidesNumbers = (caller: { actor?: Pick<Actor, 'role' | 'relationship'> } | null): boolean =>
   caller?.actor?.role === 'Client' && caller.actor.relationship?.numbersOff === true;
+
+/** Whether the reader of a transaction is such a client. A coach sees all numbers. */
+export const readsWithoutNumbers = ({ scope }: { scope: CoachScope | ClientScope }): boolean =>
+  scope.role === 'client' && scope.numbersOff;
 
 /** Names of fields that hold calories, grams of food, macros, body weight or BMI. */
 const NUMBERS =

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { trainingRange } from '../workouts/workouts.adherence.service.ts';
 import { findFormFor, findRelationship } from './checkins.data.ts';
 import { deleteOwnDraft, findDraft, upsertDraft } from './checkins.drafts.data.ts';
+import { shownCheckIns, shownForm } from './checkins.hidden.service.ts';
 import { getOwnCheckInStatus, listCheckIns, requireScoped } from './checkins.service.ts';
 
 export { deleteOwnDraft as deleteCheckInDraft };
@@ -57,7 +58,8 @@ export async function getCheckInForm(tx: Tx<ClientScope>, now: Date) {
     findDraft(tx),
   ]);
   const workouts = reportedWorkouts(planned, { ...schedule, day: today, before: last?.day ?? null });
-  return { today, status, last, form, draft, readOnly, workouts };
+  const [shownLast = null] = shownCheckIns(tx, last ? [last] : [], [form]);
+  return { today, status, last: shownLast, form: shownForm(tx, form), draft, readOnly, workouts };
 }
 
 /** The check-ins of the client in scope, with the replies of the coach. */

@@ -28,6 +28,7 @@ import {
   selectReported,
   withReplies,
 } from './checkins.data.ts';
+import { shownCheckIns } from './checkins.hidden.service.ts';
 import { selectMeasurementAnswers, selectPhotoAnswers, selectWeights } from './checkins.measurements.data.ts';
 import { dailyWeights, type ReviewWaits, selectReviewWaits } from './checkins.waits.data.ts';
 
@@ -64,7 +65,8 @@ export async function listCheckIns(
     selectReplies(tx, clientId, limit),
     selectFormsOf(tx, clientId, limit),
   ]);
-  return { checkIns: withReplies(checkIns, replies), forms: withBuiltIn(forms) };
+  const known = withBuiltIn(forms);
+  return { checkIns: shownCheckIns(tx, withReplies(checkIns, replies), known), forms: known };
 }
 
 /** The schedule for the rules. Without a first day, it starts `today`. */

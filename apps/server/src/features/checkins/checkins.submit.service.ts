@@ -19,6 +19,7 @@ import { notify } from '../notifications/notifications.service.ts';
 import { findCheckIn, findForm, insertCheckIn, lockSchedule, type NewCheckIn } from './checkins.data.ts';
 import { deleteDraft, findDraft } from './checkins.drafts.data.ts';
 import { type DraftBase, refuseStaleDraft } from './checkins.drafts.service.ts';
+import { shownCheckIn, shownForm } from './checkins.hidden.service.ts';
 
 export type CheckInInput = { id: string; templateId: string | null; version: number; answers: Answers };
 
@@ -38,7 +39,7 @@ export function checkedColumns(
   if (form?.version !== version) {
     throw refuse(tx, 'ANSWERS_INVALID', { data: { problems: { form: 'This form no longer exists' } } });
   }
-  const problems = checkAnswers(form.questions, answers);
+  const problems = checkAnswers(shownForm(tx, form).questions, answers);
   if (Object.keys(problems).length > 0) throw refuse(tx, 'ANSWERS_INVALID', { data: { problems } });
   const given = trimAnswers(answers);
   const metrics = metricsOf(form.questions, given);
@@ -94,7 +95,7 @@ export async function submitCheckIn(
   if (known) {
     if (basedOn !== undefined && !areAnswersEqual(known.answers, answers)) throw refuse(tx, 'SENT_BEFORE');
     await deleteDraft(tx, id);
-    return known;
+    return shownCheckIn(tx, known);
   }
   const [draft, form] = await Promise.all([basedOn === undefined ? null : findDraft(tx), findForm(tx, input)]);
   refuseStaleDraft(tx, draft, { ...input, basedOn });
@@ -110,7 +111,7 @@ export async function submitCheckIn(
     message: `${relationship.fullName} sent a check-in.`,
     metadata: { client_id: clientId, coach_id: coachId, check_in_id: id },
   });
-  return checkIn;
+  return shownCheckIn(tx, checkIn);
 }
 
 const NOON = 12 * 60;

@@ -42,6 +42,11 @@ export const clientExports = [
     client: 'The notes of a coach are for the coach alone.',
     where: { coach: () => isNull(clientNotes.removedAt) },
   }),
-  keepOut(coachings, 'It repeats the coaching for finding it quickly.'),
+  exportOfTenant(coachings, {
+    file: 'nutrition-ways',
+    about: 'How a client works on nutrition, and who hid calories, macros and body weight from them.',
+    coach: { only: ['clientId', 'nutritionWay', 'numbersOffBy', 'numbersOffSince'] },
+    client: { only: ['nutritionWay', 'numbersOffBy', 'numbersOffSince'] },
+  }),
   keepOut(currentCoaches, 'It says only which coach is shown first.'),
 ];

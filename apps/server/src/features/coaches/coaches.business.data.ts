@@ -19,6 +19,13 @@ export async function findBusiness(tx: Tx<CoachScope>) {
   return row;
 }
 
+/** Whether the coach in scope sets nutrition targets and meal plans. */
+export async function updatePrescribing(tx: Tx<CoachScope>, prescribes: boolean): Promise<void> {
+  await tx.sendAs(directoryScope, [
+    sql`update ${coaches} set prescribes_nutrition = ${prescribes} where id = ${tx.scope.coachId}`,
+  ]);
+}
+
 export async function updateBusiness(tx: Tx<CoachScope>, { currency, places }: Business): Promise<void> {
   await tx.sendAs(directoryScope, [
     sql`update ${coaches} set currency = ${currency}, places = ${places} where id = ${tx.scope.coachId}`,

@@ -2,7 +2,7 @@ import { type Business, business } from '@stridewell/contract/coaches/coaches';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';
-import { findBusiness, updateBusiness } from './coaches.business.data.ts';
+import { findBusiness, updateBusiness, updatePrescribing } from './coaches.business.data.ts';
 
 /** Currency and places of the coach. */
 export const getBusiness = async (tx: Tx<CoachScope>): Promise<Business> => business.parse(await findBusiness(tx));
@@ -14,4 +14,10 @@ export async function saveBusiness(tx: Tx<CoachScope>, { currency, places }: Bus
   await updateBusiness(tx, after);
   audit(tx, { action: 'business.changed', before, after });
   return after;
+}
+
+/** Changes whether the coach sets nutrition targets and meal plans. */
+export async function changeScopeOfPractice(tx: Tx<CoachScope>, prescribes: boolean): Promise<void> {
+  await updatePrescribing(tx, prescribes);
+  audit(tx, { action: 'business.practice_changed', before: { prescribes: !prescribes }, after: { prescribes } });
 }

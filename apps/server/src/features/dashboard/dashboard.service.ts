@@ -288,11 +288,12 @@ export async function getClientDashboard(deps: Deps, { relationship, scope }: Cu
     ]),
   );
   const { fullName, initials, photoUrl, headline } = coach;
+  const isHidden = scope.numbersOff;
   return {
     today: own.today,
     coach: { id: relationship.coachId, fullName, initials, photoUrl, headline },
     goal: own.goal,
-    ...toWeight(weight, own.today),
+    ...(isHidden ? { weight: null, goalWeightKg: null } : toWeight(weight, own.today)),
     unread,
     week: own.week.map((one) => ({
       ...one,
@@ -300,7 +301,7 @@ export async function getClientDashboard(deps: Deps, { relationship, scope }: Cu
     })),
     checkIn: own.status,
     streak: own.streak,
-    weights,
+    weights: isHidden ? [] : weights,
     nextSession: session,
     nearSessions,
     readOnly: own.readOnly,

@@ -6,12 +6,18 @@ import type {
   OnboardingInput,
   OnboardingState,
 } from '@stridewell/contract/onboarding/onboarding';
-import { withEveryTopic } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import {
+  type HealthAnswers,
+  needsNumbersOff,
+  withEveryTopic,
+} from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { isAdult, missingSteps, type SetupStep } from '@stridewell/contract/onboarding/onboarding.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { record as recordEvent } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
+import { announceNumbers, hideNumbers } from '../../core/relationships/coachings.data.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
+import { readsWithoutNumbers } from '../../core/tenancy/numbers.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';
@@ -55,8 +61,22 @@ const toScreen = ({ id, version, answers, answeredBy, answeredAt, confirmedAt }:
   confirmedAt: iso(confirmedAt),
 });
 
-/** @throws NOT_FOUND when the scope has no such client */
-export async function getOnboarding(tx: PersonTx, clientId: string, now: Date): Promise<OnboardingState> {
+/** The newest health answers of a client; null without any. */
+export async function getHealthAnswers(tx: PersonTx, clientId: string): Promise<HealthAnswers | null> {
+  const screen = await findHealthScreen(tx, clientId);
+  return screen ? withEveryTopic(screen.answers) : null;
+}
+
+/**
+ * A client whose numbers are off gets no weights.
+ * @throws NOT_FOUND when the scope has no such client
+ */
+export async function getOnboarding(
+  tx: PersonTx,
+  clientId: string,
+  now: Date,
+  isHidden = readsWithoutNumbers(tx),
+): Promise<OnboardingState> {
   const [place, stored, consent, health] = await Promise.all([
     findOnboarding(tx, clientId),
     getClientRecord(tx, clientId),
@@ -72,12 +92,20 @@ export async function getOnboarding(tx: PersonTx, clientId: string, now: Date): 
     step: place.step ?? 'start',
     completed: place.completed,
     today: dayInZone(now, place.timeZone),
-    record,
+    record: isHidden ? { ...record, ...NO_WEIGHTS } : record,
     parts: onboarding,
     photoId,
     consent: consent ? toConsent(consent) : null,
     health: health ? toScreen(health) : null,
   };
+}
+
+const NO_WEIGHTS = { startWeightKg: null, goalWeightKg: null };
+
+/** Without the empty weights of a form that shows none. */
+function withoutEmptyWeights<Fields extends NonNullable<OnboardingInput['record']>>(fields: Fields): Fields {
+  const isKept = ([name, value]: [string, unknown]) => value !== null || !(name in NO_WEIGHTS);
+  return Object.fromEntries(Object.entries(fields).filter(isKept)) as Fields;
 }
 
 const isGiven = (consent: OnboardingState['consent']): boolean => consent !== null && consent.withdrawnAt === null;
@@ -86,7 +114,7 @@ const isGiven = (consent: OnboardingState['consent']): boolean => consent !== nu
 async function lockOnboarding(tx: PersonTx, clientId: string, now: Date) {
   const locked = await lockRelationship(tx, clientId);
   const state = await getOnboarding(tx, clientId, now);
-  return locked && { ...state, status: locked.status };
+  return locked && { ...state, status: locked.status, personId: locked.personId };
 }
 
 /**
@@ -119,9 +147,16 @@ export async function saveOnboarding(
     if (before.completed) await recordEvent(tx, { type: 'health.answered', clientId, occurredAt: now });
     audit(tx, { action: 'health.answered', clientId, after: { version: health.version } });
   }
-  if (record) await updateClientRecord(tx, clientId, record, now);
+  const isScreened = health !== undefined && needsNumbersOff(health.answers);
+  if (isScreened && (await hideNumbers(tx, clientId, { by: 'screen', now }))) {
+    audit(tx, { action: 'health.numbers_hidden', clientId });
+    await announceNumbers(tx, before.personId);
+  }
+  const changes = record && readsWithoutNumbers(tx) ? withoutEmptyWeights(record) : record;
+  if (changes) await updateClientRecord(tx, clientId, changes, now);
   await upsertOnboarding(tx, clientId, { step, updatedAt: now });
-  return getOnboarding(tx, clientId, now);
+  // The scope is as old as the request, which may have hidden the numbers.
+  return getOnboarding(tx, clientId, now, readsWithoutNumbers(tx) || (isScreened && tx.scope.role === 'client'));
 }
 
 /**

@@ -9,8 +9,8 @@ import { Registry } from '../../core/registry.ts';
 import { features } from '../../features.ts';
 import { filesOfPart, partsOf } from './privacy.contents.service.ts';
 
-/** Directory tables that belong to a coach and not to a person. */
-const OF_COACH = ['lead_forms'];
+/** Directory tables that belong to a coach, or to a coaching, and not to a person. */
+const OF_COACH = ['lead_forms', 'coachings'];
 
 const { exportedTables } = new Registry(features, { send: async () => undefined });
 const entriesOf = (table: string) => exportedTables.filter(({ name }) => name === table);

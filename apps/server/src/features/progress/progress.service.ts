@@ -6,10 +6,11 @@ import {
   weightFiguresOf,
 } from '@stridewell/contract/clients/clients.figures.rules';
 import type { ClientProgress, Measurement, MeasurementValues, PhotoDay } from '@stridewell/contract/progress/progress';
-import { MEASUREMENT_KINDS, type MeasurementKind } from '@stridewell/contract/progress/progress.rules';
+import { isHiddenKind, MEASUREMENT_KINDS, type MeasurementKind } from '@stridewell/contract/progress/progress.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship, relationshipExists } from '../../core/relationships/relationships.data.ts';
+import { readsWithoutNumbers } from '../../core/tenancy/numbers.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { pageOf, readCursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -53,7 +54,8 @@ const byDay = (a: { day: string }, b: { day: string }) => (a.day < b.day ? -1 : 
 
 /**
  * Measurements and check-ins of a client, oldest first. There is one value for each day and kind: a measurement
- * replaces that of a check-in, and of two check-ins the later one counts.
+ * replaces that of a check-in, and of two check-ins the later one counts. A client whose numbers are off gets neither
+ * weights nor body fat.
  * @throws NOT_FOUND when the scope has no such client
  */
 export async function getProgress(tx: PersonTx, clientId: string, now: Date): Promise<Omit<ClientProgress, 'today'>> {
@@ -73,8 +75,10 @@ export async function getProgress(tx: PersonTx, clientId: string, now: Date): Pr
     const key = `${one.kind} ${one.day}`;
     if (!first.has(key)) first.set(key, one);
   }
-  const { startWeightKg = null, goalWeightKg = null } = found.weightGoal ?? {};
-  return { startWeightKg, goalWeightKg, ...calendar, measurements: [...first.values()].sort(byDay) };
+  const isHidden = readsWithoutNumbers(tx);
+  const { startWeightKg = null, goalWeightKg = null } = (!isHidden && found.weightGoal) || {};
+  const shown = [...first.values()].filter(({ kind }) => !isHidden || !isHiddenKind(kind));
+  return { startWeightKg, goalWeightKg, ...calendar, measurements: shown.sort(byDay) };
 }
 
 /** Of two weigh-ins on one day, the measurement counts, as in `getProgress`. */

@@ -54,6 +54,7 @@ export function useOutboxes(session: CurrentSession): void {
   const { id: userId } = session.user;
   const isClient = session.role === 'Client';
   const isViewing = session.viewingUntil !== null;
+  const blindLane = session.client?.numbersOff ? laneOf(session.client) : null;
   const lanes = openPlacesOf(session).map(laneOf).sort().join(' ');
   useEffect(() => {
     // Entries that the viewed person left on this device are theirs to send.
@@ -62,6 +63,7 @@ export function useOutboxes(session: CurrentSession): void {
     const checkIns = checkInOutbox(userId);
     const open = lanes === '' ? [] : lanes.split(' ');
     const draftStores = open.map((lane) => draftStoreIn(userId, lane));
+    if (blindLane) draftStoreIn(userId, blindLane).forgetHidden();
     if (isClient) {
       const isOpen = new Set([...open, ...draftStores.map(({ relationship }) => relationship.clientId)]);
       messages.refuse(({ lane }) => !isOpen.has(lane), ENDED);
@@ -95,18 +97,21 @@ export function useOutboxes(session: CurrentSession): void {
       unfollow();
       stop();
     };
-  }, [queries, userId, isClient, isViewing, lanes]);
+  }, [queries, userId, isClient, isViewing, lanes, blindLane]);
 }
 
-/** Reloads a client's session when the coach ends or resumes the coaching, which changes what the client may send. */
+/**
+ * Reloads a client's session when the coach ends or resumes the coaching, which changes what the client may send, and
+ * when numbers are hidden or shown.
+ */
 export function useLiveSession({ user: { id: userId }, role }: CurrentSession): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person needs a new connection.
   useEffect(() => {
     if (role !== 'Client') return;
     // The first event reports the connection. The session was loaded just before.
     let isFirst = true;
-    return subscribe(['notification'], ({ event }) => {
-      if (event === 'notification' || !isFirst) void sessionStore.apply('USER_UPDATED', false);
+    return subscribe(['notification', 'numbers'], ({ event }) => {
+      if (event === 'notification' || event === 'numbers' || !isFirst) void sessionStore.apply('USER_UPDATED', false);
       isFirst = false;
     });
   }, [role, userId]);

@@ -8,6 +8,7 @@ import {
   getAnswer,
   trimAnswers,
 } from '@stridewell/contract/checkins/checkins.forms.rules';
+import { isHiddenQuestion } from '@stridewell/contract/checkins/checkins.hidden.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { messageOf, problemsOf } from '../../lib/errors.ts';
@@ -41,6 +42,8 @@ type CheckInFormProps = {
   last?: CheckIn | null | undefined;
   /** First sentence of the error message. */
   failed?: string;
+  /** Numbers are hidden from the client, who types them without seeing them again. */
+  isBlind?: boolean;
   /** Runs after every answer. */
   onAnswer?: (submission: Submission, answered: Form) => void;
 };
@@ -60,6 +63,7 @@ export function CheckInForm({
   known,
   last,
   failed = 'The check-in was not sent, and nothing you typed is lost.',
+  isBlind = false,
   onAnswer,
 }: CheckInFormProps) {
   const [id] = useState(() => draft?.id ?? newId());
@@ -97,6 +101,7 @@ export function CheckInForm({
         {before}
         {opened.questions.map((question) => (
           <QuestionField
+            isBlind={isBlind && isHiddenQuestion(question)}
             key={question.id}
             question={question}
             value={getAnswer(answers, question.id)}

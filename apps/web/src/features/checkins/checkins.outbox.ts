@@ -2,9 +2,11 @@ import type { CheckInDraft } from '@stridewell/contract/checkins/checkins.answer
 import {
   type Answers,
   areAnswersEqual,
+  BUILT_IN_QUESTIONS,
   type Form,
   photosOfAnswers,
 } from '@stridewell/contract/checkins/checkins.forms.rules';
+import { withoutHiddenAnswers } from '@stridewell/contract/checkins/checkins.hidden.rules';
 import { Backup } from '../../device/backup.ts';
 import { uploads } from '../../device/file-upload.ts';
 import { checkInDraftPrefix, namesUnder } from '../../device/keys.ts';
@@ -134,6 +136,15 @@ export class DraftStore extends Store<DraftState> {
     this.#rejectedVersion = savedAt;
     this.#store({ draft: own && { ...own, basedOn: savedAt, saved: false }, ...this.#replaced() });
     void this.#save();
+  }
+
+  /** Deletes answers that this client may not see again, typed before their numbers were hidden. */
+  forgetHidden(): void {
+    const { draft } = this.#state;
+    if (!draft) return;
+    const questions = draft.templateId === null ? BUILT_IN_QUESTIONS : draft.form?.questions;
+    const answers = withoutHiddenAnswers(questions, draft.answers);
+    if (!areAnswersEqual(answers, draft.answers)) this.#store({ draft: { ...draft, answers }, ...this.#replaced() });
   }
 
   /** Turns the draft into a new check-in, because the original was submitted from elsewhere. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { CheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
 import type { Form } from '@stridewell/contract/checkins/checkins.forms.rules';
+import { withOptionalHidden } from '@stridewell/contract/checkins/checkins.hidden.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { toast } from '../../lib/toasts.ts';
 import { CheckInForm } from './check-in-form.tsx';
@@ -13,15 +14,17 @@ type CorrectCheckInProps = {
   form: Form;
   units: UnitSystem;
   relationship: RelationshipIds;
+  isBlind: boolean;
   onClose: () => void;
 };
 
 /** The answers of a sent check-in, to change until the coach replies. */
-export function CorrectCheckIn({ checkIn, form, units, relationship, onClose }: CorrectCheckInProps) {
+export function CorrectCheckIn({ checkIn, form, units, relationship, isBlind, onClose }: CorrectCheckInProps) {
   const correct = useCorrectCheckIn();
   return (
     <CheckInForm
-      form={form}
+      form={isBlind ? { ...form, questions: withOptionalHidden(form.questions) } : form}
+      isBlind={isBlind}
       units={units}
       submitLabel="Save changes"
       pending={correct.isPending}

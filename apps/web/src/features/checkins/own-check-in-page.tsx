@@ -18,13 +18,14 @@ type OwnCheckInPageProps = {
   userId: string;
   relationship: RelationshipIds;
   units: UnitSystem;
+  isBlind: boolean;
   onSent: () => void;
 };
 
 /** The check-in that is due, and those sent before. */
-export function OwnCheckInPage({ userId, relationship, units, onSent }: OwnCheckInPageProps) {
+export function OwnCheckInPage({ userId, relationship, units, isBlind, onSent }: OwnCheckInPageProps) {
   const { data } = useSuspenseQuery(checkInFormQuery());
-  const history = <OwnHistory units={units} coachName={data.coachName} relationship={relationship} />;
+  const history = <OwnHistory units={units} coachName={data.coachName} relationship={relationship} isBlind={isBlind} />;
   if (data.readOnly) {
     return (
       <Stack gap="lg" maw={560} mx="auto">
@@ -64,6 +65,7 @@ export function OwnCheckInPage({ userId, relationship, units, onSent }: OwnCheck
         last={data.last}
         workouts={data.workouts}
         isDone={data.status.state === 'done'}
+        isBlind={isBlind}
         onSent={() => {
           toast.success('Check-in sent', `${data.coachName} has been notified.`);
           onSent();

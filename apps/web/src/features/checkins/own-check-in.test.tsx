@@ -78,7 +78,7 @@ function open() {
   };
   return mountWithOutboxes(
     aClient({ user: { id: userId } }),
-    <OwnCheckInPage userId={userId} relationship={relationship} units="metric" onSent={leave} />,
+    <OwnCheckInPage userId={userId} relationship={relationship} units="metric" isBlind={false} onSent={leave} />,
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { CheckIn, CheckInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
 import { areAnswersEqual, type Form, migrateAnswers } from '@stridewell/contract/checkins/checkins.forms.rules';
+import { withoutHiddenAnswers } from '@stridewell/contract/checkins/checkins.hidden.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { ReportedWorkouts } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { IconDeviceMobile, IconDeviceMobileCheck } from '@tabler/icons-react';
@@ -25,6 +26,8 @@ type OwnCheckInProps = {
   workouts: ReportedWorkouts | null;
   /** This period has its check-in, so another one is started on purpose. */
   isDone: boolean;
+  /** Numbers are hidden from the client, who types them without seeing them again. */
+  isBlind: boolean;
   onSent: () => void;
 };
 
@@ -39,6 +42,7 @@ export function OwnCheckIn({
   last,
   workouts,
   isDone,
+  isBlind,
   onSent,
 }: OwnCheckInProps) {
   const own = useOwnCheckIn(userId, relationship);
@@ -118,15 +122,19 @@ export function OwnCheckIn({
       units={units}
       last={last}
       workouts={workouts}
+      isBlind={isBlind}
     />
   );
 }
 
-type DraftFormProps = Pick<OwnCheckInProps, 'form' | 'relationship' | 'coachName' | 'units' | 'last' | 'workouts'> & {
+type DraftFormProps = Pick<
+  OwnCheckInProps,
+  'form' | 'relationship' | 'coachName' | 'units' | 'last' | 'workouts' | 'isBlind'
+> & {
   own: ReturnType<typeof useOwnCheckIn>;
 };
 
-function DraftForm({ own, form, relationship, coachName, units, last, workouts }: DraftFormProps) {
+function DraftForm({ own, form, relationship, coachName, units, last, workouts, isBlind }: DraftFormProps) {
   const { draftStore, draft, error, full, isCopy } = own;
   const [moved] = useState(() => {
     if (!draft) return null;
@@ -177,7 +185,15 @@ function DraftForm({ own, form, relationship, coachName, units, last, workouts }
           known={knownAnswers(form.questions, workouts)}
           last={last}
           after={draft && !full && <SavedNote />}
-          onAnswer={(submission, answered) => draftStore.update({ ...submission, ...contextOf(answered) })}
+          isBlind={isBlind}
+          onAnswer={(submission, answered) =>
+            draftStore.update({
+              ...submission,
+              ...contextOf(answered),
+              // No device keeps what is not shown again.
+              ...(isBlind && { answers: withoutHiddenAnswers(answered.questions, submission.answers) }),
+            })
+          }
           onSubmit={(submission, answered) => draftStore.submit({ ...submission, ...contextOf(answered) })}
         />
       </Card>

@@ -46,7 +46,13 @@ function open() {
   const session = aClient({ user: { id: newId() } });
   const relationship = { coachId: COACH_ID, clientId: CLIENT_ID };
   const page = (
-    <OwnCheckInPage userId={session.user.id} relationship={relationship} units="metric" onSent={() => undefined} />
+    <OwnCheckInPage
+      userId={session.user.id}
+      relationship={relationship}
+      units="metric"
+      isBlind={false}
+      onSent={() => undefined}
+    />
   );
   return mountWithOutboxes(session, page);
 }

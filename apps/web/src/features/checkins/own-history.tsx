@@ -16,13 +16,13 @@ import { ownCheckInsQuery } from './checkins.queries.ts';
 import { CorrectCheckIn } from './correct-check-in.tsx';
 import { answerLines, WrittenAnswers } from './written-answers.tsx';
 
-type OwnHistoryProps = { units: UnitSystem; coachName: string; relationship: RelationshipIds };
+type OwnHistoryProps = { units: UnitSystem; coachName: string; relationship: RelationshipIds; isBlind: boolean };
 
 /** Few at first, because the form is above them. */
 const FIRST = 4;
 
 /** The client's submitted check-ins with the coach's replies, newest first. */
-export function OwnHistory({ units, coachName, relationship }: OwnHistoryProps) {
+export function OwnHistory(props: OwnHistoryProps) {
   return (
     <QueryBoundary
       query={useQuery(ownCheckInsQuery())}
@@ -30,7 +30,7 @@ export function OwnHistory({ units, coachName, relationship }: OwnHistoryProps) 
       loading="Your check-ins are loading"
       skeleton={240}
     >
-      {(history) => <History {...history} units={units} coachName={coachName} relationship={relationship} />}
+      {(history) => <History {...history} {...props} />}
     </QueryBoundary>
   );
 }
@@ -43,7 +43,7 @@ function reveal(item: HTMLElement | null): void {
 
 type HistoryProps = OwnHistoryProps & Awaited<ReturnType<typeof rpc.checkins.listOwnCheckIns>>;
 
-function History({ checkIns, forms, today, units, coachName, relationship }: HistoryProps) {
+function History({ checkIns, forms, today, units, coachName, relationship, isBlind }: HistoryProps) {
   const { hash } = useLocation();
   const named = checkIns.findIndex(({ id }) => hash === `check-in-${id}`);
   const [editing, setEditing] = useState<string | null>(null);
@@ -83,6 +83,7 @@ function History({ checkIns, forms, today, units, coachName, relationship }: His
                     form={form}
                     units={units}
                     relationship={relationship}
+                    isBlind={isBlind}
                     onClose={() => setEditing(null)}
                   />
                 </Box>

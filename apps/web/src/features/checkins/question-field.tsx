@@ -31,6 +31,7 @@ import {
 } from '@stridewell/contract/units';
 import { Fragment, useState } from 'react';
 import { Muted } from '../../ui/muted.tsx';
+import { BlindNumber } from './blind-number.tsx';
 import { isPercent, SITE_NAMES, unitOf } from './checkins.answers.ts';
 import type { RelationshipIds } from './checkins.outbox.ts';
 import { PhotoQuestionField } from './photo-question.tsx';
@@ -49,12 +50,17 @@ type FieldProps<Kind extends Question = Question> = {
 /** A longer scale becomes a slider. */
 const MOST_BUTTONS = 11;
 
-/** One question of a form to answer. Without `photos` it skips photo questions; null shows them switched off. */
-export function QuestionField({ photos, ...props }: FieldProps & { photos?: RelationshipIds | null | undefined }) {
+type QuestionFieldProps = FieldProps & { photos?: RelationshipIds | null | undefined; isBlind?: boolean };
+
+/**
+ * One question of a form to answer. Without `photos` it skips photo questions; null shows them switched off. The answer to
+ * a blind question is not shown once it is typed.
+ */
+export function QuestionField({ photos, isBlind = false, ...props }: QuestionFieldProps) {
   const { question, value, onChange, error, lines } = props;
   switch (question.type) {
     case 'number':
-      return <NumberField {...props} question={question} />;
+      return isBlind ? <BlindField {...props} question={question} /> : <NumberField {...props} question={question} />;
     case 'scale':
       return <ScaleField {...props} question={question} />;
     case 'choice':
@@ -135,6 +141,24 @@ function NumberField({ question, value, onChange, error, units, lines }: FieldPr
         const number = Number(next);
         onChange(next === '' ? undefined : isWeight ? weightFromInput(number, units) : number);
       }}
+    />
+  );
+}
+
+/** A number that is typed, confirmed and then hidden. */
+function BlindField({ question, value, onChange, error, units, lines }: FieldProps<NumberQuestion>) {
+  const isWeight = question.metric === 'weight_kg';
+  const { label, ...rest } = labelOf(question, lines);
+  const unit = unitOf(question, units);
+  return (
+    <BlindNumber
+      {...rest}
+      label={unit ? `${label} (${unit})` : label}
+      error={error}
+      decimalScale={isWeight ? 1 : 2}
+      isEntered={value !== undefined}
+      onEnter={(number) => onChange(isWeight ? weightFromInput(number, units) : number)}
+      onClear={() => onChange(undefined)}
     />
   );
 }

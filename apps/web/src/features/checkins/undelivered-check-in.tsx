@@ -1,4 +1,5 @@
 import { PHOTO_SLOT_LABELS, photosOfAnswers } from '@stridewell/contract/checkins/checkins.forms.rules';
+import { withoutHiddenAnswers } from '@stridewell/contract/checkins/checkins.hidden.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { messageOf } from '../../lib/errors.ts';
@@ -10,11 +11,18 @@ import { UnsentFiles } from '../../shared/unsent-files.tsx';
 import { retryCheckIn, type UndeliveredCheckIn, useDiscardCheckIn } from './checkins.undelivered.ts';
 import { answerLines, WrittenAnswers } from './written-answers.tsx';
 
-type UndeliveredCheckInCardProps = { userId: string; checkIn: UndeliveredCheckIn; units: UnitSystem };
+type UndeliveredCheckInCardProps = {
+  userId: string;
+  checkIn: UndeliveredCheckIn;
+  units: UnitSystem;
+  /** Numbers are hidden from the client. */
+  isBlind: boolean;
+};
 
-/** A check-in that cannot be delivered, with all its answers. */
-export function UndeliveredCheckInCard({ userId, checkIn, units }: UndeliveredCheckInCardProps) {
-  const { coachId, coachName, form, answers, writtenAt, isDraft, hold } = checkIn;
+/** A check-in that cannot be delivered, with all the answers that are shown to the client. */
+export function UndeliveredCheckInCard({ userId, checkIn, units, isBlind }: UndeliveredCheckInCardProps) {
+  const { coachId, coachName, form, writtenAt, isDraft, hold } = checkIn;
+  const answers = isBlind ? withoutHiddenAnswers(form?.questions, checkIn.answers) : checkIn.answers;
   const discard = useDiscardCheckIn(userId);
   const questions = form && { questions: form.questions.filter(({ type }) => type !== 'photo') };
   const lines = answerLines(questions, answers, units);

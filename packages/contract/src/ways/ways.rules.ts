@@ -1,0 +1,45 @@
+import { type HealthAnswers, needsNumbersOff } from '../onboarding/onboarding.health.rules.ts';
+import type { NutritionWay } from '../people.rules.ts';
+
+export const WAY_LABELS: Record<NutritionWay, string> = {
+  numbers: 'Numbers',
+  plan: 'Plan to tick',
+  habits: 'Habits',
+  photos: 'Photos of meals',
+};
+
+/** What each way shows the client, for the coach who chooses. */
+export const WAY_MEANINGS: Record<NutritionWay, string> = {
+  numbers: 'Daily targets for calories and macros, and a food log',
+  plan: 'A planned day of meals that they tick, in household measures',
+  habits: 'A few daily habits to tick, such as water, steps and sleep',
+  photos: 'A photo of each meal, with comments from you',
+};
+
+/** Targets by number and meal plans. */
+const PRESCRIBED: readonly NutritionWay[] = ['numbers', 'plan'];
+
+/** The ways that a coach can choose within their scope of practice. */
+export const waysFor = (prescribes: boolean, ways: readonly NutritionWay[]): NutritionWay[] =>
+  ways.filter((way) => prescribes || !PRESCRIBED.includes(way));
+
+export type SuggestedWay = { ways: NutritionWay[]; reason: string };
+
+/** The ways that fit the health answers, best first; null answers suggest nothing. */
+export function suggestWays({
+  answers,
+  isAdult,
+}: {
+  answers: HealthAnswers | null;
+  isAdult: boolean | null;
+}): SuggestedWay {
+  if (answers && needsNumbersOff(answers)) {
+    return { ways: ['habits'], reason: 'Habits without numbers fit their health answers.' };
+  }
+  if (isAdult === false) return { ways: ['plan', 'habits'], reason: 'Under 18: no targets by number.' };
+  if (answers?.pregnancy.said === 'yes') {
+    return { ways: ['plan', 'habits'], reason: 'Pregnant or breastfeeding: no targets by number.' };
+  }
+  if (!answers) return { ways: [], reason: 'Suggestions come with the health answers.' };
+  return { ways: ['numbers'], reason: 'Nothing in the health answers speaks against numbers.' };
+}
