@@ -125,6 +125,8 @@ describe('the numbers of a client', () => {
       'checkins.listOwnDrafts',
       'checkins.submitCheckIn',
       'dashboard.getClientDashboard',
+      'foodlogs.getOwnFoodDay',
+      'foodlogs.syncFoodDay',
       'messages.listMessages',
       'onboarding.confirmOnboarding',
       'onboarding.getOnboarding',
