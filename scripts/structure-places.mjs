@@ -13,6 +13,7 @@ const CONTRACT_SHARED = [
   'events',
   'features',
   'fields',
+  'merge',
   'people',
   'router',
   'time',

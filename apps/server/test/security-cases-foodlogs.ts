@@ -30,7 +30,6 @@ export const FOODLOGS_CASES: Record<string, Case> = {
       syncing({ meal: '' }),
       syncing({ kind: 'photo' }),
       syncing({ kind: 'water', quantity: null }),
-      syncing({ kind: 'quick', name: '', nutrients: null }),
       syncing({}, { log: aFoodDay('2026-03-01') }),
     ],
     missing: [syncing({}, { coachId: '0197a2c4-1111-7222-8333-944455556666' })],

@@ -4,6 +4,7 @@ import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { vi } from 'vitest';
+import { aFoodLog } from './food-logs.ts';
 import { anOperatorOverview } from './operator.ts';
 import { anOverview, aStoredRecord, CLIENT_ID, COACH_ID } from './people.ts';
 import { json, server } from './server.ts';
@@ -16,6 +17,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
   server.usually('GET /rest/v1/session', session);
   server.usually('GET /rest/v1/notifications', { notifications: [], unread: 0 });
   server.usually('GET /rest/v1/check_ins/drafts', { drafts: [] });
+  server.usually('GET /rest/v1/food_logs/own', aFoodLog());
   server.usually('GET /rest/v1/my_invitations', { invitations: [] });
   server.usually('GET /rest/v1/check_ins/unreviewed', { checkIns: [], total: 0, quickReplies: [], medianHours: null });
   server.usually('GET /rest/v1/operator/overview', anOperatorOverview());

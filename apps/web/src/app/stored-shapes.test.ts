@@ -1,9 +1,11 @@
 import { checkInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
 import { storedFile } from '@stridewell/contract/files/files';
+import { foodDay } from '@stridewell/contract/foodlogs/foodlogs';
 import { workoutLog } from '@stridewell/contract/workouts/workouts';
 import { describe, expect, test } from 'vitest';
 import { isStoredFile } from '../device/stored-file.ts';
 import { isCheckInDraft } from '../features/checkins/checkins.stored.ts';
+import { isFoodDay } from '../features/foodlogs/foodlogs.stored.ts';
 import { isWorkoutLog } from '../features/workouts/workouts.stored.ts';
 
 const ID = '0197a2c4-1111-7222-8333-944455556666';
@@ -87,6 +89,32 @@ const LOG = {
   ],
 };
 
+const FOOD_DAY = {
+  id: '2026-11-20',
+  status: { value: 'complete', changedAt: AT },
+  note: { value: 'Dinner out', changedAt: AT },
+  entries: [
+    {
+      id: ID,
+      kind: 'food',
+      meal: 'Breakfast',
+      name: 'Rolled oats',
+      foodId: ID,
+      tier: 'curated',
+      amount: { value: 1.5, measure: 'cup' },
+      quantity: 121.5,
+      unit: 'g',
+      nutrients: { kcal: 460, protein: 16, carbohydrate: null, fat: 7.9 },
+      fileId: ID,
+      mealPlanId: 'plan-1',
+      plannedMealId: 'meal-1',
+      at: AT,
+      deleted: false,
+      changedAt: AT,
+    },
+  ],
+};
+
 /** Copies of `value` in which one part, at any depth, is of another type or missing. */
 function* spoiled(value: unknown): Generator<unknown> {
   for (const other of [undefined, { unknown: [] }, 'Not this', -0.5, true]) yield other;
@@ -105,6 +133,7 @@ describe.each<[string, object, Check, Check]>([
   ['a file', FILE, isStoredFile, (value) => storedFile.safeParse(value).success],
   ['a draft of a check-in', DRAFT, isCheckInDraft, (value) => checkInDraft.safeParse(value).success],
   ['a workout', LOG, isWorkoutLog, (value) => workoutLog.safeParse(value).success],
+  ['a day of a food log', FOOD_DAY, isFoodDay, (value) => foodDay.safeParse(value).success],
 ])('%s', (_name, sample, isValid, schema) => {
   test('the sample is valid', () => {
     expect(schema(sample)).toBe(true);

@@ -14,6 +14,10 @@ export const checkInDraftPrefix = (userId: string): string => `stridewell.check-
 /** Before the coach and the id of each workout. */
 export const workoutPrefix = (userId: string): string => `stridewell.workout.${userId}.`;
 
+/** Before the coach and the day of each food log. While numbers are off, the device keeps none. */
+export const foodPrefix = (userId: string, numbersOff: boolean): string =>
+  `stridewell.food${numbersOff ? '-plain' : ''}.${userId}.`;
+
 /** The clients that a coach opened recently. */
 export const recentKey = (userId: string): string => `stridewell.recent.${userId}`;
 
@@ -29,12 +33,16 @@ export const namesUnder = (prefix: string): string[] =>
 
 const isPending = (key: string): boolean => deviceStorage.readText(key)?.includes('"pending":true') ?? false;
 
+/** Deletes the logs under a prefix that the server has. */
+export function forgetSent(prefix: string): void {
+  for (const key of deviceStorage.keys(prefix)) if (!isPending(key)) deviceStorage.remove(key);
+}
+
 /**
  * Runs when a person has left this tab, so that the next one on this device cannot see what was theirs. What the server
  * does not have waits until they are back. Check-in drafts are deleted before, once the server has them.
  */
 export function clearPerson(userId: string): void {
-  const sentWorkouts = deviceStorage.keys(workoutPrefix(userId)).filter((key) => !isPending(key));
-  for (const key of [recentKey(userId), ...deviceStorage.keys(BACKUP_PREFIX), ...sentWorkouts])
-    deviceStorage.remove(key);
+  for (const key of [recentKey(userId), ...deviceStorage.keys(BACKUP_PREFIX)]) deviceStorage.remove(key);
+  for (const prefix of [workoutPrefix(userId), foodPrefix(userId, false), foodPrefix(userId, true)]) forgetSent(prefix);
 }

@@ -16,6 +16,8 @@ import { OwnCoach } from '../features/dashboard/own-coach.tsx';
 import { TodayCard } from '../features/dashboard/today-card.tsx';
 import { WeekStrip } from '../features/dashboard/week-strip.tsx';
 import { WeightGoal } from '../features/dashboard/weight-goal.tsx';
+import { ownFoodLogQuery } from '../features/foodlogs/foodlogs.queries.ts';
+import { TodayFood } from '../features/foodlogs/today-food.tsx';
 import { clientHabitsQuery } from '../features/habits/habits.queries.ts';
 import { OwnHabits } from '../features/habits/own-habits.tsx';
 import { OnboardingCard } from '../features/onboarding/onboarding-card.tsx';
@@ -35,8 +37,9 @@ const CoachSwitcher = late(async () => (await import('../features/coaches/coach-
 export const Route = createFileRoute('/client/dashboard')({
   beforeLoad: requireClient,
   loader: async () => {
-    // The page does not wait for the workout and the habits.
+    // The page does not wait for the workout, the food log and the habits.
     void queryClient.prefetchQuery(ownWorkoutsQuery());
+    void queryClient.prefetchQuery(ownFoodLogQuery());
     const client = sessionStore.getSnapshot().session?.client;
     if (client) void queryClient.prefetchQuery(clientHabitsQuery(client));
     await queryClient.ensureQueryData(clientDashboardQuery());
@@ -105,6 +108,7 @@ function ClientDashboardPage() {
       {client && !former && (
         <OwnToday userId={user.id} coachId={client.coachId} noteOf={(planned) => <DayNote planned={planned} />} />
       )}
+      {client && !former && <TodayFood userId={user.id} coachId={client.coachId} numbersOff={client.numbersOff} />}
       {client && !former && <OwnHabits relationship={client} readOnly={data.readOnly} />}
       {invitations(former ? null : data.coach.fullName)}
       {client && !former && <OnboardingCard relationship={client} />}

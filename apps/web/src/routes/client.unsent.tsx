@@ -5,6 +5,8 @@ import { requireClient } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
 import { openPlacesOf, useLeftBehind } from '../app/shells/use-left-behind.ts';
 import { UndeliveredCheckInCard } from '../features/checkins/undelivered-check-in.tsx';
+import { useUnsentFoodDays } from '../features/foodlogs/foodlogs.unsent.ts';
+import { UnsentFoodDayCard } from '../features/foodlogs/unsent-food-day.tsx';
 import { UndeliveredMessageCard } from '../features/messages/undelivered-message.tsx';
 import { UnsentWorkoutCard } from '../features/workouts/unsent-workout.tsx';
 import { useUnsentWorkouts } from '../features/workouts/workouts.unsent.ts';
@@ -25,11 +27,10 @@ function Unsent({ session }: { session: NonNullable<ReturnType<typeof useSession
   const { user } = session;
   const places = openPlacesOf(session);
   const isOpen = new Set(places.map(({ clientId }) => clientId));
-  const workouts = useUnsentWorkouts(
-    user.id,
-    places.map(({ coachId }) => coachId),
-  );
-  const count = checkIns.length + messages.length + workouts.length;
+  const coachIds = places.map(({ coachId }) => coachId);
+  const workouts = useUnsentWorkouts(user.id, coachIds);
+  const foodDays = useUnsentFoodDays(user.id, coachIds);
+  const count = checkIns.length + messages.length + workouts.length + foodDays.length;
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Stack gap={4}>
@@ -38,6 +39,9 @@ function Unsent({ session }: { session: NonNullable<ReturnType<typeof useSession
       </Stack>
       {workouts.map((workout) => (
         <UnsentWorkoutCard key={workout.log.id} workout={workout} units={user.unitSystem} />
+      ))}
+      {foodDays.map((day) => (
+        <UnsentFoodDayCard key={day.log.id} day={day} />
       ))}
       {checkIns.map((checkIn) => (
         <UndeliveredCheckInCard

@@ -1,6 +1,7 @@
 import { amountInUnit, FOOD_MEASURES, type FoodMeasure, type MeasuredFood } from '../foods/foods.amounts.rules.ts';
 import type { Nutrients } from '../foods/foods.rules.ts';
-import type { FoodEntry, LoggedAmount, LoggedNutrients } from './foodlogs.ts';
+import type { LoggedNutrients } from './foodlogs.rules.ts';
+import type { FoodEntry, LoggedAmount } from './foodlogs.ts';
 
 const isMeasure = (measure: string): measure is FoodMeasure => FOOD_MEASURES.some((one) => one === measure);
 

@@ -1,5 +1,12 @@
 import { addDays } from '../time.ts';
-import type { LoggedNutrients } from './foodlogs.ts';
+
+/** Energy in kcal and the rest in g, as they were when an entry was logged. Those that are not known are null. */
+export type LoggedNutrients = {
+  kcal: number;
+  protein: number | null;
+  carbohydrate: number | null;
+  fat: number | null;
+};
 
 /**
  * How much of a day is in the log. `fasted`: the client ate nothing. Days without a status of the client's have a

@@ -3,7 +3,7 @@ import { COACH_PLAN_FULL } from '../billing/billing.rules.ts';
 import { procedure } from '../errors.ts';
 import { day, hasNoRepeats, id, instant, line, text } from '../fields.ts';
 import { FOOD_BOUNDS, FOOD_TIERS, FOOD_UNITS } from '../foods/foods.rules.ts';
-import { ENTRY_KINDS, FOOD_DAY_STATUSES, FOOD_LOG_BOUNDS } from './foodlogs.rules.ts';
+import { ENTRY_KINDS, FOOD_DAY_STATUSES, FOOD_LOG_BOUNDS, type LoggedNutrients } from './foodlogs.rules.ts';
 
 const amount = (max: number, unit: string) =>
   z
@@ -12,14 +12,12 @@ const amount = (max: number, unit: string) =>
     .max(max, `Please enter at most ${max.toLocaleString('en-US')} ${unit}; enter more as a second entry`);
 const grams = amount(FOOD_LOG_BOUNDS.grams, 'g').nullable();
 
-/** Energy in kcal and the rest in g, as they were when the entry was logged. Those that are not known are null. */
 export const loggedNutrients = z.object({
   kcal: amount(FOOD_LOG_BOUNDS.kcal, 'kcal'),
   protein: grams,
   carbohydrate: grams,
   fat: grams,
-});
-export type LoggedNutrients = z.infer<typeof loggedNutrients>;
+}) satisfies z.ZodType<LoggedNutrients>;
 
 /** How the client said it, like 1.5 of `cup`. `measure`: one of `FOOD_MEASURES`, or the name of a portion. */
 export const loggedAmount = z.object({
@@ -63,16 +61,30 @@ export const foodEntry = z
     deleted: z.boolean(),
     changedAt: instant,
   })
-  .superRefine(({ kind, meal, name, quantity, nutrients, fileId, deleted }, context) => {
+  .superRefine(({ kind, meal, name, quantity, fileId, deleted }, context) => {
     if (deleted) return;
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if (kind !== 'water' && meal === '') refuse('meal', 'Please choose a meal');
     if (kind === 'water' && quantity === null) refuse('quantity', 'Please enter how much you drank');
     if (kind === 'food' && name === '') refuse('name', 'Please name the food');
-    if (kind === 'quick' && name === '' && nutrients === null) refuse('name', 'Please enter a name or the calories');
     if (kind === 'photo' && fileId === null) refuse('fileId', 'Please choose a photo');
   });
 export type FoodEntry = z.infer<typeof foodEntry>;
+
+/** What a client types for an entry without a food: a name, the energy, or both. */
+export const quickInput = z
+  .object({
+    name: foodEntry.shape.name,
+    kcal: loggedNutrients.shape.kcal.nullable(),
+    protein: grams,
+    carbohydrate: grams,
+    fat: grams,
+  })
+  .refine(({ name, kcal }) => name !== '' || kcal !== null, {
+    path: ['kcal'],
+    message: 'Please enter the calories or a name',
+  });
+export type QuickInput = z.infer<typeof quickInput>;
 
 /** A day of the client's own calendar, which is its id. */
 export const foodDay = z.object({

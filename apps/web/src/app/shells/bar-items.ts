@@ -48,6 +48,7 @@ const CLIENT_ITEMS: readonly BarItem[] = [
   { label: 'Check-in', to: '/client/check-in' },
   { label: 'Messages', to: '/client/messages', unread: true },
   { label: 'Workouts', to: '/client/workouts' },
+  { label: 'Nutrition', to: '/client/nutrition' },
   { label: 'Sessions', to: '/client/book' },
   { label: 'Progress', to: '/client/progress' },
   { label: 'Payments', to: '/client/payments' },

@@ -71,6 +71,7 @@ describe('the bar', () => {
       'Check-in',
       'Messages',
       'Workouts',
+      'Nutrition',
       'Sessions',
       'Progress',
       'Payments',

@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLiveCalendar } from '../../features/calendar/calendar.live.ts';
 import { useLiveClients } from '../../features/clients/clients.live.ts';
+import { useLiveFoodLogs } from '../../features/foodlogs/foodlogs.live.ts';
 import { useLiveMessages } from '../../features/messages/messages.live.ts';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useLiveNotifications } from '../../features/notifications/notifications.queries.ts';
@@ -32,6 +33,7 @@ export default function SignedInTools({ bar, session }: { bar: NavigationBar; se
   useLiveCalendar(session.user.id);
   useLiveClients(session.user.id);
   useLiveWorkouts(session.user.id);
+  useLiveFoodLogs(session.user.id);
   useLiveConsole(session.user.id, session.operatorRole !== null);
   return (
     <Group gap={6} wrap="nowrap" className={classes.signedIn}>

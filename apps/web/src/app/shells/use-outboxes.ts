@@ -10,6 +10,9 @@ import {
   photoIdsOf,
 } from '../../features/checkins/checkins.outbox.ts';
 import { saveCheckInDraft, submitCheckIn } from '../../features/checkins/checkins.queries.ts';
+import { sendFoodDay } from '../../features/foodlogs/foodlogs.queries.ts';
+import { foodLogStoresOf, startFoodLog } from '../../features/foodlogs/foodlogs.store.ts';
+import { useUnsentFoodDays } from '../../features/foodlogs/foodlogs.unsent.ts';
 import { messageOutbox } from '../../features/messages/messages.outbox.ts';
 import { deliverMessage } from '../../features/messages/messages.queries.ts';
 import { sendWorkout } from '../../features/workouts/workouts.queries.ts';
@@ -42,7 +45,13 @@ const filesOf = (userId: string): Set<string> => {
     ...listDraftStores(userId).map((store) => store.getSnapshot().draft?.answers ?? {}),
   ];
   const messages = messageOutbox(userId).getSnapshot().items;
+  const photos = foodLogStoresOf(userId, []).flatMap(({ store }) =>
+    [...store.getSnapshot().logs.values()].flatMap(({ log, pending }) =>
+      pending ? log.entries.flatMap(({ fileId }) => fileId ?? []) : [],
+    ),
+  );
   return new Set([
+    ...photos,
     ...answers.flatMap(photoIdsOf),
     ...messages.flatMap(({ content }) => content.attachments.map(({ id }) => id)),
   ]);
@@ -56,6 +65,7 @@ export function useOutboxes(session: CurrentSession): void {
   const isViewing = session.viewingUntil !== null;
   const blindLane = session.client?.numbersOff ? laneOf(session.client) : null;
   const lanes = openPlacesOf(session).map(laneOf).sort().join(' ');
+  const numbersOff = session.client?.numbersOff ?? false;
   useEffect(() => {
     // Entries that the viewed person left on this device are theirs to send.
     if (isViewing) return;
@@ -84,7 +94,10 @@ export function useOutboxes(session: CurrentSession): void {
       // Last, because a workout that arrives later is merged all the same, while a check-in may be due.
       const coaches = new Set(draftStores.map(({ relationship }) => relationship.coachId));
       for (const coachId of coaches)
-        stops.push(workoutStore(userId, coachId).start(sendWorkout(queries, userId, coachId)));
+        stops.push(
+          workoutStore(userId, coachId).start(sendWorkout(queries, userId, coachId)),
+          startFoodLog(userId, coachId, numbersOff, sendFoodDay(queries, userId, coachId)),
+        );
     }
     const stop = () => {
       for (const each of stops) each();
@@ -97,7 +110,7 @@ export function useOutboxes(session: CurrentSession): void {
       unfollow();
       stop();
     };
-  }, [queries, userId, isClient, isViewing, lanes, blindLane]);
+  }, [queries, userId, isClient, isViewing, lanes, blindLane, numbersOff]);
 }
 
 /**
@@ -117,7 +130,7 @@ export function useLiveSession({ user: { id: userId }, role }: CurrentSession): 
   }, [role, userId]);
 }
 
-type Counted = { messages: number; checkIns: number; drafts: number; workouts: number };
+type Counted = { messages: number; checkIns: number; drafts: number; workouts: number; foodDays: number };
 
 export type Unsent = {
   /** On their way: of each kind, how many. */
@@ -144,6 +157,7 @@ export function useUnsent(session: CurrentSession): Unsent {
   const answered = useSyncExternalStore(checkIns.subscribe, checkIns.getSnapshot);
   const left = useLeftBehind(session);
   const workouts = useUnsentWorkouts(userId, openCoachesOf(session));
+  const foodDays = useUnsentFoodDays(userId, openCoachesOf(session));
   const isMoving = ({ problem }: { problem: unknown }) => problem === null;
   const drafts = left.checkIns.filter(({ isDraft }) => isDraft);
   return {
@@ -152,33 +166,37 @@ export function useUnsent(session: CurrentSession): Unsent {
       checkIns: answered.items.filter(isMoving).length,
       drafts: 0,
       workouts: workouts.filter(isMoving).length,
+      foodDays: foodDays.filter(isMoving).length,
     },
     left: {
       messages: left.messages.length,
       checkIns: left.checkIns.length - drafts.length,
       drafts: drafts.length,
       workouts: workouts.filter((one) => !isMoving(one)).length,
+      foodDays: foodDays.filter((one) => !isMoving(one)).length,
     },
     all: {
       messages: written.items.length,
       checkIns: answered.items.length,
       drafts: drafts.filter(({ onlyHere }) => onlyHere).length,
       workouts: workouts.length,
+      foodDays: foodDays.length,
     },
-    waiting: written.waiting || answered.waiting || workouts.some(({ isWaiting }) => isWaiting),
+    waiting: written.waiting || answered.waiting || [...workouts, ...foodDays].some(({ isWaiting }) => isWaiting),
     full: written.full || answered.full,
   };
 }
 
-export const sumOf = ({ messages, checkIns, drafts, workouts }: Counted): number =>
-  messages + checkIns + drafts + workouts;
+export const sumOf = ({ messages, checkIns, drafts, workouts, foodDays }: Counted): number =>
+  messages + checkIns + drafts + workouts + foodDays;
 
 const counted = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`]);
 
 /** As people say it: 1 check-in and 2 messages. Empty for nothing. */
-export const unsentWords = ({ messages, checkIns, drafts, workouts }: Counted): string =>
+export const unsentWords = ({ messages, checkIns, drafts, workouts, foodDays }: Counted): string =>
   listText([
     ...counted(workouts, 'workout'),
+    ...counted(foodDays, 'food log'),
     ...counted(checkIns, 'check-in'),
     ...counted(drafts, 'check-in draft'),
     ...counted(messages, 'message'),

@@ -1,0 +1,155 @@
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { FoodEntry, LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { IconBolt, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { serverNow } from '../../lib/server-clock.ts';
+import { toast } from '../../lib/toasts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { FoodAmountForm } from './food-amount-form.tsx';
+import classes from './food-log.module.css';
+import { contentOf, entryOfFood, usualAmount } from './foodlogs.editing.ts';
+import { loggableFoodsQuery } from './foodlogs.queries.ts';
+import { entryName, kcalText, loggedAmountText } from './foodlogs.wording.ts';
+import { QuickEntryForm } from './quick-entry-form.tsx';
+
+const TYPING_MS = 200;
+
+type AddFoodDialogProps = {
+  meal: string;
+  /** Foods that are offered without a search, and found without a connection. */
+  foods: readonly LoggableFood[];
+  units: UnitSystem;
+  numbersOff: boolean;
+  onAdd: (entry: Omit<FoodEntry, 'changedAt'>) => void;
+  onClose: () => void;
+};
+
+type Step = { kind: 'search' } | { kind: 'quick' } | { kind: 'amount'; food: LoggableFood };
+
+/** Adds food to a meal: a food with its amount, or an entry without a food. Stays open for the next one. */
+export default function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }: AddFoodDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [step, setStep] = useState<Step>({ kind: 'search' });
+  const search = () => setStep({ kind: 'search' });
+  const add = (entry: Omit<FoodEntry, 'changedAt'>) => {
+    onAdd(entry);
+    toast.success(`${entryName({ ...entry, changedAt: entry.at })} added`, meal);
+    setTyped('');
+    search();
+  };
+  return (
+    <Dialog opened onClose={onClose} title={`Add to ${meal.toLowerCase()}`} size="lg">
+      {step.kind === 'search' && (
+        <FoodSearch
+          typed={typed}
+          foods={foods}
+          units={units}
+          onType={setTyped}
+          onChoose={(food) => setStep({ kind: 'amount', food })}
+          onQuick={() => setStep({ kind: 'quick' })}
+          onClose={onClose}
+        />
+      )}
+      {step.kind === 'amount' && (
+        <FoodAmountForm
+          food={step.food}
+          meal={meal}
+          units={units}
+          onAdd={(amount) => add(entryOfFood(step.food, amount, meal, serverNow()))}
+          onBack={search}
+        />
+      )}
+      {step.kind === 'quick' && (
+        <QuickEntryForm meal={meal} name={typed} numbersOff={numbersOff} onAdd={add} onBack={search} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Words that a name has, or how they begin. */
+const fits = ({ name, brand }: LoggableFood, words: readonly string[]): boolean => {
+  const text = `${name} ${brand}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+};
+
+type FoodSearchProps = Pick<AddFoodDialogProps, 'foods' | 'units' | 'onClose'> & {
+  typed: string;
+  onType: (typed: string) => void;
+  onChoose: (food: LoggableFood) => void;
+  onQuick: () => void;
+};
+
+function FoodSearch({ typed, foods, units, onType, onChoose, onQuick, onClose }: FoodSearchProps) {
+  const q = typed.trim();
+  const [searched] = useDebouncedValue(q, TYPING_MS);
+  const found = useQuery({ ...loggableFoodsQuery(searched || ' '), enabled: searched !== '', retry: false });
+  const known = foods.filter((food) => fits(food, q.toLowerCase().split(/\s+/)));
+  // What the device has is shown at once, and alone without a connection.
+  const isFound = q !== '' && found.data !== undefined && !found.isError;
+  const list = isFound ? found.data.foods : known;
+  return (
+    <Stack gap="md">
+      <SearchInput label="Search foods" size="md" value={typed} onChange={onType} data-autofocus />
+      {q === '' && foods.length > 0 && <Text fw={600}>Recent and favorites</Text>}
+      {found.isError && q !== '' && <Muted>Foods cannot be searched right now. These are on this device.</Muted>}
+      {list.length > 0 ? (
+        <ul className={rows.divided} aria-label="Foods">
+          {list.map((food) => (
+            <li key={food.id}>
+              <UnstyledButton className={classes.entry} onClick={() => onChoose(food)}>
+                <FoodLine food={food} units={units} />
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Muted role="status">
+          {q === ''
+            ? 'Search for what you ate. What you log often appears here.'
+            : found.isFetching || searched !== q
+              ? 'Searching…'
+              : 'No food found. Add it as a quick entry.'}
+        </Muted>
+      )}
+      <Group justify="space-between">
+        <Button
+          variant="light"
+          mih={44}
+          leftSection={<IconBolt size={18} stroke={1.75} aria-hidden />}
+          onClick={onQuick}
+        >
+          Quick entry
+        </Button>
+        <Button variant="default" mih={44} onClick={onClose}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** A food with the amount that is offered first. */
+function FoodLine({ food, units }: { food: LoggableFood; units: UnitSystem }) {
+  const amount = usualAmount(food, units);
+  const content = contentOf(food, amount);
+  return (
+    <>
+      <Stack gap={0} flex={1} miw={0}>
+        <Text style={{ overflowWrap: 'anywhere' }}>{food.name}</Text>
+        <Muted>{[food.brand, loggedAmountText(amount)].filter(Boolean).join(', ')}</Muted>
+      </Stack>
+      {content && (
+        <Text size="sm" className={classes.figures}>
+          {kcalText(content.nutrients.kcal)}
+        </Text>
+      )}
+      <IconChevronRight size={18} stroke={1.75} aria-hidden />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { FoodDay } from '@stridewell/contract/foodlogs/foodlogs';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { uploads } from '../../device/file-upload.ts';
+import { withOfflineAnswer } from '../../device/offline-answers.ts';
+import { refresh, useChange } from '../../lib/changes.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
+
+const STALE_MS = 15_000;
+
+/** The last two weeks of the calling client's food log. Read without a connection as well. */
+export function ownFoodLogQuery() {
+  const options = orpc.foodlogs.getOwnFoodLog.queryOptions();
+  return queryOptions({ ...options, queryFn: withOfflineAnswer(options.queryFn), staleTime: STALE_MS });
+}
+
+export type OwnFoodLog = Awaited<ReturnType<typeof rpc.foodlogs.getOwnFoodLog>>;
+
+export const ownFoodDayQuery = (day: string) =>
+  queryOptions({ ...orpc.foodlogs.getOwnFoodDay.queryOptions({ input: { day } }), staleTime: STALE_MS });
+
+/** @param q must not be empty */
+export const loggableFoodsQuery = (q: string) =>
+  queryOptions({
+    ...orpc.foodlogs.findLoggableFoods.queryOptions({ input: { q } }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+
+export const clientFoodDaysQuery = (coachId: string, clientId: string) =>
+  infiniteQueryOptions({
+    ...pagedQuery(orpc.foodlogs.listClientFoodDays, { coachId, clientId }),
+    staleTime: STALE_MS,
+  });
+
+/** Sends days to the server in the session of their person, after the photos of the day. */
+export const sendFoodDay =
+  (queries: QueryClient, userId: string, coachId: string) =>
+  async (log: FoodDay): Promise<FoodDay> => {
+    const photos = log.entries.flatMap(({ fileId, deleted }) => (fileId !== null && !deleted ? fileId : []));
+    await Promise.all(photos.map((id) => uploads.whenStored(id)));
+    const answer = await rpc.foodlogs.syncFoodDay({ day: log.id, coachId, log }, { context: { userId } });
+    uploads.forget(photos);
+    void refresh(queries, [orpc.foodlogs.getOwnFoodLog.key(), orpc.foodlogs.getOwnFoodDay.key()]);
+    return answer;
+  };
+
+type CommentInput = Parameters<typeof rpc.foodlogs.commentOnFoodDay>[0];
+
+export const useCommentOnFoodDay = () =>
+  useChange((input: CommentInput) => rpc.foodlogs.commentOnFoodDay(input), [orpc.foodlogs.key()]);

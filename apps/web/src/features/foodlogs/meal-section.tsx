@@ -1,0 +1,194 @@
+import { Button, FileButton, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { FILE_ACCEPT, fileUrl } from '@stridewell/contract/files/files.rules';
+import type { FoodDay, FoodEntry, LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
+import { putEntry, removeEntry } from '@stridewell/contract/foodlogs/foodlogs.merge.rules';
+import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { IconCamera, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { uploads, useUploads } from '../../device/file-upload.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { toast } from '../../lib/toasts.ts';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
+import { SectionCard } from '../../ui/section-card.tsx';
+import classes from './food-log.module.css';
+import { copyEntries, type EditDay, eatenAt, photoEntry } from './foodlogs.editing.ts';
+import { entryName, kcalText, loggedAmountText } from './foodlogs.wording.ts';
+
+const AddFoodDialog = lazy(() => import('./add-food-dialog.tsx'));
+const EntryDialog = lazy(() => import('./entry-dialog.tsx'));
+
+type MealSectionProps = {
+  meal: string;
+  log: FoodDay;
+  /** The day before, to repeat its meal. */
+  before: FoodDay;
+  /** Where a meal of another day can be copied to; null on that day itself. */
+  today: string | null;
+  foods: readonly LoggableFood[];
+  place: { coachId: string; clientId: string };
+  units: UnitSystem;
+  numbersOff: boolean;
+  readOnly: boolean;
+  onEdit: EditDay;
+};
+
+/** A meal of a day with its entries, and the ways to add more. */
+export function MealSection(props: MealSectionProps) {
+  const { meal, log, before, today, foods, place, units, numbersOff, readOnly, onEdit } = props;
+  const [isAdding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<FoodEntry | null>(null);
+  const entries = eatenAt(log, meal);
+  const earlier = eatenAt(before, meal);
+  const add = (entry: Omit<FoodEntry, 'changedAt'>) => onEdit((now) => putEntry(now, entry, serverNow()));
+  const addPhoto = (file: File | null) => {
+    if (!file) return;
+    const list = `meal.${place.clientId}.${log.id}`;
+    uploads.add(list, [file], { ...place, purpose: 'photo' });
+    for (const { id } of uploads.take(list)) add(photoEntry(id, meal, serverNow()));
+  };
+  const remove = (entry: FoodEntry) => {
+    onEdit((now) => removeEntry(now, entry.id, serverNow()));
+    setEdited(null);
+    toast.success(`${entryName(entry)} removed`, undefined, {
+      label: 'Undo',
+      run: () => onEdit((now) => putEntry(now, entry, serverNow()), log.id),
+    });
+  };
+  return (
+    <SectionCard
+      title={meal}
+      aside={!numbersOff && entries.length > 0 && <Muted>{kcalText(totalsOf(entries).kcal)}</Muted>}
+    >
+      <Stack gap="xs">
+        {entries.length > 0 && (
+          <ul className={rows.divided}>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <EntryRow entry={entry} coachId={place.coachId} onOpen={readOnly ? null : () => setEdited(entry)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {readOnly && entries.length === 0 && <Muted>Nothing logged</Muted>}
+        {!readOnly && (
+          <Group gap="xs">
+            <Button
+              variant={entries.length === 0 ? 'light' : 'default'}
+              mih={44}
+              leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+              aria-label={`Add food to ${meal.toLowerCase()}`}
+              onClick={() => setAdding(true)}
+            >
+              Add food
+            </Button>
+            <FileButton
+              accept={FILE_ACCEPT.image}
+              onChange={addPhoto}
+              inputProps={{ 'aria-label': `Add a photo to ${meal.toLowerCase()}` }}
+            >
+              {(button) => (
+                <Button
+                  {...button}
+                  variant="subtle"
+                  mih={44}
+                  leftSection={<IconCamera size={18} stroke={1.75} aria-hidden />}
+                  aria-label={`Photo of ${meal.toLowerCase()}`}
+                >
+                  Photo
+                </Button>
+              )}
+            </FileButton>
+            {entries.length === 0 && earlier.length > 0 && (
+              <Button
+                variant="subtle"
+                mih={44}
+                aria-label={`Copy ${meal.toLowerCase()} from the day before`}
+                onClick={() => onEdit((now) => copyEntries(now, earlier, meal, serverNow()))}
+              >
+                Same as the day before
+              </Button>
+            )}
+            {today && entries.length > 0 && (
+              <Button
+                variant="subtle"
+                mih={44}
+                aria-label={`Copy ${meal.toLowerCase()} to today`}
+                onClick={() => {
+                  onEdit((now) => copyEntries(now, entries, meal, serverNow()), today);
+                  toast.success('Copied to today');
+                }}
+              >
+                Copy to today
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+      <Suspense>
+        {isAdding && (
+          <AddFoodDialog
+            meal={meal}
+            foods={foods}
+            units={units}
+            numbersOff={numbersOff}
+            onAdd={add}
+            onClose={() => setAdding(false)}
+          />
+        )}
+        {edited && (
+          <EntryDialog
+            entry={edited}
+            log={log}
+            onSave={(entry) => {
+              add(entry);
+              setEdited(null);
+            }}
+            onRemove={() => remove(edited)}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </Suspense>
+    </SectionCard>
+  );
+}
+
+type EntryRowProps = { entry: FoodEntry; coachId: string; onOpen: (() => void) | null };
+
+/** An entry as a row: its name, how much, and its energy. */
+export function EntryRow({ entry, coachId, onOpen }: EntryRowProps) {
+  const content = <EntryContent entry={entry} coachId={coachId} />;
+  if (!onOpen) return <div className={classes.entry}>{content}</div>;
+  return (
+    <UnstyledButton className={classes.entry} onClick={onOpen} aria-label={`Change ${entryName(entry)}`}>
+      {content}
+    </UnstyledButton>
+  );
+}
+
+function EntryContent({ entry, coachId }: Omit<EntryRowProps, 'onOpen'>) {
+  const { kind, fileId, amount, nutrients } = entry;
+  const upload = useUploads().find(({ id }) => id === fileId);
+  return (
+    <>
+      {kind === 'photo' && fileId !== null && (
+        <img
+          className={classes.photo}
+          src={upload?.preview ?? fileUrl(coachId, fileId, 'thumb')}
+          alt={`${entry.meal}, as photographed`}
+        />
+      )}
+      <Stack gap={0} flex={1} miw={0}>
+        <Text style={{ overflowWrap: 'anywhere' }}>{entryName(entry)}</Text>
+        {amount && <Muted>{loggedAmountText(amount)}</Muted>}
+        {upload && upload.status !== 'ready' && <Muted>{upload.problem ?? 'The photo is being sent'}</Muted>}
+      </Stack>
+      {nutrients && (
+        <Text size="sm" className={classes.figures}>
+          {kcalText(nutrients.kcal)}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import type { FoodDay } from '@stridewell/contract/foodlogs/foodlogs';
+import { emptyFoodDay } from '@stridewell/contract/foodlogs/foodlogs.merge.rules';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aFoodEntry, aFoodLog, aLoggable, FOOD_TODAY } from '../../../test/food-logs.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClient } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+import type { OwnFoodLog } from './foodlogs.queries.ts';
+import { FoodLogStore, foodLogStore } from './foodlogs.store.ts';
+
+const PATH = '/client/nutrition';
+const { user, client } = aClient();
+const coachId = client?.coachId ?? '';
+/** Days that were sent, the last one last. */
+let sent: FoodDay[];
+
+beforeEach(() => {
+  sent = [];
+  for (const numbersOff of [false, true]) {
+    const store = foodLogStore(user.id, coachId, numbersOff);
+    for (const day of store.getSnapshot().logs.keys()) store.discard(day);
+  }
+  server.onAny('POST', /^\/rest\/v1\/food_logs\/[\d-]+\/sync$/, async (request) => {
+    const { log }: { log: FoodDay } = await request.json();
+    sent.push(log);
+    return json(log);
+  });
+});
+
+const show = async (log: Partial<OwnFoodLog> = {}, session = aClient(), path = PATH) => {
+  server.on('GET /rest/v1/food_logs/own', aFoodLog(log));
+  await openApp(path, session);
+  await screen.findByRole('heading', { name: 'Nutrition' });
+};
+const meal = (name: string) => within(screen.getByRole('region', { name }));
+const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const today = (entries = [aFoodEntry()]): FoodDay => ({ ...emptyFoodDay(FOOD_TODAY), entries });
+const withoutNumbers = () => {
+  const session = aClient();
+  return { ...session, client: session.client && { ...session.client, numbersOff: true } };
+};
+
+describe('a day', () => {
+  it('shows meals with amounts and what they add up to', async () => {
+    await show({
+      days: [today([aFoodEntry(), aFoodEntry({ id: 'b0000000-0000-4000-8000-000000000001', meal: 'Tea' })])],
+    });
+    expect(meal('Breakfast').getByText('1 cup')).toBeDefined();
+    expect(meal('Tea').getAllByText('308 kcal')).toHaveLength(2);
+    expect(screen.getByRole('group', { name: 'Energy' }).textContent).toContain('616 kcal');
+    expect(screen.getByRole('group', { name: 'Protein' }).textContent).toContain('21 g');
+  });
+
+  it('gets a food by search, in its usual portion, and is sent', async () => {
+    await show({ foods: [aLoggable({ name: 'Greek yogurt' })] });
+    server.on('GET /rest/v1/food_logs/foods', { foods: [aLoggable()] });
+    click('Add food to lunch');
+    fireEvent.change(await screen.findByRole('searchbox', { name: 'Search foods' }), { target: { value: 'oats' } });
+    fireEvent.click(await screen.findByRole('button', { name: /^Rolled oats/ }));
+    const amount = await screen.findByLabelText('Amount');
+    fireEvent.change(amount, { target: { value: '2' } });
+    expect(screen.getByText(/616 kcal/)).toBeDefined();
+    click('Add to lunch');
+    await waitFor(() => expect(sent).toHaveLength(1), { timeout: 3000 });
+    expect(sent[0]?.entries).toMatchObject([
+      { kind: 'food', meal: 'Lunch', amount: { value: 2, measure: 'cup' }, quantity: 162, nutrients: { kcal: 615.6 } },
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(await meal('Lunch').findByText('2 cups')).toBeDefined();
+  });
+
+  it('refuses more of a food than anyone eats, with a reason', async () => {
+    await show({ foods: [aLoggable({ portions: [] })] });
+    click('Add food to lunch');
+    fireEvent.click(await screen.findByRole('button', { name: /^Rolled oats/ }));
+    fireEvent.change(await screen.findByLabelText('Amount'), { target: { value: '5000' } });
+    click('Add to lunch');
+    expect(await screen.findByText('Please log at most 3,000 g at once. Add more as a second entry.')).toBeDefined();
+  });
+
+  it('gets a quick entry of calories alone', async () => {
+    await show();
+    click('Add food to snack');
+    fireEvent.click(await screen.findByRole('button', { name: 'Quick entry' }));
+    click('Add to snack');
+    expect(await screen.findByText('Please enter the calories or a name')).toBeDefined();
+    fireEvent.change(screen.getByLabelText('Calories'), { target: { value: '250' } });
+    click('Add to snack');
+    await waitFor(
+      () => expect(sent.at(-1)?.entries).toMatchObject([{ kind: 'quick', nutrients: { kcal: 250, protein: null } }]),
+      { timeout: 3000 },
+    );
+  });
+
+  it('lets an entry be changed, moved and removed, and removal be undone', async () => {
+    await show({ days: [today()] });
+    click('Change Rolled oats');
+    fireEvent.change(await screen.findByLabelText('Amount (cup)'), { target: { value: '0.5' } });
+    fireEvent.change(screen.getByLabelText('Meal'), { target: { value: 'Dinner' } });
+    click('Save entry');
+    expect(await meal('Dinner').findByText('½ cup')).toBeDefined();
+    expect(meal('Dinner').getAllByText('154 kcal')).toHaveLength(2);
+    click('Change Rolled oats');
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove entry' }));
+    await waitFor(() => expect(meal('Dinner').queryByText('½ cup')).toBeNull());
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await meal('Dinner').findByText('½ cup')).toBeDefined();
+  });
+
+  it('copies the day before, and counts glasses of water', async () => {
+    await show({ days: [{ ...today(), id: '2026-03-01' }] });
+    click('Copy all of yesterday');
+    expect(await meal('Breakfast').findByText('1 cup')).toBeDefined();
+    click('Add 0.25 L');
+    click('Add 0.25 L');
+    expect(await meal('Water').findByText('0.5 L')).toBeDefined();
+    click('Remove the last glass');
+    expect(await meal('Water').findByText('0.25 L')).toBeDefined();
+  });
+
+  it('says how a past day is counted, and takes another status with one tap', async () => {
+    const status = { day: '2026-03-01', status: 'partial', isGuess: true } as const;
+    await show({ days: [{ ...today(), id: '2026-03-01' }], statuses: [status] }, aClient(), `${PATH}?day=2026-03-01`);
+    expect(screen.getByText('Counted as partly logged, as it looks. One tap changes it.')).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: 'Complete' }));
+    await waitFor(() => expect(sent.at(-1)?.status.value).toBe('complete'), { timeout: 3000 });
+    click('Back to today');
+    expect(await screen.findByRole('heading', { name: 'Today' })).toBeDefined();
+  });
+
+  it('shows the comments of the coach at what they are about', async () => {
+    const about = { day: FOOD_TODAY, meal: null, entryId: aFoodEntry().id, at: '2026-03-02T09:00:00.000Z' };
+    const comment = { ...about, id: 'b0000000-0000-4000-8000-000000000002', text: 'Add some fruit' };
+    await show({ days: [today()], comments: [comment] });
+    const comments = meal('Comments of your coach');
+    expect(comments.getByText('Add some fruit')).toBeDefined();
+    expect(comments.getByText(/^Breakfast, Rolled oats/)).toBeDefined();
+  });
+
+  it('can only be read without a seat', async () => {
+    await show({ days: [today()], readOnly: true });
+    expect(screen.getByText(/food cannot be logged/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Change Rolled oats' })).toBeNull();
+  });
+});
+
+describe('while numbers are off', () => {
+  const hidden = aLoggable({ nutrients: null, portions: [{ name: 'cup', grams: null }] });
+
+  it('nothing shows a figure, and food is logged in household measures', async () => {
+    const entry = aFoodEntry({ quantity: null, unit: null, nutrients: null });
+    await show({ days: [today([entry])], foods: [hidden] }, withoutNumbers());
+    expect(screen.queryByText(/kcal|\d g\b/)).toBeNull();
+    click('Add food to lunch');
+    fireEvent.click(await screen.findByRole('button', { name: /^Rolled oats/ }));
+    const measures = within(await screen.findByLabelText('Measure')).getAllByRole('option');
+    expect(measures.map(({ textContent }) => textContent)).toEqual(['cup', 'portion']);
+    click('Add to lunch');
+    await waitFor(() => expect(sent.at(-1)?.entries).toHaveLength(2), { timeout: 3000 });
+    expect(sent.at(-1)?.entries.find((one) => one.meal === 'Lunch')).toMatchObject({
+      amount: { value: 1, measure: 'cup' },
+      quantity: null,
+      nutrients: null,
+    });
+    expect(screen.queryByText(/kcal/)).toBeNull();
+  });
+
+  it('figures that the device kept before are deleted', async () => {
+    const kept = `stridewell.food.${user.id}.${coachId}.${FOOD_TODAY}`;
+    const store = new FoodLogStore(user.id, coachId, false);
+    store.absorb([today()]);
+    expect(window.localStorage.getItem(kept)).toContain('307.8');
+    await show({}, withoutNumbers());
+    await waitFor(() => expect(window.localStorage.getItem(kept)).toBeNull());
+  });
+});
+
+it('a day that cannot be sent stays on the device with the reason', async () => {
+  server.onAny('POST', /\/sync$/, () =>
+    json({ defined: true, code: 'FOOD_DAY_FULL', status: 409, message: 'A day has up to 200 entries.' }, 409),
+  );
+  await show();
+  click('Add 0.25 L');
+  expect(
+    await screen.findByText(/A day has up to 200 entries. It stays on this device./, {}, { timeout: 3000 }),
+  ).toBeDefined();
+});

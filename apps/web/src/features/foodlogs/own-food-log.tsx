@@ -1,0 +1,168 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { FoodDay } from '@stridewell/contract/foodlogs/foodlogs';
+import { FOOD_LOG_BOUNDS, mealsOf, totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
+import { addDays } from '@stridewell/contract/time';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type TouchEvent, useEffect, useRef } from 'react';
+import { serverNow } from '../../lib/server-clock.ts';
+import { useStore } from '../../lib/store.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { StatTile } from '../../ui/stat-tile.tsx';
+import { DayHeader } from './day-header.tsx';
+import { DayStatus } from './day-status.tsx';
+import { FoodComments } from './food-comments.tsx';
+import { copyEntries, dayIn, type EditDay, eatenAt } from './foodlogs.editing.ts';
+import { ownFoodDayQuery, ownFoodLogQuery } from './foodlogs.queries.ts';
+import { type FoodLogStore, foodLogStore } from './foodlogs.store.ts';
+import { gramsText, kcalText } from './foodlogs.wording.ts';
+import { MealSection } from './meal-section.tsx';
+import { WaterCard } from './water-card.tsx';
+
+type OwnFoodLogProps = {
+  userId: string;
+  coachId: string;
+  clientId: string;
+  units: UnitSystem;
+  numbersOff: boolean;
+  /** The day that is shown; today without one. */
+  day: string | undefined;
+  onDay: (day: string) => void;
+};
+
+/** How far a finger moves for the next day, in pixels. */
+const SWIPE = 60;
+
+/** Turns a swipe to the side into the next or the last day. */
+function useSwipe(move: (days: number) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart({ touches }: TouchEvent) {
+      const touch = touches[0];
+      start.current = touch ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    onTouchEnd({ changedTouches }: TouchEvent) {
+      const touch = changedTouches[0];
+      if (!touch || !start.current) return;
+      const [x, y] = [touch.clientX - start.current.x, touch.clientY - start.current.y];
+      if (Math.abs(x) > SWIPE && Math.abs(x) > 2 * Math.abs(y)) move(x < 0 ? 1 : -1);
+    },
+  };
+}
+
+/** A day of the client's food log: what was eaten at each meal, water, and how complete it is. */
+export function OwnFoodLog({ userId, coachId, clientId, units, numbersOff, day: chosen, onDay }: OwnFoodLogProps) {
+  const { data } = useSuspenseQuery(ownFoodLogQuery());
+  const { today, readOnly } = data;
+  const store = foodLogStore(userId, coachId, numbersOff);
+  useEffect(() => store.absorb(data.days), [store, data.days]);
+  const latest = addDays(today, FOOD_LOG_BOUNDS.ahead);
+  const day = chosen === undefined || chosen > latest ? today : chosen;
+  const isOlder = day < addDays(today, 1 - FOOD_LOG_BOUNDS.days);
+  const older = useQuery({ ...ownFoodDayQuery(day), enabled: isOlder });
+  useEffect(() => {
+    if (older.data) store.absorb([older.data.day]);
+  }, [store, older.data]);
+  const { logs } = useStore(store);
+  const log = dayIn(logs, day);
+  // On the latest state of the day, which may have changed since the screen was drawn.
+  const edit: EditDay = (change, of = day) => store.change(change(dayIn(store.getSnapshot().logs, of)));
+  const move = (days: number) => {
+    const next = addDays(day, days);
+    if (next <= latest) onDay(next);
+  };
+  const swipe = useSwipe(move);
+  const comments = (isOlder ? older.data?.comments : data.comments.filter((one) => one.day === day)) ?? [];
+  const status = isOlder ? older.data?.status : data.statuses.find((one) => one.day === day);
+  const yesterday = dayIn(logs, addDays(day, -1));
+  return (
+    <Stack gap="lg" {...swipe}>
+      {readOnly && (
+        <Notice>Your coach’s plan does not cover this coaching at the moment, so food cannot be logged.</Notice>
+      )}
+      <DayHeader
+        day={day}
+        today={today}
+        latest={latest}
+        statusOf={(one) => logs.get(one)?.log.status.value ?? data.statuses.find((known) => known.day === one)?.status}
+        onDay={onDay}
+      />
+      {older.isError && <ProblemAlert error={older.error} />}
+      <SyncText store={store} day={day} />
+      {!numbersOff && <Totals log={log} />}
+      {!readOnly && eatenAt(log).length === 0 && eatenAt(yesterday).length > 0 && (
+        <Group>
+          <Button
+            variant="default"
+            mih={44}
+            onClick={() => edit((now) => copyEntries(now, eatenAt(yesterday), null, serverNow()))}
+          >
+            {day === today ? 'Copy all of yesterday' : 'Copy the day before'}
+          </Button>
+        </Group>
+      )}
+      {mealsOf(log.entries).map((meal) => (
+        <MealSection
+          key={meal}
+          meal={meal}
+          log={log}
+          before={yesterday}
+          today={day === today ? null : today}
+          foods={data.foods}
+          place={{ coachId, clientId }}
+          units={units}
+          numbersOff={numbersOff}
+          readOnly={readOnly}
+          onEdit={edit}
+        />
+      ))}
+      <WaterCard log={log} units={units} readOnly={readOnly} onEdit={edit} />
+      <DayStatus log={log} known={day < today ? status : undefined} readOnly={readOnly} onEdit={edit} />
+      <FoodComments log={log} comments={comments} />
+    </Stack>
+  );
+}
+
+/** What the day adds up to. */
+function Totals({ log }: { log: FoodDay }) {
+  const { kcal, protein, carbohydrate, fat, uncounted } = totalsOf(log.entries);
+  return (
+    <Stack gap={4}>
+      <Group gap="xl">
+        <StatTile small label="Energy" value={kcalText(kcal)} />
+        <StatTile small label="Protein" value={gramsText(protein)} />
+        <StatTile small label="Carbs" value={gramsText(carbohydrate)} />
+        <StatTile small label="Fat" value={gramsText(fat)} />
+      </Group>
+      {uncounted > 0 && (
+        <Text size="sm" c="dimmed">
+          {uncounted === 1
+            ? 'One entry has no figures and is not counted.'
+            : `${uncounted} entries have no figures and are not counted.`}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const TEXTS = {
+  saved: 'Saved',
+  sending: 'Saved on this device, sending…',
+  offline: 'No connection. Everything is saved on this device and will be sent later.',
+} as const;
+
+/** Says where the entries are. */
+function SyncText({ store, day }: { store: FoodLogStore; day: string }) {
+  const { logs, status, full } = useStore(store);
+  const entry = logs.get(day);
+  if (full)
+    return <ProblemAlert text="The storage of this device is full. Keep this page open until the day is sent." />;
+  if (entry?.problem !== undefined) return <ProblemAlert text={`${entry.problem} It stays on this device.`} />;
+  if (!entry?.pending) return null;
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {TEXTS[status]}
+    </Text>
+  );
+}

@@ -1,0 +1,48 @@
+import { Stack } from '@mantine/core';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { requireClient } from '../app/guards.ts';
+import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
+import { ownFoodLogQuery } from '../features/foodlogs/foodlogs.queries.ts';
+import { OwnFoodLog } from '../features/foodlogs/own-food-log.tsx';
+import { isDay } from '../lib/shape.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
+
+export const Route = createFileRoute('/client/nutrition')({
+  /** `day`: the day that is shown; today without it. */
+  validateSearch: ({ day }: Record<string, unknown>): { day?: string } => (isDay(day) ? { day } : {}),
+  async beforeLoad(visit) {
+    const { client } = await requireClient(visit);
+    // The dashboard tells clients without a coach what to do.
+    if (!client) throw redirect({ to: '/client/dashboard' });
+    return { relationship: client };
+  },
+  loader: async () => {
+    await queryClient.ensureQueryData(ownFoodLogQuery());
+  },
+  pendingComponent: () => <PageSkeleton title="Nutrition" width={680} heights={[100, 160, 160, 160]} />,
+  component: NutritionPage,
+});
+
+function NutritionPage() {
+  const { relationship } = Route.useRouteContext();
+  const { day } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { session } = useSession();
+  if (!session) return null;
+  return (
+    <Stack gap="lg" maw={680} mx="auto">
+      <PageHeader title="Nutrition" />
+      <OwnFoodLog
+        userId={session.user.id}
+        coachId={relationship.coachId}
+        clientId={relationship.clientId}
+        units={session.user.unitSystem}
+        numbersOff={relationship.numbersOff}
+        day={day}
+        onDay={(chosen) => void navigate({ search: { day: chosen }, replace: true })}
+      />
+    </Stack>
+  );
+}
