@@ -72,6 +72,7 @@ BEGIN
     UPDATE client_payments SET note = '' WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM consents WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM client_records WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM meal_plans WHERE coach_id = own.coach_id AND client_id = own.client_id;
     IF own.status <> 'ended' THEN
       INSERT INTO events (coach_id, id, client_id, type, subject_id, actor, occurred_at)
       VALUES (own.coach_id, gen_random_uuid(), own.client_id, 'relationship.ended', own.client_id, 'client', now());
@@ -140,6 +141,9 @@ BEGIN
   DELETE FROM lead_forms WHERE coach_id = me;
   DELETE FROM planner_drafts WHERE coach_id = me;
   DELETE FROM coach_foods WHERE coach_id = me;
+  DELETE FROM meal_plans WHERE coach_id = me AND client_id IS NULL;
+  DELETE FROM meal_plans m USING client_coach_relationships r
+  WHERE r.coach_id = me AND r.person_id IS NULL AND m.coach_id = me AND m.client_id = r.client_id;
   DELETE FROM model_calls WHERE coach_id = me;
   -- Clients keep their invoices and payments. Of clients without an account, about whom no reader is left, nothing stays.
   FOR own IN SELECT r.client_id FROM client_coach_relationships r WHERE r.coach_id = me ORDER BY r.client_id LOOP

@@ -76,7 +76,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
       'coach_exercises coach_foods coach_profiles habits lead_forms notifications preferences recurring_expenses session_guests',
-    'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads',
+    'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads meal_plans',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
     'A/-/A/-': 'notification_mails',
@@ -98,7 +98,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_reviews check_ins client_coach_relationships client_habits client_programs invitations measurements',
     'B/B/B/B':
       'coach_exercises coach_foods coach_profiles habits lead_forms notifications preferences recurring_expenses session_guests',
-    'Bb/Bb/Bb/Bb': 'coach_sessions leads',
+    'Bb/Bb/Bb/Bb': 'coach_sessions leads meal_plans',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
     'B/-/B/-': 'notification_mails',
@@ -114,7 +114,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/a/-/a':
       'check_ins client_records clients coach_sessions consents conversations food_days food_entries notification_preferences onboardings read_markers workout_logs workout_sets',
     'a/-/-/-':
-      'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coachings food_comments nutrition_targets payment_refunds plan_changes user_roles users workout_comments',
+      'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coachings food_comments meal_plans nutrition_targets payment_refunds plan_changes user_roles users workout_comments',
     '-/-/-/a': 'events message_words',
     'Aa/a/-/a': 'files',
     'a/-/-/a': 'audit_entries message_attachments messages',
@@ -130,7 +130,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'p/p/-/p':
       'check_ins client_records clients consents conversations food_days food_entries notification_preferences onboardings read_markers workout_logs workout_sets',
     'p/-/-/-':
-      'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coach_sessions coachings food_comments nutrition_targets payment_refunds plan_changes user_roles users workout_comments',
+      'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coach_sessions coachings food_comments meal_plans nutrition_targets payment_refunds plan_changes user_roles users workout_comments',
     '-/-/-/p': 'events message_words',
     'Ap/p/-/p': 'files',
     'p/-/-/p': 'audit_entries message_attachments messages',
@@ -144,7 +144,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/f/f/f': 'check_in_drafts notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches habits',
     'f/-/-/-':
-      'adjustments check_ins client_coach_relationships client_habits client_invoices client_payments client_programs client_records client_subscriptions coach_sessions coachings conversations files food_comments food_days food_entries habit_days measurements message_attachments messages nutrition_targets onboardings payment_refunds plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
+      'adjustments check_ins client_coach_relationships client_habits client_invoices client_payments client_programs client_records client_subscriptions coach_sessions coachings conversations files food_comments food_days food_entries habit_days meal_plans measurements message_attachments messages nutrition_targets onboardings payment_refunds plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',

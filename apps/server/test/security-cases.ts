@@ -16,6 +16,7 @@ import { FOODS_CASES } from './security-cases-foods.ts';
 import { HABITS_CASES } from './security-cases-habits.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
 import { JOBS_CASES } from './security-cases-jobs.ts';
+import { MEALS_CASES } from './security-cases-meals.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { MONEY_CASES } from './security-cases-money.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
@@ -77,6 +78,7 @@ const WRITTEN: Record<string, Case> = {
   ...PROSPECTS_CASES,
   ...PLANNER_CASES,
   ...PROGRAMS_CASES,
+  ...MEALS_CASES,
   ...PROGRESS_CASES,
   ...TARGETS_CASES,
   ...NOTIFICATIONS_CASES,

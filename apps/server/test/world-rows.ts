@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EMPTY_FOOD, type FoodInput } from '@stridewell/contract/foods/foods';
 import { foodKey } from '@stridewell/contract/foods/foods.rules';
+import { aMeal, aMealDay, aMealPlan, aPlannedFood } from '../../../packages/contract/test/meal-plans.ts';
 import { bookEntries } from '../seed/books.ts';
 import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { contacts } from '../src/features/contacts/contacts.table.ts';
@@ -8,6 +9,7 @@ import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
 import { foodComments } from '../src/features/foodlogs/foodlogs.table.ts';
 import { coachFoods, foodImports, foods } from '../src/features/foods/foods.table.ts';
 import { clientHabits, habits } from '../src/features/habits/habits.table.ts';
+import { mealPlans, mealPlanVersions } from '../src/features/meals/meals.table.ts';
 import {
   clientInvoices,
   clientPayments,
@@ -51,6 +53,24 @@ export async function insertPrograms(
   await owner.insert(programVersions).values({ ...version, coachId, programId });
   const following = { id: clientProgramId, programId, content, endDay: '2099-01-18', publishedDraft: 1 };
   await aClientProgram({ owner }, { of: { coachId, clientId }, ...following });
+}
+
+/** A meal plan template in its first version, and a client who follows a copy. */
+export async function insertMealPlans(
+  owner: TestApp['owner'],
+  { coachId, clientId }: { coachId: string; clientId: string },
+): Promise<Pick<World, 'mealPlanId' | 'clientMealPlanId'>> {
+  const [mealPlanId, clientMealPlanId, now] = [randomUUID(), randomUUID(), new Date()];
+  const content = aMealPlan([aMealDay(1, [aMeal(1, [aPlannedFood(1, randomUUID())])])]);
+  const facts = { coachId, name: content.name, days: 1, content, updatedAt: now };
+  const dates = { startDay: '2026-01-05', templateId: mealPlanId, template: content };
+  await owner.insert(mealPlans).values([
+    { ...facts, id: mealPlanId },
+    { ...facts, ...dates, id: clientMealPlanId, clientId },
+  ]);
+  const version = { version: 1, content, startedAt: now, savedAt: now };
+  await owner.insert(mealPlanVersions).values({ ...version, coachId, planId: mealPlanId });
+  return { mealPlanId, clientMealPlanId };
 }
 
 /** An adjustment with no changes for each status. */

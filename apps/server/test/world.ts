@@ -22,6 +22,7 @@ import {
   insertFoods,
   insertHabit,
   insertLead,
+  insertMealPlans,
   insertMoney,
   insertPrograms,
   insertWorkout,
@@ -61,6 +62,9 @@ export type World = {
   broadcastId: string;
   programId: string;
   clientProgramId: string;
+  mealPlanId: string;
+  /** A copy of it that the client follows. */
+  clientMealPlanId: string;
   logId: string;
   /** Adjustments by their status. */
   adjustmentIds: Record<'open' | 'dismissed' | 'undone' | 'drafted', string>;
@@ -174,6 +178,7 @@ export async function createWorld(test: TestApp): Promise<World> {
 
   const [programId, clientProgramId] = [randomUUID(), randomUUID()];
   await insertPrograms(owner, { ...row, programId, clientProgramId });
+  const mealPlanIds = await insertMealPlans(owner, row);
   const logId = randomUUID();
   await insertWorkout(owner, { ...row, logId });
   const adjustmentIds = { open: randomUUID(), dismissed: randomUUID(), undone: randomUUID(), drafted: randomUUID() };
@@ -235,6 +240,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     broadcastId,
     programId,
     clientProgramId,
+    ...mealPlanIds,
     logId,
     adjustmentIds,
     targetId,

@@ -60,6 +60,7 @@ const dataOf: { [Type in EventType]: fc.Arbitrary<EventData<Type>> } = {
   'program.assigned': fc.record({ startDay: day }),
   'program.changed': nothing,
   'program.ended': nothing,
+  'meal_plan.assigned': fc.record({ startDay: day }),
   'adjustment.applied': fc.record({ kind: fc.constantFrom(...ADJUSTMENT_KINDS) }),
   'adjustment.undone': nothing,
   'target.changed': nothing,

@@ -79,6 +79,9 @@ export const eventSchemas = {
   'program.changed': z.strictObject({}),
   'program.ended': z.strictObject({}),
 
+  /** Subject: the client's meal plan. Its row is gone when the plan was deleted. */
+  'meal_plan.assigned': z.strictObject({ startDay: day }),
+
   /** Subject: the workout, by its `subject_id`. Recorded when it is finished for the first time. */
   'workout.completed': z.strictObject({ day }),
   /** Subject: the workout. What hurts is in its row alone. */

@@ -16,6 +16,7 @@ import { foods } from './foods/foods.ts';
 import { habits } from './habits/habits.ts';
 import { identity } from './identity/identity.ts';
 import { jobs } from './jobs/jobs.ts';
+import { meals } from './meals/meals.ts';
 import { messages } from './messages/messages.ts';
 import { metrics } from './metrics/metrics.ts';
 import { money } from './money/money.ts';
@@ -73,7 +74,7 @@ export const FEATURES = [
   { name: 'ways', group: 'nutrition', band: 'domain', procedures: { ways } },
   { name: 'planner', group: 'training', band: 'domain', procedures: { planner } },
   { name: 'targets', group: 'nutrition', band: 'domain', procedures: { targets } },
-  { name: 'meals', group: 'nutrition', band: 'domain', procedures: {} },
+  { name: 'meals', group: 'nutrition', band: 'domain', procedures: { meals } },
   { name: 'expenses', group: 'business', band: 'domain', procedures: { expenses } },
   { name: 'privacy', group: 'account', band: 'domain', procedures: { privacy } },
   { name: 'metrics', group: 'business', band: 'views', procedures: { metrics } },

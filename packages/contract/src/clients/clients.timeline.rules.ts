@@ -66,6 +66,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     /** Of an assigned program; null for other events. */
     startDay: day.nullable(),
   }),
+  z.object({ ...entry, kind: z.literal('meal_plan'), name: z.string(), startDay: day }),
   /** A change of the client's coming days that was made or undone. */
   z.object({
     ...entry,

@@ -126,6 +126,15 @@ describe('household measures', () => {
     [2, 'medium', '2 × medium'],
     [3, 'leaf', '3 leaves'],
     [2, 'glass', '2 glasses'],
+    [2, '1 medium', '2 medium'],
+    [1, '1 medium', '1 medium'],
+    [1.5, '1 cup, sliced', '1½ cups, sliced'],
+    [1, 'half a cup', '½ cup'],
+    [3, 'half a cup', '1½ cups'],
+    [2, '2 slices', '4 slices'],
+    [0.5, '2 slices', '1 slice'],
+    [2, '1/4 cup', '½ cup'],
+    [0.5, '10 almonds', '5 almonds'],
   ])('%s of %s read %s', (count, name, text) => expect(portionText(count, { name, grams: 100 })).toBe(text));
 
   it.each([

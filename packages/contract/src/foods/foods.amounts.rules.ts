@@ -138,13 +138,20 @@ const COUNTED =
   /^(cup|tablespoon|teaspoon|slice|piece|egg|can|scoop|bar|fillet|breast|serving|bowl|glass|bottle|packet|handful|clove|leaf)\b/i;
 const IRREGULAR: Readonly<Record<string, string>> = { leaf: 'leaves', glass: 'glasses' };
 
-/** An amount in a portion, like `1½ cups, chopped` or `2 × medium`. */
+/** A portion whose name counts itself, like `1 medium`, `half a cup` or `2 slices`. */
+const COUNTING = /^(?:half an?|(\d+(?:\.\d+)?)(?:\/(\d+))?)\s+(?=\S)/i;
+
+/** An amount in a portion, like `1½ cups, chopped`, `3 slices` or `2 × medium`. */
 export function portionText(count: number, { name }: Portion): string {
-  const text = householdText(count);
-  if (householdAmount(count) <= 1) return `${text} ${name}`;
-  const word = name.match(COUNTED)?.[0];
-  if (word === undefined) return `${text} × ${name}`;
-  return `${text} ${IRREGULAR[word.toLowerCase()] ?? `${word}s`}${name.slice(word.length)}`;
+  const [counted = '', number, divisor = '1'] = name.match(COUNTING) ?? [];
+  const own = counted === '' ? 1 : number === undefined ? 1 / 2 : Number(number) / Number(divisor);
+  const total = count * own;
+  const text = householdText(total);
+  const rest = name.slice(counted.length);
+  if (householdAmount(total) <= 1) return `${text} ${own > 1 ? rest.replace(/^(\w+?)s\b/, '$1') : rest}`;
+  const word = own > 1 ? undefined : rest.match(COUNTED)?.[0];
+  if (word === undefined) return counted === '' ? `${text} × ${rest}` : `${text} ${rest}`;
+  return `${text} ${IRREGULAR[word.toLowerCase()] ?? `${word}s`}${rest.slice(word.length)}`;
 }
 
 const OUNCES_IN_POUND = 16;

@@ -10,6 +10,9 @@ import { deleteFoods, lockFoods, type StoredFood, storeFoods, storeWords } from 
 import { RANKING_VERSION } from './foods.ranking.rules.ts';
 import { factsOf } from './foods.service.ts';
 
+/** For other features. */
+export { BUILT_IN_FOODS };
+
 type Owner = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 /** Beside the record of the migrations. */

@@ -38,6 +38,26 @@ export async function readFoods(tx: Tx<TenantScope>, ids: readonly string[]): Pr
   return known.map((id) => asCoachFood(sharedById.get(id), rowsById.get(id)));
 }
 
+/**
+ * Foods by the ids that plans and logs keep: a merged food is the one that it was merged into. Deleted ones are missing.
+ */
+export async function readKeptFoods(
+  tx: Tx<TenantScope>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CoachFood>> {
+  const rows = await selectCoachRows(tx, ids);
+  const merged = new Map(rows.map((row) => [row.id, row.mergedInto ?? row.id]));
+  const idOf = (id: string): string => merged.get(id) ?? id;
+  const foods = await readFoods(tx, [...new Set(ids.map(idOf))]);
+  const byId = new Map(foods.map((food) => [food.id, food]));
+  return new Map(
+    ids.flatMap((id): [string, CoachFood][] => {
+      const food = byId.get(idOf(id));
+      return food ? [[id, food]] : [];
+    }),
+  );
+}
+
 /** A page of a coach's foods by name, or of what a search finds, the best first. */
 export async function listCoachFoods(
   tx: Tx<TenantScope>,

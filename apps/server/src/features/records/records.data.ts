@@ -1,6 +1,6 @@
 import type { Side } from '@stridewell/contract/people.rules';
 import type { ClientRecord } from '@stridewell/contract/records/records.rules';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { followRelationship } from '../../core/relationships/coachings.data.ts';
 import { changeOwnRelationship, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
@@ -41,6 +41,13 @@ export async function findRecord(tx: PersonTx, clientId: string) {
 }
 
 export type RecordRow = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
+
+/** The allergies of clients as they were chosen or typed. A client without a record has none. */
+export const selectAllergies = (tx: PersonTx, clientIds: readonly string[]) =>
+  tx
+    .select({ clientId: clientRecords.clientId, allergies: clientRecords.allergies })
+    .from(clientRecords)
+    .where(and(eq(clientRecords.coachId, tx.scope.coachId), inArray(clientRecords.clientId, [...clientIds])));
 
 /** Start weight, goal weight and target day of a `relationships` row; null before the first edit of the record. */
 export const weightGoal = (coachId: CoachKey) =>

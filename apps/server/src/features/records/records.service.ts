@@ -11,7 +11,15 @@ import { lockRelationship } from '../../core/relationships/relationships.data.ts
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { attachFiles, releasePhoto } from '../files/files.service.ts';
-import { findRecord, type RecordRow, type StoredGoal, updatePhoto, upsertRecord, weightGoal } from './records.data.ts';
+import {
+  findRecord,
+  type RecordRow,
+  type StoredGoal,
+  selectAllergies,
+  updatePhoto,
+  upsertRecord,
+  weightGoal,
+} from './records.data.ts';
 
 /** For other features. */
 export { type StoredGoal, weightGoal };
@@ -51,6 +59,15 @@ function toStored({ fullName, goal, photoId, record: row }: RecordRow): StoredRe
     photoId,
     onboarding: onboardingProgress(record, photoId !== null),
   };
+}
+
+/** The allergies in the records of clients, by client. */
+export async function readAllergiesOf(
+  tx: PersonTx,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await selectAllergies(tx, clientIds);
+  return new Map(rows.map(({ clientId, allergies }) => [clientId, allergies]));
 }
 
 /** @throws NOT_FOUND when the scope has no such client */

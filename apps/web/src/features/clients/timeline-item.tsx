@@ -22,6 +22,7 @@ import {
   IconPencil,
   IconRulerMeasure,
   IconTargetArrow,
+  IconSalad,
   IconUserCheck,
   IconUserX,
 } from '@tabler/icons-react';
@@ -149,6 +150,13 @@ function displayOf(
       icon: <IconBarbell {...ICON} />,
       title: `${PROGRAM_TITLES[entry.event]}: ${entry.name}`,
       ...(entry.startDay && { text: `From ${dayInSentence(entry.startDay, today)}` }),
+    };
+  }
+  if (entry.kind === 'meal_plan') {
+    return {
+      icon: <IconSalad {...ICON} />,
+      title: `Meal plan assigned: ${entry.name}`,
+      text: `From ${dayInSentence(entry.startDay, today)}`,
     };
   }
   if (entry.kind === 'adjustment') {

@@ -2,7 +2,7 @@ import { NumberInput, Stack, Textarea, TextInput, Title } from '@mantine/core';
 import type { ProgramDay } from '@stridewell/contract/programs/programs';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { workoutMinutes } from '@stridewell/contract/programs/programs.volume.rules';
-import { CommittedText } from './committed-text.tsx';
+import { CommittedText } from '../../ui/committed-text.tsx';
 import classes from './program-builder.module.css';
 import { useBuilder, useEditor } from './programs.context.ts';
 import { findDay } from './programs.edits.ts';

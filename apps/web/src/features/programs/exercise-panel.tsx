@@ -13,8 +13,8 @@ import { IconLink, IconLinkOff, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react';
 import { countLabel } from '../../lib/format.ts';
 import { equipmentText, musclesText } from '../../shared/exercise-words.ts';
+import { CommittedText } from '../../ui/committed-text.tsx';
 import { Muted } from '../../ui/muted.tsx';
-import { CommittedText } from './committed-text.tsx';
 import classes from './program-builder.module.css';
 import { useBuilder, useEditor } from './programs.context.ts';
 import { findExercise, setGroup, toggleGroup } from './programs.edits.ts';

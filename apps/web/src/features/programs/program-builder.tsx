@@ -5,6 +5,7 @@ import { exerciseFinder } from '@stridewell/contract/exercises/exercises.names.r
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconAdjustmentsHorizontal, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { SaveStatusText } from '../../shared/save-status.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
 import { Inspector } from './inspector.tsx';
@@ -13,7 +14,6 @@ import { KeyHints, ProgramGrid } from './program-grid.tsx';
 import { BuilderContext, useBuilder, useEditor } from './programs.context.ts';
 import type { ProgramEditor } from './programs.editor.ts';
 import { exerciseIdsOf } from './programs.edits.ts';
-import { SaveStatusText } from './save-status.tsx';
 
 type ProgramBuilderProps = {
   editor: ProgramEditor;
@@ -52,7 +52,7 @@ export function ProgramBuilder({ editor, library, units, children }: ProgramBuil
         <Group justify="space-between" gap="sm" className={classes.toolbar}>
           <Group gap="xs">
             <History />
-            <SaveStatusText />
+            <Status />
           </Group>
           <KeyHints />
         </Group>
@@ -61,6 +61,12 @@ export function ProgramBuilder({ editor, library, units, children }: ProgramBuil
       <LeaveGuard />
     </BuilderContext>
   );
+}
+
+function Status() {
+  const status = useEditor((state) => state.status);
+  const problem = useEditor((state) => state.problem);
+  return <SaveStatusText status={status} problem={problem} />;
 }
 
 function History() {

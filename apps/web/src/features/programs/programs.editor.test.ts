@@ -1,9 +1,10 @@
 import type { Program } from '@stridewell/contract/programs/programs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProgram } from '../../../../../packages/contract/test/programs.ts';
+import type { SaveOutcome } from '../../device/autosave.ts';
 import { Backup } from '../../device/backup.ts';
 import { BACKUP_PREFIX } from '../../device/keys.ts';
-import { ProgramEditor, type SaveOutcome } from './programs.editor.ts';
+import { ProgramEditor } from './programs.editor.ts';
 
 const program = aProgram({ Push: { Bench: [{}] } });
 const onDevice = new Backup<unknown>(`${BACKUP_PREFIX}p1`, (value) => value);

@@ -1,19 +1,11 @@
 import { type Program, program as programSchema } from '@stridewell/contract/programs/programs';
 import type { Past } from '@stridewell/contract/programs/programs.past.rules';
 import { create } from 'mutative';
-import { createTravels, type Travels } from 'travels';
-import { Backup } from '../../device/backup.ts';
-import { BACKUP_PREFIX } from '../../device/keys.ts';
+import { Autosave, type SaveOutcome, type SaveStatus } from '../../device/autosave.ts';
 import { Store } from '../../lib/store.ts';
 import { toast } from '../../lib/toasts.ts';
 import { keepsPast, NO_PAST, PAST_REASON } from './programs.past.ts';
 import { firstPlace, isPastPlace, isPlace, type Place, rangeOf, samePlace } from './programs.places.ts';
-
-/**
- * `waiting`: changed and about to be saved. `failed`: not reached, tried again. `refused`: cannot be saved as it is.
- * `conflict`: another tab or device saved first.
- */
-export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'failed' | 'refused' | 'conflict';
 
 export type EditorState = {
   program: Program;
@@ -30,30 +22,13 @@ export type EditorState = {
 };
 
 type Saved = { program: Program; version: number };
-/** `basedOn`: the server's version. `sent`: what was being saved when the program was edited further. */
-type UnsavedProgram = { program: Program; basedOn: number; sent?: Program | undefined };
-/** `conflict`: the server has a newer version. `refused`: the server will never take it. `failed`: not reached. */
-export type SaveOutcome =
-  | { outcome: 'saved'; version: number }
-  | { outcome: 'conflict' | 'failed' }
-  | { outcome: 'refused'; problem: string };
 export type SaveProgram = (program: Program, basedOn: number) => Promise<SaveOutcome>;
-
-const SAVE_DELAY_MS = 700;
-const RETRY_MS = 4000;
-const UNDO_STEPS = 200;
 
 /** A program as it is edited: its history, what is selected, and how it gets saved. */
 export class ProgramEditor extends Store<EditorState> {
-  readonly #travels: Travels<Program>;
-  readonly #backup: Backup<UnsavedProgram>;
-  readonly #save: SaveProgram;
+  readonly #autosave: Autosave<Program>;
   readonly #pastIn: (program: Program) => Past;
   #past: Past;
-  #saved: Saved;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #saving: Promise<void> | undefined;
-  #sent: Program | undefined;
   #anchor: string | null = null;
   #wantsFocus = false;
 
@@ -62,28 +37,20 @@ export class ProgramEditor extends Store<EditorState> {
    * @param pastIn finds the past part of the program; templates have none
    */
   constructor(name: string, saved: Saved, save: SaveProgram, pastIn: (program: Program) => Past = () => NO_PAST) {
-    const backup = new Backup(BACKUP_PREFIX + name, parseUnsaved);
-    const unsaved = backup.read();
-    const isNewer = unsaved !== undefined && isBasedOn(unsaved, saved);
-    const program = isNewer ? unsaved.program : saved.program;
-    const past = pastIn(program);
-    super({
-      program,
-      status: 'saved',
-      problem: null,
-      cursor: firstPlace(program, past),
-      open: null,
-      selected: new Set(),
-      canUndo: false,
-      canRedo: false,
+    const autosave = new Autosave({
+      name,
+      field: 'program',
+      schema: programSchema,
+      saved: { content: saved.program, version: saved.version },
+      save,
     });
-    this.#backup = backup;
-    this.#save = save;
+    const { content: program, ...state } = autosave.state;
+    const past = pastIn(program);
+    super({ ...state, program, cursor: firstPlace(program, past), open: null, selected: new Set() });
+    this.#autosave = autosave;
     this.#pastIn = pastIn;
     this.#past = past;
-    this.#travels = createTravels<Program>(program, { maxHistory: UNDO_STEPS });
-    this.#saved = isNewer ? saved : { ...saved, program: this.#travels.getState() };
-    if (isNewer) this.#changed();
+    autosave.onChange(({ content, ...next }) => this.#patch({ ...next, program: content }));
   }
 
   /**
@@ -91,15 +58,12 @@ export class ProgramEditor extends Store<EditorState> {
    * @returns whether it was made
    */
   edit(recipe: (draft: Program) => void, then?: Place): boolean {
-    const before = this.#travels.getState();
+    const before = this.#autosave.state.content;
     if (this.#past.days.size > 0 && !keepsPast(before, create(before, recipe), this.#past)) {
       toast.error(PAST_REASON);
       return false;
     }
-    this.#travels.setState((draft) => {
-      recipe(draft);
-    });
-    if (this.#travels.getState() !== before) this.#changed();
+    this.#autosave.edit(recipe);
     if (then) this.moveTo(then);
     return true;
   }
@@ -115,17 +79,11 @@ export class ProgramEditor extends Store<EditorState> {
   }
 
   undo(): void {
-    if (!this.#travels.canBack()) return;
-    this.#travels.back();
-    this.#changed();
-    this.#keepCursor();
+    if (this.#autosave.undo()) this.#keepCursor();
   }
 
   redo(): void {
-    if (!this.#travels.canForward()) return;
-    this.#travels.forward();
-    this.#changed();
-    this.#keepCursor();
+    if (this.#autosave.redo()) this.#keepCursor();
   }
 
   /** Moves the focus, and selects an exercise alone. */
@@ -197,58 +155,39 @@ export class ProgramEditor extends Store<EditorState> {
   }
 
   /** Saves what is not saved yet. Resolves when nothing waits, or when it could not be saved. */
-  async flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    while (this.#isUnsaved()) {
-      this.#saving ??= this.#saveOnce().finally(() => {
-        this.#saving = undefined;
-      });
-      await this.#saving;
-      if (this.getSnapshot().status !== 'saved') return;
-    }
+  flush(): Promise<void> {
+    return this.#autosave.flush();
   }
 
   /** Keeps this version although another one was saved elsewhere; that one stays in the versions. */
-  async overwrite(version: number): Promise<void> {
-    this.#saved = { ...this.#saved, version };
-    this.#patch({ status: 'waiting' });
-    await this.flush();
+  overwrite(version: number): Promise<void> {
+    return this.#autosave.overwrite(version);
   }
 
   /** Takes the version that was saved elsewhere. */
-  replace(saved: Saved): void {
-    this.#travels.replaceStateWithoutHistory(() => saved.program);
-    this.#saved = { ...saved, program: this.#travels.getState() };
-    this.#past = this.#pastIn(saved.program);
-    this.#backup.delete();
-    this.#patch({ ...this.#ofHistory(), status: 'saved', problem: null, selected: new Set(), open: null });
+  replace({ program, version }: Saved): void {
+    this.#past = this.#pastIn(program);
+    this.#autosave.replace({ content: program, version });
+    this.#patch({ selected: new Set(), open: null });
   }
 
   /** Stops saving, because the changes of this editor are being discarded. */
   forget(): void {
-    clearTimeout(this.#timer);
-    this.#backup.delete();
-    this.#saved = { ...this.#saved, program: this.#travels.getState() };
+    this.#autosave.forget();
   }
 
   get isUnsaved(): boolean {
-    return this.#isUnsaved();
+    return this.#autosave.isUnsaved;
   }
 
   /** The version that the server has. */
   get version(): number {
-    return this.#saved.version;
+    return this.#autosave.version;
   }
 
   /** Before the page may go away: keeps what is not saved on the device, and saves it. */
   keep(): void {
-    if (!this.#isUnsaved()) return;
-    this.#backUp();
-    if (this.getSnapshot().status !== 'conflict') void this.flush();
-  }
-
-  #isUnsaved(): boolean {
-    return this.#travels.getState() !== this.#saved.program;
+    this.#autosave.keep();
   }
 
   /** Moves the cursor when its place is gone. */
@@ -257,75 +196,10 @@ export class ProgramEditor extends Store<EditorState> {
     if (!isPlace(program, cursor)) this.moveTo(firstPlace(program, this.#past));
   }
 
-  #ofHistory() {
-    const travels = this.#travels;
-    return { program: travels.getState(), canUndo: travels.canBack(), canRedo: travels.canForward() };
-  }
-
   #patch(change: Partial<EditorState>): void {
     this.set({ ...this.getSnapshot(), ...change });
   }
-
-  #changed(): void {
-    const { status } = this.getSnapshot();
-    this.#patch({ ...this.#ofHistory(), status: status === 'conflict' ? status : 'waiting' });
-    this.#schedule(SAVE_DELAY_MS);
-  }
-
-  #schedule(delay: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.keep(), delay);
-  }
-
-  #backUp(): void {
-    const program = this.#travels.getState();
-    const sent = this.#sent === program ? undefined : this.#sent;
-    this.#backup.write({ basedOn: this.#saved.version, program, ...(sent && { sent }) });
-  }
-
-  async #saveOnce(): Promise<void> {
-    const program = this.#travels.getState();
-    const checked = programSchema.safeParse(program);
-    if (!checked.success) {
-      this.#patch({ status: 'refused', problem: checked.error.issues[0]?.message ?? null });
-      return;
-    }
-    this.#patch({ status: 'saving', problem: null });
-    this.#sent = program;
-    const result = await this.#save(program, this.#saved.version);
-    this.#sent = undefined;
-    switch (result.outcome) {
-      case 'saved':
-        this.#saved = { program, version: result.version };
-        if (!this.#isUnsaved()) this.#backup.delete();
-        this.#patch({ status: 'saved' });
-        break;
-      case 'refused':
-        this.#patch({ status: 'refused', problem: result.problem });
-        break;
-      case 'conflict':
-        this.#patch({ status: 'conflict' });
-        break;
-      case 'failed':
-        this.#patch({ status: 'failed' });
-        this.#schedule(RETRY_MS);
-        break;
-    }
-  }
 }
-
-function parseUnsaved(value: unknown): UnsavedProgram | undefined {
-  if (typeof value !== 'object' || value === null || !('basedOn' in value) || !('program' in value)) return undefined;
-  const program = programSchema.safeParse(value.program);
-  if (!program.success || typeof value.basedOn !== 'number') return undefined;
-  const sent = 'sent' in value ? programSchema.safeParse(value.sent).data : undefined;
-  return { basedOn: value.basedOn, program: program.data, sent };
-}
-
-/** The page may have closed before it heard that the server had saved `sent`, which made the next version. */
-const isBasedOn = ({ basedOn, sent }: UnsavedProgram, saved: Saved): boolean =>
-  basedOn === saved.version ||
-  (sent !== undefined && JSON.stringify(sent) === JSON.stringify(programSchema.safeParse(saved.program).data));
 
 /** The text that the field of a place opens with; null while it is closed. */
 export const openText = ({ open }: EditorState, place: Place): string | null =>

@@ -1,9 +1,9 @@
 import type { Program } from '@stridewell/contract/programs/programs';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import type { SaveOutcome } from '../../device/autosave.ts';
 import { useChange } from '../../lib/changes.ts';
 import { codeOf, isTemporary, messageOf } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
-import type { SaveOutcome } from './programs.editor.ts';
 
 const STALE_MS = 60_000;
 /** Clients in the list of a dialog; more are found by typing. */

@@ -5,8 +5,8 @@ import { PROGRAM_BOUNDS, SET_KIND_LABELS, SET_KINDS } from '@stridewell/contract
 import { kgToLb, lbToKg, weightUnit } from '@stridewell/contract/units';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { CommittedText } from '../../ui/committed-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { CommittedText } from './committed-text.tsx';
 import classes from './program-grid.module.css';
 import { useBuilder } from './programs.context.ts';
 

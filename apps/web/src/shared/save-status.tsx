@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
-import { useEditor } from './programs.context.ts';
-import type { SaveStatus } from './programs.editor.ts';
+import type { SaveStatus } from '../device/autosave.ts';
 
 const TEXTS: Record<SaveStatus, string> = {
   saved: 'All changes saved',
@@ -12,9 +11,7 @@ const TEXTS: Record<SaveStatus, string> = {
 };
 
 /** Says whether the server has the latest change. */
-export function SaveStatusText() {
-  const status = useEditor((state) => state.status);
-  const problem = useEditor((state) => state.problem);
+export function SaveStatusText({ status, problem }: { status: SaveStatus; problem: string | null }) {
   const isProblem = status === 'refused' || status === 'conflict';
   return (
     <Text size="sm" role="status" c={isProblem ? 'red' : 'dimmed'}>

@@ -1,0 +1,54 @@
+import {
+  amountInUnit,
+  amountText,
+  type FoodAmount,
+  householdText,
+  plainAmount,
+  portionText,
+} from '@stridewell/contract/foods/foods.amounts.rules';
+import type { PlanFood } from '@stridewell/contract/meals/meals.totals.rules';
+import type { UnitSystem } from '@stridewell/contract/units';
+
+/** How a reader sees amounts. `numbersOff`: in household measures only, never in grams or milliliters. */
+export type AmountReader = { units: UnitSystem; numbersOff: boolean };
+
+const VOLUMES = {
+  tsp: ['tsp', 'tsp'],
+  tbsp: ['tbsp', 'tbsp'],
+  fl_oz: ['fl oz', 'fl oz'],
+  cup: ['cup', 'cups'],
+} as const;
+type HouseholdVolume = keyof typeof VOLUMES;
+const isHouseholdVolume = (measure: string): measure is HouseholdVolume => measure in VOLUMES;
+
+/** For a food without any household measure. */
+const ONE_PORTION = '1 portion';
+
+/** An amount without grams: in a portion of the food, or in cups and spoons. */
+export function householdOf(grams: number, ml: number, food: Pick<PlanFood, 'unit' | 'portions'> | undefined): string {
+  const [portion] = food?.portions ?? [];
+  const value = food
+    ? amountInUnit(grams > 0 ? { value: grams, measure: 'g' } : { value: ml, measure: 'ml' }, food)
+    : null;
+  if (portion && value !== null) return portionText(value / portion.grams, portion);
+  return grams > 0 ? ONE_PORTION : amountText(ml, 'ml', 'imperial');
+}
+
+/** An amount of a food as its reader measures it, like `150 g`, `1 cup` or `2 slices (60 g)`. */
+export function foodAmountText(
+  amount: FoodAmount,
+  food: Pick<PlanFood, 'unit' | 'portions'> | undefined,
+  { units, numbersOff }: AmountReader,
+): string {
+  const { value, unit } = plainAmount(amount);
+  if ('portion' in amount) {
+    const text = portionText(amount.value, amount.portion);
+    return numbersOff ? text : `${text} (${amountText(value, food?.unit ?? unit, units)})`;
+  }
+  if (isHouseholdVolume(amount.measure)) {
+    const [one, many] = VOLUMES[amount.measure];
+    return `${householdText(amount.value)} ${amount.value > 1 ? many : one}`;
+  }
+  if (!numbersOff) return amountText(value, unit, units);
+  return householdOf(unit === 'g' ? value : 0, unit === 'ml' ? value : 0, food);
+}

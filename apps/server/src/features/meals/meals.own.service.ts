@@ -1,0 +1,132 @@
+import type { OwnMealPlan } from '@stridewell/contract/meals/meals';
+import { type Allergies, readAllergies } from '@stridewell/contract/meals/meals.allergies.rules';
+import {
+  type FoodChoice,
+  type MealOption,
+  type MealPlanDay,
+  planDayOn,
+} from '@stridewell/contract/meals/meals.plan.rules';
+import { type ShoppingNeed, shoppingList } from '@stridewell/contract/meals/meals.shopping.rules';
+import {
+  allergyWarnings,
+  type FoodsById,
+  type MealTotals,
+  nameOfChoice,
+  roundTotals,
+  totalsOfDay,
+  totalsOfOption,
+} from '@stridewell/contract/meals/meals.totals.rules';
+import { addDays } from '@stridewell/contract/time';
+import type { ClientScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { readAllergiesOf } from '../records/records.service.ts';
+import { type AmountReader, foodAmountText, householdOf } from './meals.amounts.rules.ts';
+import { selectOwn } from './meals.data.ts';
+import { readPlanFoods } from './meals.service.ts';
+
+type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];
+
+/** The plan that counts on a day: of those that cover it, the one that started last. Rows are in this order. */
+const onDay = (rows: readonly OwnRow[], date: string): OwnRow | undefined =>
+  rows.find(({ startDay, endDay }) => startDay <= date && (endDay === null || endDay >= date));
+
+/** What the client in scope eats on a day; null without a plan. */
+export async function getOwnMealPlan(
+  tx: Tx<ClientScope>,
+  date: string,
+  reader: AmountReader,
+): Promise<OwnMealPlan | null> {
+  const { clientId } = tx.scope;
+  const [rows, byClient] = await Promise.all([
+    selectOwn(tx, { from: date, to: date }),
+    readAllergiesOf(tx, [clientId]),
+  ]);
+  const row = onDay(rows, date);
+  const day = row && planDayOn(row.plan, { startDay: row.startDay, date });
+  if (!day) return null;
+  const foods = await readPlanFoods(tx, [{ days: [day] }]);
+  const allergies = readAllergies(byClient.get(clientId) ?? []);
+  return showDay(row, day, { foods, allergies, reader });
+}
+
+type Shown = { foods: FoodsById; allergies: Allergies; reader: AmountReader };
+
+function showDay({ id, plan, startDay, endDay }: OwnRow, day: MealPlanDay, shown: Shown): OwnMealPlan {
+  const rounded = (sums: MealTotals) => (shown.reader.numbersOff ? null : roundTotals(sums));
+  return {
+    id,
+    name: plan.name,
+    notes: plan.notes,
+    startDay,
+    endDay,
+    dayName: day.name,
+    totals: rounded(totalsOfDay(day, shown.foods)),
+    meals: day.meals.map(({ key, name, time, note, options }) => ({
+      key,
+      name,
+      time,
+      note,
+      options: options.map((option) => ({
+        key: option.key,
+        name: option.name,
+        totals: rounded(totalsOfOption(option, shown.foods)),
+        foods: showFoods(option, shown),
+      })),
+    })),
+    unchecked: shown.allergies.others,
+  };
+}
+
+function showFoods({ foods: some }: MealOption, { foods, allergies, reader }: Shown) {
+  const show = (choice: FoodChoice) => {
+    const food = foods.get(choice.foodId);
+    return {
+      foodId: choice.foodId,
+      name: nameOfChoice(choice, foods),
+      text: foodAmountText(choice.amount, food, reader),
+      warnings: food ? allergyWarnings(food, allergies) : [],
+    };
+  };
+  return some.map((food) => ({ ...show(food), key: food.key, swaps: food.swaps.map(show) }));
+}
+
+/** What some days of plans need for `people`, from the first option of each meal. Deleted foods are left out. */
+export function needsOf(days: readonly MealPlanDay[], foods: FoodsById, people: number): ShoppingNeed[] {
+  const eaten = days.flatMap(({ meals }) => meals.flatMap(({ options: [first] }) => first?.foods ?? []));
+  return eaten.flatMap(({ foodId, amount }): ShoppingNeed[] => {
+    const food = foods.get(foodId);
+    if (!food) return [];
+    const { name, category } = food;
+    return [{ foodId, name, category, food, amount: { ...amount, value: amount.value * people } }];
+  });
+}
+
+/** A shopping list by aisle, in the reader's measures. */
+export const listFor = (needs: readonly ShoppingNeed[], foods: FoodsById, { units, numbersOff }: AmountReader) =>
+  shoppingList(needs, units).map(({ aisle, lines }) => ({
+    aisle,
+    lines: lines.map(({ foodId, name, grams, ml, text }) => ({
+      foodId,
+      name,
+      text: numbersOff ? householdOf(grams, ml, foods.get(foodId)) : text,
+    })),
+  }));
+
+type ShoppingInput = { from: string; days: number; people: number };
+
+/** What the client in scope has to buy for some days. */
+export async function getOwnShoppingList(
+  tx: Tx<ClientScope>,
+  { from, days, people }: ShoppingInput,
+  reader: AmountReader,
+) {
+  const dates = Array.from({ length: days }, (_, index) => addDays(from, index));
+  const rows = await selectOwn(tx, { from, to: dates.at(-1) ?? from });
+  const eaten = dates.flatMap((date) => {
+    const row = onDay(rows, date);
+    const day = row && planDayOn(row.plan, { startDay: row.startDay, date });
+    return day ? [day] : [];
+  });
+  const foods = await readPlanFoods(tx, [{ days: eaten }]);
+  return listFor(needsOf(eaten, foods, people), foods, reader);
+}

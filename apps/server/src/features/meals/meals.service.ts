@@ -1,0 +1,233 @@
+import { isDeepStrictEqual } from 'node:util';
+import { compareNames } from '@stridewell/contract/exercises/exercises.rules';
+import type { MealPlanSummary, StoredMealPlan } from '@stridewell/contract/meals/meals';
+import { type Allergies, readAllergies } from '@stridewell/contract/meals/meals.allergies.rules';
+import {
+  choicesOf,
+  MEAL_BOUNDS,
+  type MealPlan,
+  type MealPlanDay,
+  type PlanAim,
+} from '@stridewell/contract/meals/meals.plan.rules';
+import {
+  allergyWarnings,
+  type FoodsById,
+  type PlanFood,
+  roundTotals,
+} from '@stridewell/contract/meals/meals.totals.rules';
+import { z } from 'zod';
+import { refuse } from '../../core/refusals.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { readKeptFoods } from '../foods/foods.coach.service.ts';
+import { readAllergiesOf } from '../records/records.service.ts';
+import {
+  countFollowers,
+  countTemplates,
+  deletePlan,
+  findPlan,
+  findVersion,
+  insertPlan,
+  keepVersion,
+  lockPlan,
+  lockTemplates,
+  selectOfClient,
+  selectTemplates,
+  selectVersions,
+  updateArchived,
+  updateContent,
+} from './meals.data.ts';
+import { BUILT_IN_PLANS, type BuiltInPlan } from './meals.examples.content.ts';
+import { fitDay } from './meals.fit.rules.ts';
+
+const builtIns: ReadonlyMap<string, BuiltInPlan> = new Map(BUILT_IN_PLANS.map((one) => [one.id, one]));
+
+/** Built-in templates have words as ids; a coach's own plans have UUIDs. */
+const isOwnId = (id: string): boolean => z.uuid().safeParse(id).success;
+
+/** @throws NOT_FOUND */
+function findBuiltIn(id: string): BuiltInPlan {
+  const found = builtIns.get(id);
+  if (!found) throw refuse('NOT_FOUND');
+  return found;
+}
+
+/** The facts of all foods in a plan, by the ids that it has. */
+export async function readPlanFoods(
+  tx: Tx<CoachScope | ClientScope>,
+  plans: readonly Pick<MealPlan, 'days'>[],
+): Promise<FoodsById> {
+  const ids = new Set(plans.flatMap((plan) => choicesOf(plan).map(({ foodId }) => foodId)));
+  const found = await readKeptFoods(tx, [...ids]);
+  return new Map([...found].map(([id, food]): [string, PlanFood] => [id, { ...food, id }]));
+}
+
+/** Foods of a plan that somebody with these allergies cannot eat, or may not be able to. */
+export function warningsIn(plan: Pick<MealPlan, 'days'>, foods: FoodsById, allergies: Allergies) {
+  const seen = new Map<string, { food: string; about: string; answer: 'yes' | 'unknown' }>();
+  for (const { foodId } of choicesOf(plan)) {
+    const food = foods.get(foodId);
+    if (!food) continue;
+    for (const one of allergyWarnings(food, allergies)) seen.set(`${foodId} ${one.about}`, { food: food.name, ...one });
+  }
+  return [...seen.values()];
+}
+
+type Row = Awaited<ReturnType<typeof selectTemplates>>[number];
+
+const ownerOf = (row: Omit<Row, 'updatedAt'>, clientName: string | null): StoredMealPlan['owner'] =>
+  row.clientId === null || row.startDay === null
+    ? null
+    : {
+        clientId: row.clientId,
+        clientName: clientName ?? '',
+        startDay: row.startDay,
+        endDay: row.endDay,
+        templateId: row.templateId,
+      };
+
+type SummaryFacts = { clients?: number; clientName?: string; flagged?: boolean };
+
+const summarize = (row: Row, { clients = 0, clientName = '', flagged = false }: SummaryFacts): MealPlanSummary => ({
+  id: row.id,
+  builtIn: false,
+  name: row.name,
+  days: row.days,
+  archived: row.archived,
+  clients,
+  owner: ownerOf(row, clientName),
+  flagged,
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const summarizeBuiltIn = ({ id, plan }: BuiltInPlan, clients: number): MealPlanSummary => ({
+  id,
+  builtIn: true,
+  name: plan.name,
+  days: plan.days.length,
+  archived: false,
+  clients,
+  owner: null,
+  flagged: false,
+  updatedAt: null,
+});
+
+/** Built-in templates and the coach's own, by name. */
+export async function listTemplates(tx: Tx<CoachScope>, today: string): Promise<MealPlanSummary[]> {
+  const [rows, followers] = await Promise.all([selectTemplates(tx), countFollowers(tx, today)]);
+  const clientsOf = (id: string) => followers.get(id) ?? 0;
+  const own = rows.map((row) => summarize(row, { clients: clientsOf(row.id) }));
+  const examples = BUILT_IN_PLANS.map((example) => summarizeBuiltIn(example, clientsOf(example.id)));
+  return [...own, ...examples].sort((a, b) => compareNames(a.name, b.name));
+}
+
+/** The plans of a client, the latest first. Those that are not over and have a food the client cannot eat are flagged. */
+export async function listOfClient(tx: Tx<CoachScope>, clientId: string, today: string): Promise<MealPlanSummary[]> {
+  const [rows, byClient] = await Promise.all([selectOfClient(tx, clientId), readAllergiesOf(tx, [clientId])]);
+  const open = rows.filter(({ endDay }) => endDay === null || endDay >= today);
+  const foods = await readPlanFoods(
+    tx,
+    open.map(({ content }) => content),
+  );
+  const allergies = readAllergies(byClient.get(clientId) ?? []);
+  return rows.map((row) =>
+    summarize(row, {
+      clientName: row.clientName,
+      flagged: open.includes(row) && warningsIn(row.content, foods, allergies).length > 0,
+    }),
+  );
+}
+
+/** @throws NOT_FOUND */
+export async function getMealPlan(tx: Tx<CoachScope>, id: string): Promise<StoredMealPlan> {
+  const row = isOwnId(id) ? await findPlan(tx, id) : null;
+  if (row === undefined) throw refuse('NOT_FOUND');
+  const plan = row?.content ?? findBuiltIn(id).plan;
+  const [foods, byClient] = await Promise.all([
+    readPlanFoods(tx, [plan]),
+    readAllergiesOf(tx, row?.clientId ? [row.clientId] : []),
+  ]);
+  return {
+    id,
+    builtIn: row === null,
+    archived: row?.archived ?? false,
+    plan,
+    version: row?.version ?? 1,
+    owner: row && ownerOf(row, row.clientName),
+    allergies: byClient.get(row?.clientId ?? '') ?? [],
+    foods: [...foods.values()],
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+  };
+}
+
+/**
+ * Reads a template and locks it against changes until the transaction ends.
+ * @throws NOT_FOUND for an unknown one, or the plan of a client
+ */
+export async function holdTemplate(tx: Tx<CoachScope>, id: string): Promise<{ plan: MealPlan; version: number }> {
+  if (!isOwnId(id)) return { plan: findBuiltIn(id).plan, version: 1 };
+  const row = await lockPlan(tx, id, 'share');
+  if (!row || row.clientId !== null) throw refuse('NOT_FOUND');
+  return { plan: row.content, version: row.version };
+}
+
+/**
+ * Creates or changes a template, or changes the plan of a client. Idempotent.
+ * @throws MEAL_PLAN_CHANGED when it was changed since version `basedOn`, TOO_MANY_MEAL_PLANS
+ */
+export async function saveMealPlan(
+  tx: Tx<CoachScope, 'MEAL_PLAN_CHANGED' | 'TOO_MANY_MEAL_PLANS'>,
+  { planId: id, basedOn, plan }: { planId: string; basedOn: number; plan: MealPlan },
+  now: Date,
+): Promise<{ version: number; updatedAt: string }> {
+  if (basedOn === 0) await lockTemplates(tx);
+  const stored = await lockPlan(tx, id);
+  if (stored && isDeepStrictEqual(stored.content, plan)) {
+    return { version: stored.version, updatedAt: stored.updatedAt.toISOString() };
+  }
+  if ((stored?.version ?? 0) !== basedOn) throw refuse(tx, 'MEAL_PLAN_CHANGED');
+  const version = basedOn + 1;
+  if (stored) {
+    await updateContent(tx, id, { plan, version, now });
+  } else {
+    if ((await countTemplates(tx)) >= MEAL_BOUNDS.plans) throw refuse(tx, 'TOO_MANY_MEAL_PLANS');
+    await insertPlan(tx, { id, plan, owner: null, now });
+  }
+  await keepVersion(tx, id, { version, content: plan, now });
+  return { version, updatedAt: now.toISOString() };
+}
+
+/** @throws NOT_FOUND for an unknown template, or the plan of a client */
+export async function archiveMealPlan(tx: Tx<CoachScope>, id: string, archived: boolean): Promise<void> {
+  if (!(await updateArchived(tx, id, archived))) throw refuse('NOT_FOUND');
+}
+
+/** Deletes a template, whose copies stay with their clients, or the plan of a client. Idempotent. */
+export const deleteMealPlan = (tx: Tx<CoachScope>, id: string): Promise<void> => deletePlan(tx, id);
+
+/**
+ * Earlier versions of a plan, latest first.
+ * @throws NOT_FOUND
+ */
+export async function listMealPlanVersions(tx: Tx<CoachScope>, id: string) {
+  const [row, versions] = await Promise.all([findPlan(tx, id), selectVersions(tx, id)]);
+  if (!row) throw refuse('NOT_FOUND');
+  return versions
+    .filter(({ version }) => version < row.version)
+    .map(({ version, savedAt }) => ({ version, savedAt: savedAt.toISOString() }));
+}
+
+/** @throws NOT_FOUND */
+export async function getMealPlanVersion(tx: Tx<CoachScope>, id: string, version: number) {
+  const found = await findVersion(tx, id, version);
+  if (!found) throw refuse('NOT_FOUND');
+  const foods = await readPlanFoods(tx, [found.plan]);
+  return { ...found, savedAt: found.savedAt.toISOString(), foods: [...foods.values()] };
+}
+
+/** Portions of a day that come closest to an aim. */
+export async function fitMealPlan(tx: Tx<CoachScope>, { day, aim }: { day: MealPlanDay; aim: PlanAim }) {
+  const foods = await readPlanFoods(tx, [{ days: [day] }]);
+  const fitted = fitDay(day, aim, foods);
+  return { ...fitted, totals: roundTotals(fitted.totals) };
+}
