@@ -288,12 +288,29 @@ describe('programs as files', () => {
     'are not found for the id %s',
     async (id) => {
       const { coachId, callers } = world;
-      for (const kind of ['programs', 'client-programs']) {
+      for (const kind of ['programs', 'client-programs', 'meal-plans']) {
         const { status } = await callers.coach.get(`/exports/${coachId}/${kind}/${encodeURIComponent(id)}.pdf`);
         expect([404, 414]).toContain(status);
       }
     },
   );
+});
+
+describe('meal plans as files', () => {
+  it('are available to the coach of the tenant, and to the client who follows them', async () => {
+    const { coachId, mealPlanId, clientMealPlanId, callers } = world;
+    const statusOf = async (name: CallerName, path: string) => (await callers[name].get(path)).status;
+    for (const name of CALLERS) {
+      const expected = name === 'anonymous' ? [401] : name === 'coach' ? [200] : [403, 404];
+      for (const id of [mealPlanId, clientMealPlanId]) {
+        expect(expected, name).toContain(await statusOf(name, `/exports/${coachId}/meal-plans/${id}.pdf`));
+      }
+    }
+    expect(await statusOf('client', '/exports/own/meal-plan.pdf')).toBe(200);
+    expect(await statusOf('otherClient', '/exports/own/meal-plan.pdf')).toBe(404);
+    expect(await statusOf('coach', '/exports/own/meal-plan.pdf')).toBe(403);
+    expect(await statusOf('anonymous', '/exports/own/meal-plan.pdf')).toBe(401);
+  });
 });
 
 describe('routes', () => {
@@ -313,6 +330,7 @@ describe('routes', () => {
       '/exports/:coachId/expenses.csv',
       '/exports/:coachId/invoices/:id.pdf',
       '/exports/:coachId/leads.csv',
+      '/exports/:coachId/meal-plans/:id.pdf',
       '/exports/:coachId/payments.csv',
       '/exports/:coachId/performance.csv',
       '/exports/:coachId/programs/:id.pdf',
@@ -320,6 +338,7 @@ describe('routes', () => {
       '/exports/operator/contacts.csv',
       '/exports/own/data/:id.zip',
       '/exports/own/invoices/:id.pdf',
+      '/exports/own/meal-plan.pdf',
       '/exports/own/program.pdf',
       '/functions/v1/*',
       '/healthz',

@@ -3,6 +3,7 @@ import { answerOf, type Nutrients } from '../foods/foods.rules.ts';
 import type { CoachFood } from '../foods/foods.ts';
 import { type Allergies, nameHas } from './meals.allergies.rules.ts';
 import type { FoodChoice, MealConstraints, MealOption, MealPlanDay } from './meals.plan.rules.ts';
+import type { ShoppingNeed } from './meals.shopping.rules.ts';
 
 /** The facts of a food that a plan needs. */
 export type PlanFood = Pick<
@@ -84,3 +85,14 @@ export function dietWarning({ diets }: PlanFood, diet: MealConstraints['diet']):
 /** Foods of which neither the facts nor the name are known any more are named by the plan. */
 export const nameOfChoice = ({ foodId, name }: Pick<FoodChoice, 'foodId' | 'name'>, foods: FoodsById): string =>
   foods.get(foodId)?.name ?? name;
+
+/** What some days of plans need for `people`, from the first option of each meal. Deleted foods are left out. */
+export function needsOf(days: readonly MealPlanDay[], foods: FoodsById, people: number): ShoppingNeed[] {
+  const eaten = days.flatMap(({ meals }) => meals.flatMap(({ options: [first] }) => first?.foods ?? []));
+  return eaten.flatMap(({ foodId, amount }): ShoppingNeed[] => {
+    const food = foods.get(foodId);
+    if (!food) return [];
+    const { name, category } = food;
+    return [{ foodId, name, category, food, amount: { ...amount, value: amount.value * people } }];
+  });
+}

@@ -1,6 +1,7 @@
 import { exportOfTenant } from '../../core/exports.ts';
 import { defineFeature } from '../../core/feature.ts';
 import { mealPlanLine } from './meals.data.ts';
+import { registerMeals } from './meals.http.ts';
 import { mealsProcedures } from './meals.procedures.ts';
 import { mealPlans, mealPlanVersions } from './meals.table.ts';
 
@@ -28,5 +29,6 @@ export const meals = defineFeature({
   name: 'meals',
   exports: mealExports,
   procedures: { meals: mealsProcedures },
+  http: registerMeals,
   timeline: { 'meal_plan.assigned': mealPlanLine },
 });

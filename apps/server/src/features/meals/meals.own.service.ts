@@ -1,5 +1,6 @@
 import type { OwnMealPlan } from '@stridewell/contract/meals/meals';
 import { type Allergies, readAllergies } from '@stridewell/contract/meals/meals.allergies.rules';
+import { type AmountReader, foodAmountText, householdOf } from '@stridewell/contract/meals/meals.amounts.rules';
 import {
   type FoodChoice,
   type MealOption,
@@ -12,6 +13,7 @@ import {
   type FoodsById,
   type MealTotals,
   nameOfChoice,
+  needsOf,
   roundTotals,
   totalsOfDay,
   totalsOfOption,
@@ -20,7 +22,6 @@ import { addDays } from '@stridewell/contract/time';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readAllergiesOf } from '../records/records.service.ts';
-import { type AmountReader, foodAmountText, householdOf } from './meals.amounts.rules.ts';
 import { selectOwn } from './meals.data.ts';
 import { readPlanFoods } from './meals.service.ts';
 
@@ -90,17 +91,6 @@ function showFoods({ foods: some }: MealOption, { foods, allergies, reader }: Sh
   return some.map((food) => ({ ...show(food), key: food.key, swaps: food.swaps.map(show) }));
 }
 
-/** What some days of plans need for `people`, from the first option of each meal. Deleted foods are left out. */
-export function needsOf(days: readonly MealPlanDay[], foods: FoodsById, people: number): ShoppingNeed[] {
-  const eaten = days.flatMap(({ meals }) => meals.flatMap(({ options: [first] }) => first?.foods ?? []));
-  return eaten.flatMap(({ foodId, amount }): ShoppingNeed[] => {
-    const food = foods.get(foodId);
-    if (!food) return [];
-    const { name, category } = food;
-    return [{ foodId, name, category, food, amount: { ...amount, value: amount.value * people } }];
-  });
-}
-
 /** A shopping list by aisle, in the reader's measures. */
 export const listFor = (needs: readonly ShoppingNeed[], foods: FoodsById, { units, numbersOff }: AmountReader) =>
   shoppingList(needs, units).map(({ aisle, lines }) => ({
@@ -111,6 +101,12 @@ export const listFor = (needs: readonly ShoppingNeed[], foods: FoodsById, { unit
       text: numbersOff ? householdOf(grams, ml, foods.get(foodId)) : text,
     })),
   }));
+
+/** The plan that the client in scope follows on a day, for printing. */
+export async function readOwnSheet(tx: Tx<ClientScope>, date: string) {
+  const row = onDay(await selectOwn(tx, { from: date, to: date }), date);
+  return row ? { plan: row.plan, foods: await readPlanFoods(tx, [row.plan]) } : null;
+}
 
 type ShoppingInput = { from: string; days: number; people: number };
 

@@ -161,6 +161,15 @@ export async function getMealPlan(tx: Tx<CoachScope>, id: string): Promise<Store
 }
 
 /**
+ * A plan with the facts of its foods by id, for printing. The name of the client is null for a template.
+ * @throws NOT_FOUND
+ */
+export async function readSheet(tx: Tx<CoachScope>, id: string) {
+  const { plan, owner, foods } = await getMealPlan(tx, id);
+  return { plan, clientName: owner?.clientName ?? null, foods: new Map(foods.map((food) => [food.id, food])) };
+}
+
+/**
  * Reads a template and locks it against changes until the transaction ends.
  * @throws NOT_FOUND for an unknown one, or the plan of a client
  */

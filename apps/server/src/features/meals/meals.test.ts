@@ -290,6 +290,21 @@ describe('the shopping list', () => {
   });
 });
 
+describe('a plan as a PDF', () => {
+  it('is given to its coach and to the client who follows it', async () => {
+    await save();
+    const path = `/exports/${coach.id}/meal-plans`;
+    expect(await coach.caller.get(`${path}/${planId}.pdf`)).toMatchObject({ status: 200 });
+    expect(await coach.caller.get(`${path}/vegetarian-week.pdf`)).toMatchObject({ status: 200 });
+    expect(await client.caller.get('/exports/own/meal-plan.pdf')).toMatchObject({ status: 404 });
+    await assign();
+    expect(await client.caller.get('/exports/own/meal-plan.pdf')).toMatchObject({ status: 200 });
+    expect(await client.caller.get(`${path}/${planId}.pdf`)).toMatchObject({ status: 403 });
+    const other = await aCoach(test);
+    expect(await other.caller.get(`/exports/${other.id}/meal-plans/${planId}.pdf`)).toMatchObject({ status: 404 });
+  });
+});
+
 describe('portions', () => {
   it('fit an aim, or name the limit that nothing keeps', async () => {
     const day = aMealDay(1, [aMeal(1, [oats, milk]), aMeal(2, [egg])]);

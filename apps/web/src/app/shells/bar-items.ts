@@ -61,6 +61,7 @@ const coachItems = (coachId: string): BarItem[] => [
   { label: 'Calendar', to: `/coach/${coachId}/calendar` },
   { label: 'Messages', to: `/coach/${coachId}/messages`, unread: true },
   { label: 'Programs', to: `/coach/${coachId}/programs`, alsoBelow: `/coach/${coachId}/exercises` },
+  { label: 'Nutrition', to: `/coach/${coachId}/nutrition`, alsoBelow: `/coach/${coachId}/foods` },
   { label: 'Money', to: `/coach/${coachId}/money` },
 ];
 

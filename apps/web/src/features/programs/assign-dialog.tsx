@@ -1,28 +1,21 @@
-import { Checkbox, Stack } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Stack } from '@mantine/core';
 import type { Program } from '@stridewell/contract/programs/programs';
 import { emptyDays, PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { usualWeekdays } from '@stridewell/contract/programs/programs.schedule.rules';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { countLabel, listText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
+import { ChooseClients } from '../../shared/choose-clients.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import classes from './assign-dialog.module.css';
-import { choosableClientsQuery, useAssignProgram } from './programs.queries.ts';
+import { useAssignProgram } from './programs.queries.ts';
 import { isComplete, nextMonday, type Schedule, ScheduleFields, shortDay } from './schedule-fields.tsx';
 
-const TYPING_MS = 200;
 /** Empty days that the dialog names. */
 const DAYS_NAMED = 3;
 
@@ -38,8 +31,6 @@ type AssignDialogProps = {
 /** Gives a program to one client or several, from a day on and on certain weekdays. */
 export function AssignDialog({ coachId, programId, program, first, onClose }: AssignDialogProps) {
   const assign = useAssignProgram(coachId);
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
     () => new Map(first ? [[first.clientId, first.name]] : []),
   );
@@ -48,7 +39,6 @@ export function AssignDialog({ coachId, programId, program, first, onClose }: As
     startDay: nextMonday(timeZone),
     weekdays: usualWeekdays(program.frequency),
   }));
-  const query = useQuery(choosableClientsQuery(coachId, q));
   const ids = useMemo(() => new Map<string, string>(), []);
   const empty = emptyDays(program);
   const isReady = chosen.size > 0 && isComplete(schedule) && empty.length === 0;
@@ -103,42 +93,7 @@ export function AssignDialog({ coachId, programId, program, first, onClose }: As
                 : 'have no exercises. Fill or delete them first.'}
             </Notice>
           )}
-          <Field label="Clients">
-            {(aria) => (
-              <Stack gap="xs" role="group" {...aria}>
-                <SearchInput label="Search clients" value={typed} onChange={setTyped} />
-                <QueryBoundary
-                  query={query}
-                  failed="Your clients could not be loaded"
-                  skeleton={160}
-                  isEmpty={({ clients }) => clients.every(({ status }) => status !== 'active' && status !== 'paused')}
-                  empty={
-                    <EmptyState title={q ? `No clients found for “${q}”` : 'No clients yet'} role="status">
-                      {q
-                        ? 'Only current clients are searched.'
-                        : 'Clients appear here after they accept your invitation.'}
-                    </EmptyState>
-                  }
-                >
-                  {({ clients }) => (
-                    <div className={classes.clients}>
-                      {clients
-                        .filter(({ status }) => status === 'active' || status === 'paused')
-                        .map(({ clientId, fullName }) => (
-                          <Checkbox
-                            key={clientId}
-                            label={fullName}
-                            checked={chosen.has(clientId)}
-                            disabled={!chosen.has(clientId) && chosen.size >= PROGRAM_BOUNDS.clients}
-                            onChange={() => toggle(clientId, fullName)}
-                          />
-                        ))}
-                    </div>
-                  )}
-                </QueryBoundary>
-              </Stack>
-            )}
-          </Field>
+          <ChooseClients coachId={coachId} chosen={chosen} most={PROGRAM_BOUNDS.clients} onToggle={toggle} />
           <ScheduleFields program={program} value={schedule} onChange={setSchedule} />
           <Muted>A program that a client follows now ends the day before this one starts.</Muted>
           <ProblemAlert error={assign.error} fallback="Nothing was assigned. Check your connection and try again." />

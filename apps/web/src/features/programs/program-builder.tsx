@@ -4,8 +4,9 @@ import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import { exerciseFinder } from '@stridewell/contract/exercises/exercises.names.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconAdjustmentsHorizontal, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { SaveStatusText } from '../../shared/save-status.tsx';
+import { useKeep } from '../../shared/use-keep.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
 import { Inspector } from './inspector.tsx';
@@ -35,16 +36,7 @@ export function ProgramBuilder({ editor, library, units, children }: ProgramBuil
       find: exerciseFinder(exercises, () => exerciseIdsOf(editor.getSnapshot().program)),
     };
   }, [editor, library, units]);
-  useEffect(() => {
-    const keep = () => editor.keep();
-    window.addEventListener('pagehide', keep);
-    document.addEventListener('visibilitychange', keep);
-    return () => {
-      window.removeEventListener('pagehide', keep);
-      document.removeEventListener('visibilitychange', keep);
-      keep();
-    };
-  }, [editor]);
+  useKeep(editor);
   return (
     <BuilderContext value={builder}>
       <Stack gap="md">

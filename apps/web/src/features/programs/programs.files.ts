@@ -7,14 +7,6 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const fileName = (name: string): string =>
   name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'program';
 
-/** Downloads a file of the server. */
-export function download(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
-}
-
 /** Saves a program as a file on the device, one row for each line of sets. */
 export function downloadProgramCsv(program: Program): void {
   const url = URL.createObjectURL(

@@ -1,13 +1,11 @@
 import type { Program } from '@stridewell/contract/programs/programs';
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { SaveOutcome } from '../../device/autosave.ts';
 import { useChange } from '../../lib/changes.ts';
 import { codeOf, isTemporary, messageOf } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 const STALE_MS = 60_000;
-/** Clients in the list of a dialog; more are found by typing. */
-const CLIENTS_SHOWN = 50;
 
 export const programsQuery = (coachId: string) =>
   queryOptions({ ...orpc.programs.listPrograms.queryOptions({ input: { coachId } }), staleTime: STALE_MS });
@@ -45,13 +43,6 @@ export const clientProgramsQuery = (coachId: string, clientId: string) =>
   queryOptions({
     ...orpc.programs.getClientPrograms.queryOptions({ input: { coachId, clientId } }),
     staleTime: STALE_MS,
-  });
-
-/** Clients by name, for the dialogs that choose some of them. */
-export const choosableClientsQuery = (coachId: string, q: string) =>
-  queryOptions({
-    ...orpc.clients.listClients.queryOptions({ input: { coachId, limit: CLIENTS_SHOWN, ...(q && { q }) } }),
-    placeholderData: keepPreviousData,
   });
 
 /** How a failed save is handled. */

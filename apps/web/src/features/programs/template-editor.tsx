@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import type { StoredProgram } from '@stridewell/contract/programs/programs';
 import { templatePdfUrl } from '@stridewell/contract/programs/programs.files.rules';
@@ -16,16 +16,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { refresh } from '../../lib/changes.ts';
+import { download } from '../../lib/download.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+import { EditedTitle } from '../../shared/edited-title.tsx';
+import { SaveConflict } from '../../shared/save-conflict.tsx';
 import { CommittedText } from '../../ui/committed-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LateMenu } from '../../ui/late-menu.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { ProgramBuilder } from './program-builder.tsx';
 import { useBuilder, useEditor } from './programs.context.ts';
 import { ProgramEditor } from './programs.editor.ts';
-import { download, downloadProgramCsv } from './programs.files.ts';
+import { downloadProgramCsv } from './programs.files.ts';
 import { saveTemplate } from './programs.queries.ts';
 import { PushDialog } from './push-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
@@ -80,32 +82,19 @@ export function ProgramTitle({ back, children }: { back: ReactNode; children: Re
   const { editor } = useBuilder();
   const name = useEditor(({ program }) => program.name);
   return (
-    <Group justify="space-between" align="flex-end" gap="sm">
-      <Stack gap={4} flex="1 1 280px" miw={0}>
-        {back}
-        <h1 style={{ margin: 0 }}>
-          <CommittedText
-            value={name}
-            onCommit={(text) =>
-              editor.edit((draft) => {
-                if (text) draft.name = text;
-              })
-            }
-          >
-            {(field) => (
-              <TextInput
-                aria-label="Name of the program"
-                variant="unstyled"
-                maxLength={PROGRAM_BOUNDS.name}
-                styles={{ input: { font: 'inherit', fontSize: 28, height: 40, minHeight: 40 } }}
-                {...field}
-              />
-            )}
-          </CommittedText>
-        </h1>
-      </Stack>
+    <EditedTitle
+      label="Name of the program"
+      value={name}
+      maxLength={PROGRAM_BOUNDS.name}
+      onCommit={(text) =>
+        editor.edit((draft) => {
+          draft.name = text;
+        })
+      }
+      back={back}
+    >
       {children}
-    </Group>
+    </EditedTitle>
   );
 }
 
@@ -238,22 +227,13 @@ type ConflictProps = {
 export function Conflict({ load, kept }: ConflictProps) {
   const { editor } = useBuilder();
   const isConflict = useEditor(({ status }) => status === 'conflict');
-  const [problem, setProblem] = useState<string | null>(null);
   if (!isConflict) return null;
-  const choose = (use: (latest: { program: StoredProgram['program']; version: number }) => void) => {
-    setProblem(null);
-    load().then(use, () => setProblem('The other version could not be loaded. Please try again.'));
-  };
   return (
-    <ProblemAlert text={problem ?? `This program was changed in another tab or on another device. ${kept}`}>
-      <Group gap="sm" mt="sm">
-        <Button size="xs" variant="default" onClick={() => choose(({ version }) => void editor.overwrite(version))}>
-          Keep my version
-        </Button>
-        <Button size="xs" variant="default" onClick={() => choose((latest) => editor.replace(latest))}>
-          Load the other version
-        </Button>
-      </Group>
-    </ProblemAlert>
+    <SaveConflict
+      load={load}
+      text={`This program was changed in another tab or on another device. ${kept}`}
+      onKeep={({ version }) => void editor.overwrite(version)}
+      onReplace={(latest) => editor.replace(latest)}
+    />
   );
 }

@@ -5,9 +5,9 @@ import {
   householdText,
   plainAmount,
   portionText,
-} from '@stridewell/contract/foods/foods.amounts.rules';
-import type { PlanFood } from '@stridewell/contract/meals/meals.totals.rules';
-import type { UnitSystem } from '@stridewell/contract/units';
+} from '../foods/foods.amounts.rules.ts';
+import type { UnitSystem } from '../units.ts';
+import type { PlanFood } from './meals.totals.rules.ts';
 
 /** How a reader sees amounts. `numbersOff`: in household measures only, never in grams or milliliters. */
 export type AmountReader = { units: UnitSystem; numbersOff: boolean };

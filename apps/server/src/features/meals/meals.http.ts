@@ -1,0 +1,42 @@
+import { dayInZone } from '@stridewell/contract/time';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { refuse } from '../../core/refusals.ts';
+import type { Services } from '../../core/services.ts';
+import { requireClient, requireCoach } from '../../core/tenancy/access.ts';
+import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import { readOwnSheet } from './meals.own.service.ts';
+import { readSheet } from './meals.service.ts';
+import { type MealPlanSheet, renderMealPlan } from './meals.sheet.pdf.ts';
+
+/** Registers downloads of meal plans as PDF: one of the coach, and the plan that the caller follows. */
+export function registerMeals(app: FastifyInstance, services: Services): void {
+  const { db, now } = services;
+  const readActor = createActorReader(services);
+
+  async function answer(reply: FastifyReply, sheet: MealPlanSheet) {
+    const name = encodeURIComponent(`${sheet.plan.name}.pdf`);
+    return reply
+      .type('application/pdf')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+      .send(await renderMealPlan(sheet));
+  }
+
+  type OfCoach = { Params: { coachId: string; id: string } };
+
+  app.get<OfCoach>('/exports/:coachId/meal-plans/:id.pdf', async (request, reply) => {
+    const { actor, coach, scope } = requireCoach(await readActor(request), request.params.coachId);
+    const { plan, foods, clientName } = await db.read(scope, (tx) => readSheet(tx, request.params.id));
+    const reader = { units: actor.unitSystem, numbersOff: false };
+    return answer(reply, { plan, foods, clientName, coachName: coach.fullName, reader });
+  });
+
+  app.get('/exports/own/meal-plan.pdf', async (request, reply) => {
+    const { actor, relationship, scope } = requireClient(await readActor(request));
+    const today = dayInZone(now(), actor.timeZone);
+    const found = await db.read(scope, (tx) => readOwnSheet(tx, today));
+    if (!found) throw refuse('NOT_FOUND');
+    const reader = { units: actor.unitSystem, numbersOff: false };
+    return answer(reply, { ...found, clientName: actor.fullName, coachName: relationship.coachName, reader });
+  });
+}

@@ -1,0 +1,92 @@
+import { type AmountReader, foodAmountText } from '@stridewell/contract/meals/meals.amounts.rules';
+import type { MealPlan, MealPlanDay } from '@stridewell/contract/meals/meals.plan.rules';
+import { AISLE_LABELS } from '@stridewell/contract/meals/meals.shopping.rules';
+import {
+  type FoodsById,
+  nameOfChoice,
+  needsOf,
+  roundTotals,
+  totalsOfDay,
+} from '@stridewell/contract/meals/meals.totals.rules';
+import { drawLine, INK, keepTogether, renderPdf } from '../../platform/pdf/pdf.ts';
+import { listFor } from './meals.own.service.ts';
+
+type Pdf = PDFKit.PDFDocument;
+
+/** A meal plan for printing, with its shopping list for one person and each of its days once. */
+export type MealPlanSheet = {
+  plan: MealPlan;
+  foods: FoodsById;
+  coachName: string;
+  clientName: string | null;
+  reader: AmountReader;
+};
+
+const muted = (pdf: Pdf) => pdf.font('regular').fontSize(8.5).fillColor(INK.muted);
+const body = (pdf: Pdf) => pdf.font('regular').fontSize(9.5).fillColor(INK.text);
+const heading = (pdf: Pdf) => pdf.font('bold').fontSize(14).fillColor(INK.accent);
+
+/** The sums of a day; none for a reader who does not see numbers. */
+function sumsOf(day: MealPlanDay, { foods, reader }: MealPlanSheet): string {
+  if (reader.numbersOff) return '';
+  const { kcal, protein, carbohydrate, fat } = roundTotals(totalsOfDay(day, foods));
+  return `${kcal.toLocaleString('en-US')} kcal, protein ${protein} g, carbs ${carbohydrate} g, fat ${fat} g`;
+}
+
+function drawDay(pdf: Pdf, day: MealPlanDay, sheet: MealPlanSheet): void {
+  const { foods, reader } = sheet;
+  keepTogether(pdf, 96);
+  heading(pdf.moveDown(1)).text(day.name);
+  const sums = sumsOf(day, sheet);
+  if (sums) muted(pdf).text(sums);
+  for (const { name, time, note, options } of day.meals) {
+    keepTogether(pdf, 48);
+    pdf
+      .moveDown(0.5)
+      .font('bold')
+      .fontSize(11)
+      .fillColor(INK.text)
+      .text(time ? `${name}, ${time}` : name);
+    if (note) muted(pdf).text(note);
+    for (const [index, option] of options.entries()) {
+      if (options.length > 1) body(pdf).text(option.name || `Option ${index + 1}`);
+      for (const food of option.foods) {
+        const swaps = food.swaps.map(
+          (swap) => `${foodAmountText(swap.amount, foods.get(swap.foodId), reader)} ${nameOfChoice(swap, foods)}`,
+        );
+        const line = `${foodAmountText(food.amount, foods.get(food.foodId), reader)} ${nameOfChoice(food, foods)}`;
+        body(pdf).text([line, ...swaps].join(', or '));
+      }
+    }
+  }
+}
+
+function drawList(pdf: Pdf, { plan, foods, reader }: MealPlanSheet): void {
+  const aisles = listFor(needsOf(plan.days, foods, 1), foods, reader);
+  if (aisles.length === 0) return;
+  keepTogether(pdf, 96);
+  heading(pdf.moveDown(1.5)).text('Shopping list');
+  muted(pdf).text('For one person and each day of the plan once.');
+  for (const { aisle, lines } of aisles) {
+    keepTogether(pdf, 48);
+    pdf.moveDown(0.5).font('bold').fontSize(11).fillColor(INK.text).text(AISLE_LABELS[aisle]);
+    drawLine(pdf);
+    for (const { name, text } of lines) body(pdf).text(`${text} ${name}`);
+  }
+}
+
+/** Renders a meal plan as a PDF with the coach's name: its days, and what to buy. */
+export function renderMealPlan(sheet: MealPlanSheet): Promise<Buffer> {
+  const { plan, coachName, clientName } = sheet;
+  return renderPdf({ title: plan.name, author: coachName, footer: `${plan.name}, by ${coachName}` }, (pdf) => {
+    pdf.font('bold').fontSize(20).text(plan.name);
+    pdf
+      .font('regular')
+      .fontSize(11)
+      .fillColor(INK.accent)
+      .text(clientName ? `By ${coachName}, for ${clientName}` : `By ${coachName}`);
+    if (plan.notes) body(pdf.moveDown(0.5)).text(plan.notes);
+    for (const day of plan.days) drawDay(pdf, day, sheet);
+    drawList(pdf, sheet);
+  });
+}

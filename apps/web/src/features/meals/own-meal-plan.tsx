@@ -1,0 +1,145 @@
+import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
+import type { OwnMealPlan as OwnPlan } from '@stridewell/contract/meals/meals';
+import { OWN_MEAL_PLAN_PDF_URL } from '@stridewell/contract/meals/meals.files.rules';
+import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.plan.rules';
+import { addDays } from '@stridewell/contract/time';
+import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconShoppingCart } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayText, listText } from '../../lib/format.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import classes from './meal-grid.module.css';
+import { ownMealPlanQuery, ownShoppingQuery } from './meals.queries.ts';
+import { totalsText, warningText } from './meals.wording.ts';
+import { ShoppingList } from './shopping-list.tsx';
+
+/** What the client eats on a day, and what they have to buy. */
+export function OwnMealPlan() {
+  const [date, setDate] = useState<string>();
+  const [isShopping, setShopping] = useState(false);
+  const query = useQuery({ ...ownMealPlanQuery(date), placeholderData: keepPreviousData });
+  const shown = query.data?.date;
+  return (
+    <Stack gap="md">
+      {shown && (
+        <Group justify="space-between" gap="sm">
+          <Group gap={4}>
+            <IconButton
+              label="Show the day before"
+              icon={IconChevronLeft}
+              onClick={() => setDate(addDays(shown, -1))}
+            />
+            <Text fw={650}>{dayText(shown, { weekday: 'long', month: 'short', day: 'numeric' })}</Text>
+            <IconButton label="Show the next day" icon={IconChevronRight} onClick={() => setDate(addDays(shown, 1))} />
+          </Group>
+          <Button
+            variant="default"
+            leftSection={<IconShoppingCart size={18} stroke={1.75} />}
+            onClick={() => setShopping(true)}
+          >
+            Shopping list
+          </Button>
+        </Group>
+      )}
+      <QueryBoundary
+        query={query}
+        failed="Your meal plan could not be loaded"
+        skeleton={320}
+        isEmpty={({ plan }) => plan === null}
+        empty={<EmptyState title="No meal plan on this day">Your coach has planned no meals for this day.</EmptyState>}
+      >
+        {({ plan }) => plan && <PlanDay plan={plan} />}
+      </QueryBoundary>
+      {isShopping && shown && <ShoppingDialog from={shown} onClose={() => setShopping(false)} />}
+    </Stack>
+  );
+}
+
+function PlanDay({ plan }: { plan: OwnPlan }) {
+  return (
+    <Stack gap="md">
+      <Stack gap={2}>
+        <Text fw={600}>
+          {plan.name}, {plan.dayName}
+        </Text>
+        {plan.totals && <Muted>{totalsText(plan.totals)}</Muted>}
+        {plan.notes && <Text style={{ whiteSpace: 'pre-line' }}>{plan.notes}</Text>}
+        <Anchor href={OWN_MEAL_PLAN_PDF_URL} size="sm" download>
+          Download as PDF
+        </Anchor>
+      </Stack>
+      {plan.unchecked.length > 0 && (
+        <Notice tone="warning">Foods are not checked for {listText(plan.unchecked)}. Please read the labels.</Notice>
+      )}
+      {plan.meals.map((meal) => (
+        <Card key={meal.key} component="section" aria-label={meal.name}>
+          <Group justify="space-between">
+            <Text component="h2" fw={650} m={0}>
+              {meal.name}
+            </Text>
+            {meal.time && <Muted>{meal.time}</Muted>}
+          </Group>
+          {meal.note && <Muted>{meal.note}</Muted>}
+          {meal.options.map((option, index) => (
+            <Stack key={option.key} gap={2} mt={8}>
+              {meal.options.length > 1 && <Text fw={600}>{option.name || `Option ${index + 1}`}</Text>}
+              <ul className={classes.lines}>
+                {option.foods.map((food) => (
+                  <PlannedLine key={food.key} food={food} />
+                ))}
+              </ul>
+              {option.totals && <Muted size="xs">{totalsText(option.totals)}</Muted>}
+            </Stack>
+          ))}
+        </Card>
+      ))}
+    </Stack>
+  );
+}
+
+type ShownFood = OwnPlan['meals'][number]['options'][number]['foods'][number];
+
+function PlannedLine({ food }: { food: ShownFood }) {
+  const warning = warningText(food.warnings, null);
+  return (
+    <li>
+      <Text>
+        {food.text} {food.name}
+      </Text>
+      {food.swaps.map((swap) => {
+        const swapWarning = warningText(swap.warnings, null);
+        return (
+          <Muted key={`${swap.foodId} ${swap.text}`} size="sm">
+            or {swap.text} {swap.name}
+            {swapWarning && ` (${swapWarning})`}
+          </Muted>
+        );
+      })}
+      {warning && (
+        <Text size="sm" c="var(--warning-text)" className={classes.warning}>
+          <IconAlertTriangle size={14} aria-hidden />
+          {warning}
+        </Text>
+      )}
+    </li>
+  );
+}
+
+function ShoppingDialog({ from, onClose }: { from: string; onClose: () => void }) {
+  const [wanted, setWanted] = useState({ days: 7, people: 1 });
+  const query = useQuery({ ...ownShoppingQuery({ from, ...wanted }), placeholderData: keepPreviousData });
+  return (
+    <Dialog opened onClose={onClose} title="Shopping list" size="lg">
+      <QueryBoundary query={query} failed="The shopping list could not be loaded" skeleton={240}>
+        {({ aisles }) => (
+          <ShoppingList aisles={aisles} value={wanted} mostDays={MEAL_BOUNDS.shoppingDays} onChange={setWanted} />
+        )}
+      </QueryBoundary>
+    </Dialog>
+  );
+}
