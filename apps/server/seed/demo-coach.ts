@@ -11,6 +11,7 @@ import { DEMO_ZONE, type DemoClient } from './demo-clients.ts';
 import { type FormerClient, leaving, seedLeaving } from './demo-former.ts';
 import { FORM_CLIENT, onOwnForm, seedForms } from './demo-forms.ts';
 import { type Course, courseOf, historyOf } from './demo-history.ts';
+import { seedMealPlans } from './demo-meals.ts';
 import { chatsOf, repliesOfCoach, seedBroadcasts, seedConversation } from './demo-messages.ts';
 import { seedMoney } from './demo-money.ts';
 import { seedPrograms } from './demo-programs.ts';
@@ -86,6 +87,7 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
   if (scene.forms && formClient) await seedForms(db, coachId, formClient.clientId);
   if (scene.programs) {
     const programs = await seedPrograms(db, { coachId, people, today });
+    await seedMealPlans(db, { coachId, people, today });
     const logs = await seedWorkouts(db, { coachId, cast, people, programs, today });
     await seedAdjustments(db, { coachId, people, programs, logs, today });
   }

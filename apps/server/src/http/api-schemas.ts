@@ -30,6 +30,8 @@ import * as foods from '@stridewell/contract/foods/foods';
 import { ALLERGENS, FOOD_CATEGORIES } from '@stridewell/contract/foods/foods.rules';
 import * as identity from '@stridewell/contract/identity/identity';
 import * as jobs from '@stridewell/contract/jobs/jobs';
+import * as meals from '@stridewell/contract/meals/meals';
+import * as mealPlans from '@stridewell/contract/meals/meals.plan.rules';
 import * as messages from '@stridewell/contract/messages/messages';
 import * as metrics from '@stridewell/contract/metrics/metrics';
 import * as money from '@stridewell/contract/money/money';
@@ -155,6 +157,18 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   UnitSystem: fields.unitSystem,
   StoredFile: files.storedFile,
   FileStorage: files.storage,
+  MealPlan: mealPlans.mealPlan,
+  MealPlanDay: mealPlans.mealPlanDay,
+  MealPlanAim: mealPlans.planAim,
+  PlannedMeal: mealPlans.plannedMeal,
+  PlannedFood: mealPlans.plannedFood,
+  MealOption: mealPlans.mealOption,
+  FoodAmount: mealPlans.foodAmount,
+  MealPlanFood: meals.planFood,
+  MealPlanOwner: meals.planOwner,
+  MealPlanSummary: meals.mealPlanSummary,
+  StoredMealPlan: meals.storedMealPlan,
+  OwnMealPlan: meals.ownMealPlan,
   Food: foods.food,
   CoachFood: foods.coachFood,
   FoodPortion: foods.portion,

@@ -18,6 +18,7 @@ export const API_TAGS = [
   { name: 'foodlogs', description: 'What clients eat and drink' },
   { name: 'foods', description: 'Foods of all coaches, for operators' },
   { name: 'identity', description: 'Session, preferences and account of the caller' },
+  { name: 'meals', description: 'Meal plans and shopping lists' },
   { name: 'messages', description: 'Conversations and group messages' },
   { name: 'metrics', description: 'Figures of a business' },
   { name: 'money', description: 'Packages, subscriptions, invoices and payments of clients' },

@@ -3,7 +3,7 @@ import { hasNoRepeats, id, line } from '../fields.ts';
 import { FOOD_MEASURES, type FoodAmount } from '../foods/foods.amounts.rules.ts';
 import { ALLERGENS, DIETS, FOOD_BOUNDS } from '../foods/foods.rules.ts';
 import { portion } from '../foods/foods.ts';
-import { key, number, optionalLine, text, whole } from '../programs/programs.workout.rules.ts';
+import { key, optionalLine, text, whole } from '../programs/programs.workout.rules.ts';
 import { daysBetween } from '../time.ts';
 
 export const MEAL_BOUNDS = {
@@ -37,7 +37,10 @@ export const BUDGET_LABELS: Record<(typeof BUDGETS)[number], string> = {
   high: 'Any cost',
 };
 
-const value = number(0, MEAL_BOUNDS.amount).gt(0, 'Please enter more than 0');
+const value = z
+  .number()
+  .gt(0, 'Please enter more than 0')
+  .max(MEAL_BOUNDS.amount, `Please enter ${MEAL_BOUNDS.amount.toLocaleString('en-US')} or less`);
 export const foodAmount = z.union([
   z.object({ value, measure: z.enum(FOOD_MEASURES) }),
   z.object({ value, portion }),

@@ -6,7 +6,7 @@ import { MEAL_BOUNDS, mealPlan, mealPlanDay, planAim } from './meals.plan.rules.
 import { AISLES } from './meals.shopping.rules.ts';
 
 /** The facts of a food in a plan. */
-const planFood = coachFood.pick({
+export const planFood = coachFood.pick({
   id: true,
   name: true,
   brand: true,
@@ -36,7 +36,7 @@ const planId = z.union([
 ]);
 
 /** The client who has a plan, and on which days. Without an end it goes on until another plan starts. */
-const planOwner = z.object({
+export const planOwner = z.object({
   clientId: id,
   clientName: z.string(),
   startDay: day,

@@ -36,7 +36,7 @@ export function registerMeals(app: FastifyInstance, services: Services): void {
     const today = dayInZone(now(), actor.timeZone);
     const found = await db.read(scope, (tx) => readOwnSheet(tx, today));
     if (!found) throw refuse('NOT_FOUND');
-    const reader = { units: actor.unitSystem, numbersOff: false };
+    const reader = { units: actor.unitSystem, numbersOff: scope.numbersOff };
     return answer(reply, { ...found, clientName: actor.fullName, coachName: relationship.coachName, reader });
   });
 }

@@ -73,13 +73,13 @@ const assignmentProcedures = {
 
   getOwnMealPlan: ofClient.getOwnMealPlan.handler(async ({ context: { scope, db, now, actor }, input }) => {
     const date = input.date ?? dayInZone(now, actor.timeZone);
-    const reader = { units: actor.unitSystem, numbersOff: false };
+    const reader = { units: actor.unitSystem, numbersOff: scope.numbersOff };
     return { date, plan: await db.read(scope, (tx) => getOwnMealPlan(tx, date, reader)) };
   }),
 
   getOwnShoppingList: ofClient.getOwnShoppingList.handler(async ({ context: { scope, db, now, actor }, input }) => {
     const from = input.from ?? dayInZone(now, actor.timeZone);
-    const reader = { units: actor.unitSystem, numbersOff: false };
+    const reader = { units: actor.unitSystem, numbersOff: scope.numbersOff };
     return { from, aisles: await db.read(scope, (tx) => getOwnShoppingList(tx, { ...input, from }, reader)) };
   }),
 };
