@@ -120,9 +120,9 @@ const CONTENT = z.object({
 });
 type Content = z.infer<typeof CONTENT>;
 
-export const mealsOf = ({ days }: Pick<Content, 'days'>): PlannedMeal[] => days.flatMap(({ meals }) => meals);
+const mealsOf = ({ days }: Pick<Content, 'days'>): PlannedMeal[] => days.flatMap(({ meals }) => meals);
 const optionsOf = (plan: Pick<Content, 'days'>): MealOption[] => mealsOf(plan).flatMap(({ options }) => options);
-export const foodsOf = (plan: Pick<Content, 'days'>): PlannedFood[] => optionsOf(plan).flatMap(({ foods }) => foods);
+const foodsOf = (plan: Pick<Content, 'days'>): PlannedFood[] => optionsOf(plan).flatMap(({ foods }) => foods);
 
 /** Every food of a plan, each swap included. */
 export const choicesOf = (plan: Pick<Content, 'days'>): FoodChoice[] =>

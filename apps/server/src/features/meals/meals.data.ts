@@ -25,7 +25,6 @@ const LISTED = {
   updatedAt: mealPlans.updatedAt,
 };
 const STORED = { ...LISTED, content: mealPlans.content, template: mealPlans.template, version: mealPlans.version };
-export type StoredRow = Awaited<ReturnType<typeof lockPlan>> & {};
 
 /** The coach's templates, without their content. */
 export const selectTemplates = (tx: CoachTx) =>
