@@ -127,6 +127,7 @@ describe('the numbers of a client', () => {
       'dashboard.getClientDashboard',
       'foodlogs.getOwnFoodDay',
       'foodlogs.syncFoodDay',
+      'meals.getOwnMealPlan',
       'messages.listMessages',
       'onboarding.confirmOnboarding',
       'onboarding.getOnboarding',

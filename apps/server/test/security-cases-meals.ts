@@ -13,10 +13,12 @@ const food = aPlannedFood(1, nowhere);
 const plan = aMealPlan([aMealDay(1, [aMeal(1, [food])])]);
 const saving = (changes: object) => send('POST', '/meal_plans/{new}', { ...ofCoach, basedOn: 0, plan, ...changes });
 const dates = { startDay: '2026-01-05', endDay: null };
+/** Over today, so that the other client has no plan. */
+const past = { startDay: '2026-01-05', endDay: '2026-01-11' };
 const assigning = (path: string | ((world: World) => string), changes: object = {}) =>
   send('POST', path, {
     ...ofCoach,
-    ...dates,
+    ...past,
     assignments: [{ id: '{new}', clientId: '{otherClientId}' }],
     ...changes,
   });

@@ -18,6 +18,8 @@ import { ClientNotes } from '../features/clients/client-notes.tsx';
 import { clientQuery, notesQuery, overviewQuery, timelineQuery } from '../features/clients/clients.queries.ts';
 import { CLIENT_TAB_LABELS, CLIENT_TABS, type ClientTab, readTabSearch } from '../features/clients/clients.tabs.ts';
 import { ReadOnlyNotice } from '../features/clients/read-only-notice.tsx';
+import { ClientMealPlans } from '../features/meals/client-meal-plans.tsx';
+import { clientMealPlansQuery } from '../features/meals/meals.queries.ts';
 import { threadQuery } from '../features/messages/messages.queries.ts';
 import { MessagesPanel } from '../features/messages/messages-panel.tsx';
 import { HealthSummary } from '../features/onboarding/health-summary.tsx';
@@ -50,7 +52,11 @@ const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<un
       queryClient.prefetchQuery(clientProgramsQuery(...of)),
       queryClient.prefetchInfiniteQuery(clientWorkoutsQuery(...of)),
     ]),
-  nutrition: (...of) => queryClient.prefetchQuery(targetsQuery(...of)),
+  nutrition: (...of) =>
+    Promise.all([
+      queryClient.prefetchQuery(targetsQuery(...of)),
+      queryClient.prefetchQuery(clientMealPlansQuery(...of)),
+    ]),
   progress: (...of) =>
     Promise.all([
       queryClient.prefetchQuery(progressQuery(...of)),
@@ -138,7 +144,9 @@ function ClientPage() {
         firstName={firstName}
         readOnly={isFormerClient(client.status)}
         prescribes={session?.coach?.prescribesNutrition ?? true}
-      />
+      >
+        <ClientMealPlans coachId={coachId} clientId={clientId} firstName={firstName} today={today} />
+      </NutritionPanel>
     ),
     progress: <ProgressPanel {...of} firstName={firstName} />,
     messages: <MessagesPanel conversation={{ coachId, conversationId: clientId }} units={units} />,

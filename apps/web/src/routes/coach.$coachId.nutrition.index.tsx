@@ -3,9 +3,11 @@ import { IconApple, IconPlus } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
 import { MealPlanList } from '../features/meals/meal-plan-list.tsx';
 import { mealPlansQuery } from '../features/meals/meals.queries.ts';
 import { NewPlanDialog } from '../features/meals/new-plan-dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
@@ -21,6 +23,7 @@ export const Route = createFileRoute('/coach/$coachId/nutrition/')({
 
 function NutritionPage() {
   const { coachId } = Route.useParams();
+  const { session } = useSession();
   const { new: creating = false } = Route.useSearch();
   const navigate = Route.useNavigate();
   const setCreating = (shown: boolean) => void navigate({ search: shown ? { new: true } : {}, replace: true });
@@ -45,6 +48,11 @@ function NutritionPage() {
           </Group>
         }
       />
+      {session?.coach?.prescribesNutrition === false && (
+        <Notice>
+          Your scope of practice leaves out meal plans, so they cannot be assigned. You can change it in your settings.
+        </Notice>
+      )}
       <MealPlanList coachId={coachId} />
       {creating && <NewPlanDialog coachId={coachId} onClose={() => setCreating(false)} />}
     </Stack>

@@ -71,6 +71,8 @@ export const storedMealPlan = z.object({
   owner: planOwner.nullable(),
   /** The owner's allergies, as they are written down today. */
   allergies: z.array(z.string()),
+  /** The owner's nutrition target today, which counts instead of the plan's; null without one. */
+  target: planAim.nullable(),
   foods: z.array(planFood),
   updatedAt: instant.nullable(),
 });

@@ -42,16 +42,9 @@ const TYPES_OF: Readonly<Record<Exclude<TimelineFilter, 'all'>, readonly EventTy
   check_in: ['checkin.submitted'],
   message: ['message.sent'],
   session: ['session.started'],
-  program: [
-    'program.assigned',
-    'program.changed',
-    'program.ended',
-    'adjustment.applied',
-    'adjustment.undone',
-    'meal_plan.assigned',
-  ],
+  program: ['program.assigned', 'program.changed', 'program.ended', 'adjustment.applied', 'adjustment.undone'],
   workout: ['workout.completed', 'workout.pain_flagged'],
-  nutrition: ['target.changed'],
+  nutrition: ['target.changed', 'meal_plan.assigned'],
   note: ['note.created'],
   measurement: ['measurement.recorded'],
 };

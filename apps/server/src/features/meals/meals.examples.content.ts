@@ -127,7 +127,7 @@ const highProtein = planOf({
   id: 'high-protein-week',
   prefix: 'protein',
   name: 'High-protein week',
-  notes: 'About 160 g of protein a day, spread over four meals.',
+  notes: 'Protein at all four meals.',
   aim: { kcal: 2200, protein: 160, carbohydrate: 220, fat: 70 },
   kitchen: {
     breakfast: [

@@ -26,17 +26,19 @@ export function registerMeals(app: FastifyInstance, services: Services): void {
 
   app.get<OfCoach>('/exports/:coachId/meal-plans/:id.pdf', async (request, reply) => {
     const { actor, coach, scope } = requireCoach(await readActor(request), request.params.coachId);
-    const { plan, foods, clientName } = await db.read(scope, (tx) => readSheet(tx, request.params.id));
-    const reader = { units: actor.unitSystem, numbersOff: false };
+    const { plan, foods, clientName, numbersOff } = await db.read(scope, (tx) =>
+      readSheet(tx, request.params.id, dayInZone(now(), coach.timeZone)),
+    );
+    const reader = { units: actor.unitSystem, numbersOff };
     return answer(reply, { plan, foods, clientName, coachName: coach.fullName, reader });
   });
 
   app.get('/exports/own/meal-plan.pdf', async (request, reply) => {
     const { actor, relationship, scope } = requireClient(await readActor(request));
     const today = dayInZone(now(), actor.timeZone);
-    const found = await db.read(scope, (tx) => readOwnSheet(tx, today));
-    if (!found) throw refuse('NOT_FOUND');
     const reader = { units: actor.unitSystem, numbersOff: scope.numbersOff };
+    const found = await db.read(scope, (tx) => readOwnSheet(tx, today, reader));
+    if (!found) throw refuse('NOT_FOUND');
     return answer(reply, { ...found, clientName: actor.fullName, coachName: relationship.coachName, reader });
   });
 }

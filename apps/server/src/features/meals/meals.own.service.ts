@@ -1,6 +1,11 @@
 import type { OwnMealPlan } from '@stridewell/contract/meals/meals';
 import { type Allergies, readAllergies } from '@stridewell/contract/meals/meals.allergies.rules';
-import { type AmountReader, foodAmountText, householdOf } from '@stridewell/contract/meals/meals.amounts.rules';
+import {
+  type AmountReader,
+  foodAmountText,
+  householdOf,
+  withoutNumbers,
+} from '@stridewell/contract/meals/meals.amounts.rules';
 import {
   type FoodChoice,
   type MealOption,
@@ -31,6 +36,9 @@ type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];
 const onDay = (rows: readonly OwnRow[], date: string): OwnRow | undefined =>
   rows.find(({ startDay, endDay }) => startDay <= date && (endDay === null || endDay >= date));
 
+const shownTo = ({ numbersOff }: AmountReader, row: OwnRow | undefined): OwnRow | undefined =>
+  row && numbersOff ? { ...row, plan: withoutNumbers(row.plan) } : row;
+
 /** What the client in scope eats on a day; null without a plan. */
 export async function getOwnMealPlan(
   tx: Tx<ClientScope>,
@@ -42,7 +50,7 @@ export async function getOwnMealPlan(
     selectOwn(tx, { from: date, to: date }),
     readAllergiesOf(tx, [clientId]),
   ]);
-  const row = onDay(rows, date);
+  const row = shownTo(reader, onDay(rows, date));
   const day = row && planDayOn(row.plan, { startDay: row.startDay, date });
   if (!day) return null;
   const foods = await readPlanFoods(tx, [{ days: [day] }]);
@@ -103,8 +111,8 @@ export const listFor = (needs: readonly ShoppingNeed[], foods: FoodsById, { unit
   }));
 
 /** The plan that the client in scope follows on a day, for printing. */
-export async function readOwnSheet(tx: Tx<ClientScope>, date: string) {
-  const row = onDay(await selectOwn(tx, { from: date, to: date }), date);
+export async function readOwnSheet(tx: Tx<ClientScope>, date: string, reader: AmountReader) {
+  const row = shownTo(reader, onDay(await selectOwn(tx, { from: date, to: date }), date));
   return row ? { plan: row.plan, foods: await readPlanFoods(tx, [row.plan]) } : null;
 }
 

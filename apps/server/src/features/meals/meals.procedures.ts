@@ -1,5 +1,6 @@
 import { dayInZone } from '@stridewell/contract/time';
 import { clientProcedure, coachProcedure } from '../../core/procedures.ts';
+import { requirePrescribing } from '../../core/tenancy/access.ts';
 import { assignMealPlan, pushMealPlan, rescheduleMealPlan } from './meals.assign.service.ts';
 import { getOwnMealPlan, getOwnShoppingList } from './meals.own.service.ts';
 import {
@@ -24,8 +25,8 @@ const planProcedures = {
     return { plans: await plans };
   }),
 
-  getMealPlan: ofCoach.getMealPlan.handler(({ context: { scope, db }, input }) =>
-    db.read(scope, (tx) => getMealPlan(tx, input.planId)),
+  getMealPlan: ofCoach.getMealPlan.handler(({ context: { scope, db, now, coach }, input }) =>
+    db.read(scope, (tx) => getMealPlan(tx, input.planId, dayInZone(now, coach.timeZone))),
   ),
 
   saveMealPlan: ofCoach.saveMealPlan.handler(({ context: { scope, db, now }, input, errors }) =>
@@ -58,15 +59,17 @@ const planProcedures = {
 };
 
 const assignmentProcedures = {
-  assignMealPlan: ofCoach.assignMealPlan.handler(async ({ context: { scope, db, now }, input, errors }) => ({
-    results: await db.write(scope, (tx) => assignMealPlan(tx, input, now), errors),
-  })),
+  assignMealPlan: ofCoach.assignMealPlan.handler(async ({ context: { scope, db, now, actor }, input, errors }) => {
+    requirePrescribing(actor);
+    return { results: await db.write(scope, (tx) => assignMealPlan(tx, input, now), errors) };
+  }),
 
   rescheduleMealPlan: ofCoach.rescheduleMealPlan.handler(({ context: { scope, db }, input, errors }) =>
     db.write(scope, (tx) => rescheduleMealPlan(tx, input), errors),
   ),
 
-  pushMealPlan: ofCoach.pushMealPlan.handler(async ({ context: { scope, db, now, coach }, input, errors }) => {
+  pushMealPlan: ofCoach.pushMealPlan.handler(async ({ context: { scope, db, now, coach, actor }, input, errors }) => {
+    requirePrescribing(actor);
     const today = dayInZone(now, coach.timeZone);
     return { clients: await db.write(scope, (tx) => pushMealPlan(tx, input, { now, today }), errors) };
   }),

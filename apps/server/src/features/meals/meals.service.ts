@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { compareNames } from '@stridewell/contract/exercises/exercises.rules';
 import type { MealPlanSummary, StoredMealPlan } from '@stridewell/contract/meals/meals';
 import { type Allergies, readAllergies } from '@stridewell/contract/meals/meals.allergies.rules';
+import { withoutNumbers } from '@stridewell/contract/meals/meals.amounts.rules';
 import {
   choicesOf,
   MEAL_BOUNDS,
@@ -17,10 +18,12 @@ import {
 } from '@stridewell/contract/meals/meals.totals.rules';
 import { z } from 'zod';
 import { refuse } from '../../core/refusals.ts';
+import { findWay } from '../../core/relationships/coachings.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readKeptFoods } from '../foods/foods.coach.service.ts';
 import { readAllergiesOf } from '../records/records.service.ts';
+import { targetOn } from '../targets/targets.day.service.ts';
 import {
   countFollowers,
   countTemplates,
@@ -138,14 +141,24 @@ export async function listOfClient(tx: Tx<CoachScope>, clientId: string, today: 
   );
 }
 
+const aimOf = ({ kcal, protein, carbohydrate, fat }: Required<PlanAim>): PlanAim => ({
+  kcal: Math.round(kcal),
+  protein: protein === null ? null : Math.round(protein),
+  carbohydrate: carbohydrate === null ? null : Math.round(carbohydrate),
+  fat: fat === null ? null : Math.round(fat),
+});
+
 /** @throws NOT_FOUND */
-export async function getMealPlan(tx: Tx<CoachScope>, id: string): Promise<StoredMealPlan> {
+export async function getMealPlan(tx: Tx<CoachScope>, id: string, today: string): Promise<StoredMealPlan> {
   const row = isOwnId(id) ? await findPlan(tx, id) : null;
   if (row === undefined) throw refuse('NOT_FOUND');
   const plan = row?.content ?? findBuiltIn(id).plan;
-  const [foods, byClient] = await Promise.all([
+  const owner = row && ownerOf(row, row.clientName);
+  const clientId = owner?.clientId ?? null;
+  const [foods, byClient, target] = await Promise.all([
     readPlanFoods(tx, [plan]),
-    readAllergiesOf(tx, row?.clientId ? [row.clientId] : []),
+    readAllergiesOf(tx, clientId === null ? [] : [clientId]),
+    clientId === null ? null : targetOn(tx, { clientId, date: today }),
   ]);
   return {
     id,
@@ -153,20 +166,29 @@ export async function getMealPlan(tx: Tx<CoachScope>, id: string): Promise<Store
     archived: row?.archived ?? false,
     plan,
     version: row?.version ?? 1,
-    owner: row && ownerOf(row, row.clientName),
-    allergies: byClient.get(row?.clientId ?? '') ?? [],
+    owner,
+    allergies: byClient.get(clientId ?? '') ?? [],
+    target: target && aimOf(target),
     foods: [...foods.values()],
     updatedAt: row?.updatedAt.toISOString() ?? null,
   };
 }
 
 /**
- * A plan with the facts of its foods by id, for printing. The name of the client is null for a template.
+ * A plan with the facts of its foods by id, for printing. The name of the client is null for a template. A client's plan
+ * is printed for the client, so it shows numbers only where the client sees them.
  * @throws NOT_FOUND
  */
-export async function readSheet(tx: Tx<CoachScope>, id: string) {
-  const { plan, owner, foods } = await getMealPlan(tx, id);
-  return { plan, clientName: owner?.clientName ?? null, foods: new Map(foods.map((food) => [food.id, food])) };
+export async function readSheet(tx: Tx<CoachScope>, id: string, today: string) {
+  const { plan, owner, foods } = await getMealPlan(tx, id, today);
+  const way = owner ? await findWay(tx, owner.clientId) : undefined;
+  const numbersOff = way?.by != null;
+  return {
+    plan: numbersOff ? withoutNumbers(plan) : plan,
+    clientName: owner?.clientName ?? null,
+    foods: new Map(foods.map((food) => [food.id, food])),
+    numbersOff,
+  };
 }
 
 /**

@@ -173,7 +173,7 @@ describe('an assignment', () => {
     expect(await own(addDays(TODAY, 1))).toMatchObject({ dayName: 'Day 2' });
     expect(await own(addDays(TODAY, 2))).toMatchObject({ dayName: 'Day 1' });
     expect(await own(addDays(TODAY, -1))).toBeNull();
-    const { entries } = await coach.api.clients.listTimeline({ ...client, filter: 'program' });
+    const { entries } = await coach.api.clients.listTimeline({ ...client, filter: 'nutrition' });
     expect(entries).toMatchObject([{ kind: 'meal_plan', name: 'Cutting', startDay: TODAY }]);
     expect((await list()).find((one) => one.id === planId)).toMatchObject({ clients: 1 });
   });
@@ -287,6 +287,31 @@ describe('the shopping list', () => {
     ]);
     const lines = (await shop(4, 2)).aisles.flatMap((aisle) => aisle.lines);
     expect(lines.find(({ name }) => name === 'Rolled oats, dry')).toMatchObject({ text: '400 g' });
+  });
+});
+
+describe('while numbers are off', () => {
+  it('the client reads household measures, and no calories and weights of the coach’s texts', async () => {
+    await save({ ...twoDays, name: 'Cut 1,800 kcal', notes: 'Keep to 120 g protein (1800 kcal). Drink 2 glasses.' });
+    await assign();
+    await coach.api.ways.setClientWay({ coachId: coach.id, clientId: client.clientId, numbersHidden: true });
+    const plan = await own();
+    expect(plan).toMatchObject({ name: 'Cut …', notes: 'Keep to … protein …. Drink 2 glasses.', totals: null });
+    expect(plan?.meals[0]?.options[0]).toMatchObject({
+      totals: null,
+      foods: [{ text: '1¼ cups' }, { text: '2 cups', swaps: [{ text: '1 cup' }] }],
+    });
+    const { aisles } = await client.api.meals.getOwnShoppingList({ days: 2, people: 1 });
+    expect(JSON.stringify(aisles)).not.toMatch(/\d\s?(g|kg|kcal|ml)\b/);
+    expect((await list(client.clientId))[0]).toMatchObject({ name: 'Cut 1,800 kcal' });
+  });
+});
+
+describe('a coach whose scope of practice leaves out meal plans', () => {
+  it('assigns none', async () => {
+    await save();
+    await coach.api.ways.saveScopeOfPractice({ coachId: coach.id, prescribes: false });
+    await expect(assign()).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 

@@ -21,8 +21,8 @@ import {
   IconNote,
   IconPencil,
   IconRulerMeasure,
-  IconTargetArrow,
   IconSalad,
+  IconTargetArrow,
   IconUserCheck,
   IconUserX,
 } from '@tabler/icons-react';

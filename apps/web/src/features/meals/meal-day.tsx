@@ -21,7 +21,7 @@ import { Muted } from '../../ui/muted.tsx';
 import { MealCard } from './meal-card.tsx';
 import classes from './meal-grid.module.css';
 import { clipboard } from './meals.clipboard.ts';
-import { spotMark, useBuilder, useEditor } from './meals.context.ts';
+import { spotMark, useAim, useBuilder, useEditor } from './meals.context.ts';
 import { deleteDay, duplicateDay, findDay, newMeal, replaceDay, shiftDay } from './meals.edits.ts';
 import { kcalText, totalsText, unknownText } from './meals.wording.ts';
 
@@ -73,7 +73,7 @@ export const MealDay = memo(function MealDay({ day }: { day: MealPlanDay }) {
 
 function DayTotals({ day }: { day: MealPlanDay }) {
   const foods = useEditor((state) => state.foods);
-  const aim = useEditor(({ plan }) => plan.aim);
+  const aim = useAim();
   const totals = totalsOfDay(day, foods);
   return (
     <Stack gap={0} px={6} aria-live="polite">
@@ -88,7 +88,7 @@ function DayTotals({ day }: { day: MealPlanDay }) {
 
 function DayMenu({ day }: { day: MealPlanDay }) {
   const { coachId, editor } = useBuilder();
-  const aim = useEditor(({ plan }) => plan.aim);
+  const aim = useAim();
   const isFull = useEditor(({ plan }) => plan.days.length >= MEAL_BOUNDS.days);
   const isOnly = useEditor(({ plan }) => plan.days.length === 1);
   const [isFitting, setFitting] = useState(false);

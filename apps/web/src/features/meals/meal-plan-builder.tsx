@@ -64,8 +64,8 @@ export function MealPlanBuilder({ coachId, stored, units }: MealPlanBuilderProps
   );
   useKeep(editor);
   const builder = useMemo(
-    () => ({ coachId, editor, units, allergies: readAllergies(stored.allergies) }),
-    [coachId, editor, units, stored.allergies],
+    () => ({ coachId, editor, units, allergies: readAllergies(stored.allergies), target: stored.target }),
+    [coachId, editor, units, stored.allergies, stored.target],
   );
   return (
     <BuilderContext value={builder}>

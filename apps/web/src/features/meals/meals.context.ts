@@ -1,4 +1,5 @@
 import type { Allergies } from '@stridewell/contract/meals/meals.allergies.rules';
+import type { PlanAim } from '@stridewell/contract/meals/meals.plan.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { MealPlanEditor } from './meals.editor.ts';
@@ -10,6 +11,8 @@ type Builder = {
   /** Of the client who has the plan; none for a template. */
   allergies: Allergies;
   units: UnitSystem;
+  /** The nutrition target of the client who has the plan, which counts instead of the plan's. */
+  target: PlanAim | null;
 };
 
 export const BuilderContext = createContext<Builder | null>(null);
@@ -28,6 +31,13 @@ export function useEditor<Value>(read: (state: State) => Value): Value {
   const { editor } = useBuilder();
   const snapshot = () => read(editor.getSnapshot());
   return useSyncExternalStore(editor.subscribe, snapshot, snapshot);
+}
+
+/** What a day of the plan should come close to. */
+export function useAim(): PlanAim | null {
+  const { target } = useBuilder();
+  const own = useEditor(({ plan }) => plan.aim);
+  return target ?? own;
 }
 
 const SPOTS = ['day', 'meal', 'food'] as const;

@@ -1,4 +1,4 @@
-import { Checkbox, Group, MultiSelect, NativeSelect, NumberInput, Stack, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, MultiSelect, NativeSelect, NumberInput, Stack, Textarea } from '@mantine/core';
 import { ALLERGEN_LABELS, ALLERGENS, DIET_LABELS, DIETS } from '@stridewell/contract/foods/foods.rules';
 import {
   BUDGET_LABELS,
@@ -7,9 +7,14 @@ import {
   type MealConstraints,
   type PlanAim,
 } from '@stridewell/contract/meals/meals.plan.rules';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useState } from 'react';
+import { usePhone } from '../../lib/use-phone.ts';
 import { CommittedText } from '../../ui/committed-text.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useBuilder, useEditor } from './meals.context.ts';
+import { kcalText } from './meals.wording.ts';
 
 const NONE = '';
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>, none: string) => [
@@ -24,6 +29,20 @@ const ALLERGEN_OPTIONS = ALLERGENS.map((value) => ({ value, label: ALLERGEN_LABE
 export function PlanFacts() {
   const { editor } = useBuilder();
   const notes = useEditor(({ plan }) => plan.notes);
+  const isPhone = usePhone();
+  const [isOpen, setOpen] = useState(false);
+  if (isPhone && !isOpen) {
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} />}
+        aria-expanded={false}
+        onClick={() => setOpen(true)}
+      >
+        Target and limits
+      </Button>
+    );
+  }
   return (
     <SectionCard title="Target and limits">
       <Stack gap="sm">
@@ -60,8 +79,16 @@ const MACROS = [
 const NO_MACROS = { protein: null, carbohydrate: null, fat: null };
 
 function AimFields() {
-  const { editor } = useBuilder();
+  const { editor, target } = useBuilder();
   const aim = useEditor(({ plan }) => plan.aim);
+  if (target) {
+    return (
+      <Muted>
+        {kcalText(target.kcal)} a day, from the client’s nutrition target
+        {target.protein !== null && `, with ${target.protein} g of protein`}.
+      </Muted>
+    );
+  }
   const set = (next: PlanAim | null) =>
     editor.edit((draft) => {
       draft.aim = next;

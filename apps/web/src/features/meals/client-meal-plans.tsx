@@ -1,0 +1,70 @@
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import type { MealPlanSummary } from '@stridewell/contract/meals/meals';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { dayInSentence } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { clientMealPlansQuery } from './meals.queries.ts';
+
+type ClientMealPlansProps = { coachId: string; clientId: string; firstName: string; today: string };
+
+/** The meal plans of a client, the latest first, with those that have a food the client may not be able to eat. */
+export function ClientMealPlans({ coachId, clientId, firstName, today }: ClientMealPlansProps) {
+  return (
+    <SectionCard title="Meal plans">
+      <QueryBoundary
+        query={useQuery(clientMealPlansQuery(coachId, clientId))}
+        failed="The meal plans could not be loaded"
+        skeleton={80}
+        isEmpty={({ plans }) => plans.length === 0}
+        empty={
+          <EmptyState title="No meal plan yet">
+            Assign one to {firstName} under{' '}
+            <Anchor component={Link} to={`/coach/${coachId}/nutrition`}>
+              Nutrition
+            </Anchor>
+            .
+          </EmptyState>
+        }
+      >
+        {({ plans }) => (
+          <Stack gap="sm">
+            {plans.map((plan) => (
+              <PlanLine key={plan.id} coachId={coachId} plan={plan} today={today} />
+            ))}
+          </Stack>
+        )}
+      </QueryBoundary>
+    </SectionCard>
+  );
+}
+
+function datesText({ startDay, endDay }: NonNullable<MealPlanSummary['owner']>, today: string): string {
+  const from = `${startDay <= today ? 'Since' : 'From'} ${dayInSentence(startDay, today)}`;
+  if (endDay === null) return from;
+  return endDay < today ? `Ended ${dayInSentence(endDay, today)}` : `${from}, until ${dayInSentence(endDay, today)}`;
+}
+
+function PlanLine({ coachId, plan, today }: { coachId: string; plan: MealPlanSummary; today: string }) {
+  const { id, name, owner, flagged } = plan;
+  return (
+    <Group justify="space-between" gap="sm">
+      <Stack gap={0} miw={0}>
+        <Anchor component={Link} to={`/coach/${coachId}/nutrition/${id}`} fw={600} c="inherit">
+          {name}
+        </Anchor>
+        {owner && <Muted>{datesText(owner, today)}</Muted>}
+      </Stack>
+      {flagged && (
+        <Badge color="yellow">
+          <Text span inherit>
+            Check allergies
+          </Text>
+        </Badge>
+      )}
+    </Group>
+  );
+}
