@@ -56,6 +56,7 @@ import * as recordsRules from '@stridewell/contract/records/records.rules';
 import * as settings from '@stridewell/contract/settings/settings';
 import * as site from '@stridewell/contract/site/site';
 import * as targets from '@stridewell/contract/targets/targets';
+import * as ways from '@stridewell/contract/ways/ways';
 import * as workouts from '@stridewell/contract/workouts/workouts';
 import * as workoutsHistoryRules from '@stridewell/contract/workouts/workouts.history.rules';
 import { z } from 'zod';
@@ -290,6 +291,8 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   TargetContent: targets.targetContent,
   TargetPreview: targets.targetPreview,
   WeekSplit: targets.weekSplit,
+  OwnNutritionWay: ways.ownWay,
+  ClientNutritionWay: ways.clientWay,
   WorkoutLog: workouts.workoutLog,
   WorkoutHead: workouts.workoutHead,
   PerformedExercise: workouts.performedExercise,

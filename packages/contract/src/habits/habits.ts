@@ -18,7 +18,7 @@ export const habitInput = z.object({
   /** Like "steps" or "h". Empty for a habit that is done or not. */
   unit: z.string().trim().max(20, 'Please use at most 20 characters'),
   /** The least amount a day, in `unit`; null for a habit that is done or not. */
-  goal: amount.positive('Please enter a goal above 0').nullable(),
+  goal: z.number(AMOUNT).positive('Please enter a goal above 0').max(1_000_000, AMOUNT).nullable(),
 });
 export type HabitInput = z.infer<typeof habitInput>;
 

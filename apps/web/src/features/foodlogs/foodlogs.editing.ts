@@ -1,9 +1,4 @@
-import type {
-  FoodDay,
-  FoodEntry,
-  LoggableFood,
-  LoggedAmount,
-} from '@stridewell/contract/foodlogs/foodlogs';
+import type { FoodDay, FoodEntry, LoggableFood, LoggedAmount } from '@stridewell/contract/foodlogs/foodlogs';
 import { nutrientsOf, quantityOf } from '@stridewell/contract/foodlogs/foodlogs.amounts.rules';
 import { emptyFoodDay, putEntry } from '@stridewell/contract/foodlogs/foodlogs.merge.rules';
 import {

@@ -1,5 +1,10 @@
 import type { FoodDay, FoodEntry, LoggedAmount } from '@stridewell/contract/foodlogs/foodlogs';
-import { ENTRY_KINDS, FOOD_DAY_STATUSES, FOOD_LOG_BOUNDS, type LoggedNutrients } from '@stridewell/contract/foodlogs/foodlogs.rules';
+import {
+  ENTRY_KINDS,
+  FOOD_DAY_STATUSES,
+  FOOD_LOG_BOUNDS,
+  type LoggedNutrients,
+} from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { FOOD_TIERS, FOOD_UNITS } from '@stridewell/contract/foods/foods.rules';
 import { isId } from '../../device/stored-file.ts';
 import {
