@@ -10,6 +10,7 @@ import { seedCalendar } from './demo-calendar.ts';
 import { DEMO_ZONE, type DemoClient } from './demo-clients.ts';
 import { type FormerClient, leaving, seedLeaving } from './demo-former.ts';
 import { FORM_CLIENT, onOwnForm, seedForms } from './demo-forms.ts';
+import { seedHabits } from './demo-habits.ts';
 import { type Course, courseOf, historyOf } from './demo-history.ts';
 import { seedMealPlans } from './demo-meals.ts';
 import { chatsOf, repliesOfCoach, seedBroadcasts, seedConversation } from './demo-messages.ts';
@@ -88,6 +89,7 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
   if (scene.programs) {
     const programs = await seedPrograms(db, { coachId, people, today });
     await seedMealPlans(db, { coachId, people, today });
+    await seedHabits(db, { coachId, people, today });
     const logs = await seedWorkouts(db, { coachId, cast, people, programs, today });
     await seedAdjustments(db, { coachId, people, programs, logs, today });
   }

@@ -18,6 +18,7 @@ import { ClientNotes } from '../features/clients/client-notes.tsx';
 import { clientQuery, notesQuery, overviewQuery, timelineQuery } from '../features/clients/clients.queries.ts';
 import { CLIENT_TAB_LABELS, CLIENT_TABS, type ClientTab, readTabSearch } from '../features/clients/clients.tabs.ts';
 import { ReadOnlyNotice } from '../features/clients/read-only-notice.tsx';
+import { ClientHabits } from '../features/habits/client-habits.tsx';
 import { ClientMealPlans } from '../features/meals/client-meal-plans.tsx';
 import { clientMealPlansQuery } from '../features/meals/meals.queries.ts';
 import { threadQuery } from '../features/messages/messages.queries.ts';
@@ -146,6 +147,7 @@ function ClientPage() {
         prescribes={session?.coach?.prescribesNutrition ?? true}
       >
         <ClientMealPlans coachId={coachId} clientId={clientId} firstName={firstName} today={today} />
+        <ClientHabits {...of} readOnly={isFormerClient(client.status)} />
       </NutritionPanel>
     ),
     progress: <ProgressPanel {...of} firstName={firstName} />,

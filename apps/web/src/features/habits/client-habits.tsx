@@ -13,13 +13,13 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { clientHabitsQuery } from './habits.queries.ts';
-import { DUE_CHOICES, goalText, weekText } from './habits.wording.ts';
+import { DUE_CHOICES, dueText, goalText, weekText } from './habits.wording.ts';
 
 type ClientKey = { coachId: string; clientId: string };
 type Setting = { habitId: string; daysPerWeek: number | null };
 
-/** The habits of a client as their coach sees, gives and stops them. */
-export function ClientHabits({ coachId, clientId }: ClientKey) {
+/** The habits of a client as their coach sees, gives and stops them. Those of a former client are only shown. */
+export function ClientHabits({ coachId, clientId, readOnly }: ClientKey & { readOnly: boolean }) {
   const given = useQuery(clientHabitsQuery({ coachId, clientId }));
   const set = useChange(
     (setting: Setting) => rpc.habits.setClientHabit({ coachId, clientId, ...setting }),
@@ -37,21 +37,34 @@ export function ClientHabits({ coachId, clientId }: ClientKey) {
                 columns={[
                   { header: 'Habit', rowHeader: true, long: true, cell: ({ name }) => name },
                   { header: 'Goal', cell: (habit) => goalText(habit) },
-                  { header: 'Due', cell: (habit) => <DueChoice habit={habit} onChoose={set.mutate} /> },
+                  {
+                    header: 'Due',
+                    cell: (habit) =>
+                      readOnly ? dueText(habit.daysPerWeek) : <DueChoice habit={habit} onChoose={set.mutate} />,
+                  },
                   { header: 'This week', cell: (habit) => weekText(habitWeek(habit, today)) },
                 ]}
                 rows={habits}
                 keyOf={({ id }) => id}
-                actions={({ id, name }) => (
-                  <IconButton
-                    label={`Stop ${name}`}
-                    icon={IconPlayerStop}
-                    onClick={() => set.mutate({ habitId: id, daysPerWeek: null })}
-                  />
-                )}
+                {...(!readOnly && {
+                  actions: ({ id, name }: ClientHabit) => (
+                    <IconButton
+                      label={`Stop ${name}`}
+                      icon={IconPlayerStop}
+                      onClick={() => set.mutate({ habitId: id, daysPerWeek: null })}
+                    />
+                  ),
+                })}
               />
             )}
-            <GiveHabit coachId={coachId} given={habits} onGive={(habitId) => set.mutate({ habitId, daysPerWeek: 7 })} />
+            {!readOnly && (
+              <GiveHabit
+                coachId={coachId}
+                given={habits}
+                onGive={(habitId) => set.mutate({ habitId, daysPerWeek: 7 })}
+              />
+            )}
+            {readOnly && habits.length === 0 && <Muted>No habits</Muted>}
           </Stack>
         )}
       </QueryBoundary>

@@ -21,7 +21,9 @@ export const goalText = ({ unit, goal }: Measured): string =>
 /** Like "3 of 5 days this week". */
 export const weekText = ({ done, due }: HabitWeek): string => `${done} of ${due} days this week`;
 
-export const DUE_CHOICES = [7, 6, 5, 4, 3, 2, 1].map((days) => ({
-  value: String(days),
-  label: days === 7 ? 'Every day' : days === 1 ? '1 day a week' : `${days} days a week`,
-}));
+export const dueText = (days: number): string => {
+  if (days === 7) return 'Every day';
+  return days === 1 ? '1 day a week' : `${days} days a week`;
+};
+
+export const DUE_CHOICES = [7, 6, 5, 4, 3, 2, 1].map((days) => ({ value: String(days), label: dueText(days) }));
