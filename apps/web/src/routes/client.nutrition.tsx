@@ -1,10 +1,12 @@
 import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { ownFoodLogQuery } from '../features/foodlogs/foodlogs.queries.ts';
 import { OwnFoodLog } from '../features/foodlogs/own-food-log.tsx';
+import { ownTargetQuery } from '../features/targets/targets.queries.ts';
 import { isDay } from '../lib/shape.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
@@ -18,7 +20,10 @@ export const Route = createFileRoute('/client/nutrition')({
     if (!client) throw redirect({ to: '/client/dashboard' });
     return { relationship: client };
   },
-  loader: async () => {
+  loaderDeps: ({ search: { day } }) => ({ day }),
+  loader: async ({ deps: { day } }) => {
+    // The page does not wait for the target.
+    void queryClient.prefetchQuery(ownTargetQuery(day));
     await queryClient.ensureQueryData(ownFoodLogQuery());
   },
   pendingComponent: () => <PageSkeleton title="Nutrition" width={680} heights={[100, 160, 160, 160]} />,
@@ -30,6 +35,7 @@ function NutritionPage() {
   const { day } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { session } = useSession();
+  const { data: target } = useQuery(ownTargetQuery(day));
   if (!session) return null;
   return (
     <Stack gap="lg" maw={680} mx="auto">
@@ -40,6 +46,7 @@ function NutritionPage() {
         clientId={relationship.clientId}
         units={session.user.unitSystem}
         numbersOff={relationship.numbersOff}
+        target={target?.target?.numbers ?? null}
         day={day}
         onDay={(chosen) => void navigate({ search: { day: chosen }, replace: true })}
       />

@@ -18,6 +18,8 @@ import { ClientNotes } from '../features/clients/client-notes.tsx';
 import { clientQuery, notesQuery, overviewQuery, timelineQuery } from '../features/clients/clients.queries.ts';
 import { CLIENT_TAB_LABELS, CLIENT_TABS, type ClientTab, readTabSearch } from '../features/clients/clients.tabs.ts';
 import { ReadOnlyNotice } from '../features/clients/read-only-notice.tsx';
+import { ClientFoodLog } from '../features/foodlogs/client-food-log.tsx';
+import { clientFoodDaysQuery } from '../features/foodlogs/foodlogs.queries.ts';
 import { ClientHabits } from '../features/habits/client-habits.tsx';
 import { ClientMealPlans } from '../features/meals/client-meal-plans.tsx';
 import { clientMealPlansQuery } from '../features/meals/meals.queries.ts';
@@ -57,6 +59,7 @@ const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<un
     Promise.all([
       queryClient.prefetchQuery(targetsQuery(...of)),
       queryClient.prefetchQuery(clientMealPlansQuery(...of)),
+      queryClient.prefetchInfiniteQuery(clientFoodDaysQuery(...of)),
     ]),
   progress: (...of) =>
     Promise.all([
@@ -147,6 +150,12 @@ function ClientPage() {
         prescribes={session?.coach?.prescribesNutrition ?? true}
       >
         <ClientMealPlans coachId={coachId} clientId={clientId} firstName={firstName} today={today} />
+        <ClientFoodLog
+          coachId={coachId}
+          clientId={clientId}
+          firstName={firstName}
+          readOnly={isFormerClient(client.status)}
+        />
         <ClientHabits {...of} readOnly={isFormerClient(client.status)} />
       </NutritionPanel>
     ),

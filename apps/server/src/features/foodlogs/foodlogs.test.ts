@@ -223,7 +223,7 @@ describe('while numbers are off', () => {
       basedOn: 0,
       food: { ...aFood, name: 'Zorblax flakes', portions },
     });
-    await sync(aFoodDay(TODAY, [anEntry({ foodId }), aQuickEntry(300, { name: 'Soup' })]));
+    await sync(aFoodDay(TODAY, [anEntry({ foodId }), aQuickEntry(300, { name: 'Soup' }), aQuickEntry(0)]));
     await test.owner.execute(sql`update coachings set numbers_off_by = 'client', numbers_off_since = now()
       where client_id = ${client.clientId}`);
   });
@@ -240,7 +240,7 @@ describe('while numbers are off', () => {
     for (const answer of answers) expect(JSON.stringify(answer)).not.toMatch(FIGURES);
     expect(JSON.stringify(answers[1])).toContain('Soup');
     const [day] = await listed();
-    expect(day?.log.entries.map(({ nutrients }) => nutrients?.kcal).sort()).toEqual([300, 568.5]);
+    expect(day?.log.entries.map(({ nutrients }) => nutrients?.kcal).sort()).toEqual([0, 300, 568.5]);
   });
 
   it('a device that has no figures keeps those that are stored, and gets new ones counted', async () => {

@@ -17,6 +17,7 @@ let sent: FoodDay[];
 
 beforeEach(() => {
   sent = [];
+  server.usually('GET /rest/v1/targets/own', { day: FOOD_TODAY, target: null });
   for (const numbersOff of [false, true]) {
     const store = foodLogStore(user.id, coachId, numbersOff);
     for (const day of store.getSnapshot().logs.keys()) store.discard(day);
@@ -50,6 +51,18 @@ describe('a day', () => {
     expect(meal('Tea').getAllByText('308 kcal')).toHaveLength(2);
     expect(screen.getByRole('group', { name: 'Energy' }).textContent).toContain('616 kcal');
     expect(screen.getByRole('group', { name: 'Protein' }).textContent).toContain('21 g');
+  });
+
+  it('stands beside its target, without a word about what is over or missing', async () => {
+    const numbers = { kcal: 250, protein: 120, carbohydrate: 20, fat: 5, fibre: 28, waterLiters: 2.5, reasons: {} };
+    server.on('GET /rest/v1/targets/own', {
+      day: FOOD_TODAY,
+      target: { startsOn: FOOD_TODAY, isTraining: null, numbers },
+    });
+    await show({ days: [today()] });
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Energy' }).textContent).toContain('Target 250 kcal'));
+    expect(screen.getByRole('group', { name: 'Protein' }).textContent).toContain('Target 120 g');
+    expect(screen.getByRole('main').textContent).not.toMatch(/left|over|remaining|too much/i);
   });
 
   it('gets a food by search, in its usual portion, and is sent', async () => {

@@ -20,12 +20,16 @@ import { gramsText, kcalText } from './foodlogs.wording.ts';
 import { MealSection } from './meal-section.tsx';
 import { WaterCard } from './water-card.tsx';
 
+type DayTarget = Record<'kcal' | 'protein' | 'carbohydrate' | 'fat', number>;
+
 type OwnFoodLogProps = {
   userId: string;
   coachId: string;
   clientId: string;
   units: UnitSystem;
   numbersOff: boolean;
+  /** What the coach aims at for this day; null without a target. */
+  target: DayTarget | null;
   /** The day that is shown; today without one. */
   day: string | undefined;
   onDay: (day: string) => void;
@@ -52,7 +56,16 @@ function useSwipe(move: (days: number) => void) {
 }
 
 /** A day of the client's food log: what was eaten at each meal, water, and how complete it is. */
-export function OwnFoodLog({ userId, coachId, clientId, units, numbersOff, day: chosen, onDay }: OwnFoodLogProps) {
+export function OwnFoodLog({
+  userId,
+  coachId,
+  clientId,
+  units,
+  numbersOff,
+  target,
+  day: chosen,
+  onDay,
+}: OwnFoodLogProps) {
   const { data } = useSuspenseQuery(ownFoodLogQuery());
   const { today, readOnly } = data;
   const store = foodLogStore(userId, coachId, numbersOff);
@@ -90,7 +103,7 @@ export function OwnFoodLog({ userId, coachId, clientId, units, numbersOff, day: 
       />
       {older.isError && <ProblemAlert error={older.error} />}
       <SyncText store={store} day={day} />
-      {!numbersOff && <Totals log={log} />}
+      {!numbersOff && <Totals log={log} target={target} />}
       {!readOnly && eatenAt(log).length === 0 && eatenAt(yesterday).length > 0 && (
         <Group>
           <Button
@@ -124,16 +137,22 @@ export function OwnFoodLog({ userId, coachId, clientId, units, numbersOff, day: 
   );
 }
 
-/** What the day adds up to. */
-function Totals({ log }: { log: FoodDay }) {
+/** What the day adds up to, beside its target. */
+function Totals({ log, target }: { log: FoodDay; target: DayTarget | null }) {
+  const aim = (amount: string) => (target ? `Target ${amount}` : undefined);
   const { kcal, protein, carbohydrate, fat, uncounted } = totalsOf(log.entries);
   return (
     <Stack gap={4}>
       <Group gap="xl">
-        <StatTile small label="Energy" value={kcalText(kcal)} />
-        <StatTile small label="Protein" value={gramsText(protein)} />
-        <StatTile small label="Carbs" value={gramsText(carbohydrate)} />
-        <StatTile small label="Fat" value={gramsText(fat)} />
+        <StatTile small label="Energy" value={kcalText(kcal)} note={aim(kcalText(target?.kcal ?? 0))} />
+        <StatTile small label="Protein" value={gramsText(protein)} note={aim(gramsText(target?.protein ?? 0))} />
+        <StatTile
+          small
+          label="Carbs"
+          value={gramsText(carbohydrate)}
+          note={aim(gramsText(target?.carbohydrate ?? 0))}
+        />
+        <StatTile small label="Fat" value={gramsText(fat)} note={aim(gramsText(target?.fat ?? 0))} />
       </Group>
       {uncounted > 0 && (
         <Text size="sm" c="dimmed">

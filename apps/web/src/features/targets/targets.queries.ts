@@ -1,10 +1,17 @@
 import type { TargetContent } from '@stridewell/contract/targets/targets';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 export const targetsQuery = (coachId: string, clientId: string) =>
   queryOptions(orpc.targets.getTargets.queryOptions({ input: { coachId, clientId } }));
+
+/** The target of the calling client for a day. Read without a connection as well. */
+export function ownTargetQuery(day: string | undefined) {
+  const options = orpc.targets.getOwnTarget.queryOptions({ input: { day } });
+  return queryOptions({ ...options, queryFn: withOfflineAnswer(options.queryFn), staleTime: 60_000 });
+}
 
 /** The numbers that these choices lead to. The last ones stay while new ones are on their way. */
 export const previewQuery = (coachId: string, clientId: string, content: TargetContent) =>

@@ -1,0 +1,84 @@
+import { Badge, Stack, Text, UnstyledButton } from '@mantine/core';
+import type { FoodComment, FoodDay } from '@stridewell/contract/foodlogs/foodlogs';
+import { FOOD_DAY_STATUS_LABELS, type KnownDay, totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { countLabel, dayText } from '../../lib/format.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import rows from '../../ui/rows.module.css';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { clientFoodDaysQuery } from './foodlogs.queries.ts';
+import { kcalText, macrosText } from './foodlogs.wording.ts';
+
+const FoodDayDialog = lazy(() => import('./food-day-dialog.tsx'));
+
+/** A day of a client's food log as the coach reads it. */
+export type ReadDay = { log: FoodDay; status: KnownDay; comments: readonly FoodComment[] };
+
+type ClientFoodLogProps = { coachId: string; clientId: string; firstName: string; readOnly: boolean };
+
+/** The food log of a client, day by day, for the coach. */
+export function ClientFoodLog({ coachId, clientId, firstName, readOnly }: ClientFoodLogProps) {
+  const query = useInfiniteQuery(clientFoodDaysQuery(coachId, clientId));
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <QueryBoundary query={query} failed="The food log could not be loaded" skeleton={240}>
+      {({ pages }) => {
+        const days = pages.flatMap((page) => page.days);
+        const opened = days.find(({ log }) => log.id === open);
+        return (
+          <SectionCard title="Food log">
+            {days.length === 0 ? (
+              <Muted>{`What ${firstName} logs appears here, day by day.`}</Muted>
+            ) : (
+              <ul className={rows.divided}>
+                {days.map((day) => (
+                  <li key={day.log.id}>
+                    <UnstyledButton className={rows.link} onClick={() => setOpen(day.log.id)}>
+                      <DayLine {...day} />
+                    </UnstyledButton>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <LoadMore query={query} label="Show older" failed="Older days could not be loaded" />
+            <Suspense>
+              {opened && (
+                <FoodDayDialog
+                  coachId={coachId}
+                  clientId={clientId}
+                  firstName={firstName}
+                  readOnly={readOnly}
+                  day={opened}
+                  onClose={() => setOpen(null)}
+                />
+              )}
+            </Suspense>
+          </SectionCard>
+        );
+      }}
+    </QueryBoundary>
+  );
+}
+
+function DayLine({ log, status: { status, isGuess }, comments }: ReadDay) {
+  const totals = totalsOf(log.entries);
+  const facts = [
+    totals.entries > 0 && kcalText(totals.kcal),
+    totals.entries > 0 && macrosText(totals),
+    comments.length > 0 && countLabel(comments.length, 'comment'),
+  ];
+  return (
+    <>
+      <Stack gap={0} flex={1} miw={0}>
+        <Text fw={600}>{dayText(log.id, { weekday: 'short', month: 'short', day: 'numeric' })}</Text>
+        <Muted>{facts.filter(Boolean).join(', ') || 'Nothing eaten is logged'}</Muted>
+      </Stack>
+      {status !== 'complete' && (
+        <Badge color="gray">{`${FOOD_DAY_STATUS_LABELS[status]}${isGuess ? ' (guessed)' : ''}`}</Badge>
+      )}
+    </>
+  );
+}
