@@ -162,6 +162,19 @@ describe('the numbers of a client', () => {
     expect(measurements).toContainEqual({ kind: 'weight', day: '2026-01-04', value: 88.5, source: 'client' });
   });
 
+  it('stay stored when the client sends a day of food as they got it', async () => {
+    const { coachId, clientId, callers } = world;
+    const kcal = async () => {
+      const answer = await callers.coach.get(`/rest/v1/clients/${clientId}/food_days?coachId=${coachId}`);
+      return JSON.stringify(answer.body).match(/"kcal":\d+(\.\d+)?/g);
+    };
+    const before = await kcal();
+    expect(before).toContain('"kcal":568.5');
+    const { day } = await client.api.foodlogs.getOwnFoodDay({ day: '2026-03-02' });
+    await client.api.foodlogs.syncFoodDay({ day: '2026-03-02', log: day });
+    expect(await kcal()).toEqual(before);
+  });
+
   it('are in no notification', async () => {
     await test.delivered();
     const { notifications } = await client.api.notifications.listNotifications({});

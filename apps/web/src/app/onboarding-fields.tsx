@@ -2,10 +2,10 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import type { FieldsOf } from '../features/onboarding/client-onboarding.tsx';
 import { RecordStep } from '../features/records/record-step.tsx';
 
-/** The onboarding steps that edit the client's record. */
-export const onboardingFields = (units: UnitSystem): FieldsOf => ({
-  goal: (props) => <RecordStep {...props} section="goal" units={units} />,
+/** The onboarding steps that edit the client's record. `isBlind`: numbers are hidden from the client who answers. */
+export const onboardingFields = (units: UnitSystem, isBlind = false): FieldsOf => ({
+  goal: (props) => <RecordStep {...props} section="goal" units={units} isBlind={isBlind} />,
   diet: (props) => <RecordStep {...props} section="food" units={units} />,
-  measurements: (props) => <RecordStep {...props} section="body" units={units} />,
+  measurements: (props) => <RecordStep {...props} section="body" units={units} isBlind={isBlind} />,
   availability: (props) => <RecordStep {...props} section="training" units={units} />,
 });

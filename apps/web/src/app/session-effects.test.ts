@@ -89,6 +89,16 @@ it('forgets what belonged to one coaching when the same person changes to anothe
   expect(pages.recheck).toHaveBeenCalledTimes(1);
 });
 
+it('forgets what was loaded before numbers were hidden, and before they were shown again', async () => {
+  const { store, load, pages, cached } = setUp();
+  load.mockResolvedValue(aClient());
+  await store.ready();
+  load.mockResolvedValue(aClient({ client: { numbersOff: true } }));
+  await store.apply('USER_UPDATED', false);
+  expect(cached()).toBeUndefined();
+  expect(pages.recheck).toHaveBeenCalledTimes(1);
+});
+
 it('checks the open page again when the coaching ends, and keeps what it shows', async () => {
   const { store, load, pages, cached } = setUp();
   const { client, ...session } = aClient();

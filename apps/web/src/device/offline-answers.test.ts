@@ -83,6 +83,7 @@ it('leaves what a page holds already', async () => {
 it.each([
   ['another person', other],
   ['the client of another coach', ofOtherCoach],
+  ['the same client, whose numbers are hidden now', aClient({ client: { numbersOff: true } })],
   ['a coach', aCoach()],
   ['no person', null],
 ])('keeps nothing for %s who comes after', async (_, next) => {

@@ -42,7 +42,7 @@ function ClientOnboardingPage() {
       relationship={{ coachId, clientId }}
       together={false}
       home={{ to: '/client/dashboard', label: 'Go to your dashboard' }}
-      fields={onboardingFields(units)}
+      fields={onboardingFields(units, session.client.numbersOff)}
       at={step}
       onMove={(next) => void navigate({ search: { step: next ?? undefined } })}
     />

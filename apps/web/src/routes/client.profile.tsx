@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
-import { IconAlertTriangle, IconClipboardHeart, IconHistory, IconUserHeart } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClipboardHeart, IconEyeOff, IconHistory, IconUserHeart } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
@@ -20,6 +20,7 @@ import {
 } from '../features/identity/settings-sections.tsx';
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 import { OwnDataCard } from '../features/privacy/own-data-card.tsx';
+import { OwnNumbersCard } from '../features/ways/own-numbers-card.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 
 type ProfileSearch = { section?: string | undefined };
@@ -90,6 +91,19 @@ function ClientProfilePage() {
                   </Button>
                 </Group>
               </SectionCard>
+            ),
+          },
+        ]
+      : []),
+    ...(client && !isFormerClient(client.status)
+      ? [
+          {
+            id: 'numbers',
+            label: 'Calories and weight',
+            hint: client.numbersOff ? 'Hidden' : 'Shown',
+            icon: IconEyeOff,
+            content: (
+              <OwnNumbersCard coachName={client.coachName} onChanged={() => sessionStore.apply('USER_UPDATED')} />
             ),
           },
         ]

@@ -41,6 +41,7 @@ function ProgressPage() {
       relationship={relationship}
       progress={data}
       units={session?.user.unitSystem ?? 'metric'}
+      isBlind={relationship.numbersOff}
       logging={log === 'weight'}
     />
   );

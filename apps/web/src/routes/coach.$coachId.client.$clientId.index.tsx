@@ -35,6 +35,8 @@ import { RecordDetails } from '../features/records/record-details.tsx';
 import { recordQuery } from '../features/records/records.queries.ts';
 import { NutritionPanel } from '../features/targets/nutrition-panel.tsx';
 import { targetsQuery } from '../features/targets/targets.queries.ts';
+import { ClientWayCard } from '../features/ways/client-way-card.tsx';
+import { clientWayQuery } from '../features/ways/ways.queries.ts';
 import { ClientWorkouts } from '../features/workouts/client-workouts.tsx';
 import { clientWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
 import { PageTabs } from '../ui/page-tabs.tsx';
@@ -59,6 +61,7 @@ const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<un
     Promise.all([
       queryClient.prefetchQuery(targetsQuery(...of)),
       queryClient.prefetchQuery(clientMealPlansQuery(...of)),
+      queryClient.prefetchQuery(clientWayQuery(...of)),
       queryClient.prefetchInfiniteQuery(clientFoodDaysQuery(...of)),
     ]),
   progress: (...of) =>
@@ -150,6 +153,7 @@ function ClientPage() {
         prescribes={session?.coach?.prescribesNutrition ?? true}
       >
         <ClientMealPlans coachId={coachId} clientId={clientId} firstName={firstName} today={today} />
+        <ClientWayCard {...of} firstName={firstName} readOnly={isFormerClient(client.status)} />
         <ClientFoodLog
           coachId={coachId}
           clientId={clientId}

@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconId,
   IconReceipt,
+  IconSalad,
 } from '@tabler/icons-react';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireAnyCoach, requireSession } from '../app/guards.ts';
@@ -28,6 +29,7 @@ import {
 import { OnlinePaymentsCard } from '../features/money/online-payments-card.tsx';
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 import { OwnDataCard } from '../features/privacy/own-data-card.tsx';
+import { PracticeCard } from '../features/ways/practice-card.tsx';
 import { NOT_SHOWN } from '../shared/hidden-pages.ts';
 import { SectionCard } from '../ui/section-card.tsx';
 
@@ -166,6 +168,15 @@ function SettingsPage() {
       hint: 'When a plan slips',
       icon: IconCalendarCog,
       content: <GuardrailsCard coachId={user.id} />,
+    },
+    {
+      id: 'practice',
+      label: 'Scope of practice',
+      hint: 'Nutrition targets and meal plans',
+      icon: IconSalad,
+      content: (
+        <PracticeCard coachId={user.id} prescribes={session.coach?.prescribesNutrition ?? true} onChanged={changed} />
+      ),
     },
     {
       id: 'activity',

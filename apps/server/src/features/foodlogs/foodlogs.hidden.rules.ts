@@ -4,7 +4,7 @@ import { isHouseholdMeasure } from '@stridewell/contract/foodlogs/foodlogs.rules
 /** An entry as a client sees it for whom numbers are off: in household measures, without figures. */
 function hideEntry(entry: FoodEntry): FoodEntry {
   // How much was drunk is no figure of food.
-  if (entry.kind === 'water') return entry;
+  if (entry.kind === 'water') return { ...entry, nutrients: null };
   const amount = entry.amount && isHouseholdMeasure(entry.amount.measure) ? entry.amount : null;
   return { ...entry, amount, quantity: null, unit: null, nutrients: null };
 }

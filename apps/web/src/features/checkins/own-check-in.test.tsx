@@ -71,14 +71,14 @@ beforeEach(() => {
   });
 });
 
-function open() {
+function open(isBlind = false) {
   const relationship = { coachId: COACH_ID, clientId: CLIENT_ID };
   const leave = () => {
     isLeft = true;
   };
   return mountWithOutboxes(
-    aClient({ user: { id: userId } }),
-    <OwnCheckInPage userId={userId} relationship={relationship} units="metric" isBlind={false} onSent={leave} />,
+    aClient({ user: { id: userId }, client: { numbersOff: isBlind } }),
+    <OwnCheckInPage userId={userId} relationship={relationship} units="metric" isBlind={isBlind} onSent={leave} />,
   );
 }
 
@@ -279,5 +279,35 @@ describe('a check-in on its way', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Stay signed in' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.count('POST /auth/v1/sign-out')).toBe(0);
+  });
+});
+
+describe('a weigh-in of a client whose numbers are hidden', () => {
+  const WEIGHT = BUILT_IN_QUESTIONS.filter((question) => metricOf(question) === 'weight_kg');
+  const asked = { templateId: TEMPLATE, version: 2, name: 'Sunday', questions: [...WEIGHT, WEEK] };
+  const kept = () => JSON.stringify({ ...window.localStorage });
+
+  it('is typed, confirmed, sent and neither shown nor kept on the device', async () => {
+    server.on('GET /rest/v1/check_ins/form', form({ form: asked }));
+    await open(true);
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Weight (kg)' }), { target: { value: '83.7' } });
+    press('Confirm: Weight (kg)');
+    expect(await screen.findByText('Entered, and hidden from you')).toBeDefined();
+    await write('Fine');
+    expect(kept()).toContain('Fine');
+    expect(kept()).not.toContain('83.7');
+    expect(document.body.innerHTML).not.toContain('83.7');
+    press('Send check-in');
+    await waitFor(() => expect(sent).toMatchObject([{ answers: { weight: 83.7, week: 'Fine' } }]));
+  });
+
+  it('is deleted from a draft that was begun before', async () => {
+    server.on('GET /rest/v1/check_ins/form', form({ form: asked }));
+    begin({ weight: 83.7, week: 'Long' }, { form: asked });
+    expect(kept()).toContain('83.7');
+    await open(true);
+    expect(await screen.findByDisplayValue('Long')).toBeDefined();
+    await waitFor(() => expect(kept()).not.toContain('83.7'));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Weight (kg)' }).value).toBe('');
   });
 });

@@ -18,6 +18,8 @@ type EntryOptions = {
   measurements: readonly Measurement[];
   today: string;
   units: UnitSystem;
+  /** What is hidden from the client is saved without a sign of its value, and not undone. */
+  isBlind?: boolean;
 };
 
 type DialogState = { day: string; all: boolean; values?: FieldValues; problem?: string };
@@ -30,9 +32,9 @@ export function useMeasurementEntry(
   options: EntryOptions,
   first: DialogState | null = null,
 ): { open: (day: string, all: boolean) => void; dialog: ReactNode } {
-  const { coachId, clientId, by, measurements, today, units } = options;
+  const { coachId, clientId, by, measurements, today, units, isBlind = false } = options;
   const [opened, setOpened] = useState<DialogState | null>(first);
-  const save = useSaveMeasurements(coachId, clientId, by);
+  const save = useSaveMeasurements(coachId, clientId, { by, isBlind });
   const undo = (entry: MeasurementEntry) => {
     save.mutateAsync(entry).catch((error: unknown) => {
       toast.error('The entry was not undone', messageOf(error, 'Please check your connection and try again.'));
@@ -43,10 +45,12 @@ export function useMeasurementEntry(
     setOpened(null);
     save.mutate(entry, {
       onSuccess: () =>
-        toast.success(savedText(entry, units), relativeDayLabel(entry.day, today), {
-          label: 'Undo',
-          run: () => undo(before),
-        }),
+        isBlind
+          ? toast.success('Saved', relativeDayLabel(entry.day, today))
+          : toast.success(savedText(entry, units), relativeDayLabel(entry.day, today), {
+              label: 'Undo',
+              run: () => undo(before),
+            }),
       onError: (error) =>
         setOpened({
           day: entry.day,

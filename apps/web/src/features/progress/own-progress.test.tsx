@@ -11,7 +11,10 @@ const TODAY = '2026-11-21';
 type Sent = { day: string; values: Record<string, number | null> };
 
 /** The page, and a server that keeps what it is sent. */
-async function openPage(changes: Partial<ClientProgress> = {}, { path = '/client/progress', user = {} } = {}) {
+async function openPage(
+  changes: Partial<ClientProgress> = {},
+  { path = '/client/progress', user = {}, numbersOff = false } = {},
+) {
   let stored = aProgress(changes);
   const sent: Sent[] = [];
   server.on(`GET ${BASE}/progress`, () => json(stored));
@@ -25,7 +28,7 @@ async function openPage(changes: Partial<ClientProgress> = {}, { path = '/client
     stored = { ...stored, measurements: [...others, ...set] };
     return json({ saved: 1 });
   });
-  const app = await openApp(path, aClient({ user }));
+  const app = await openApp(path, aClient({ user, client: { numbersOff } }));
   await screen.findByRole('heading', { level: 1, name: 'Your progress' });
   return { app, sent };
 }
@@ -92,6 +95,17 @@ describe('the weight of a client', () => {
     expect(dialog.getByText('Please choose today or an earlier date')).toBeDefined();
     expect(sent).toEqual([]);
   });
+});
+
+it('a weight that is hidden is logged without a sign of it, and cannot be read or undone', async () => {
+  const { sent } = await openPage({}, { numbersOff: true });
+  expect(region('Weight').getByText(/^Your weight is hidden\. You can still weigh in/)).toBeDefined();
+  await log('80.4');
+  expect(await screen.findByText('Saved')).toBeDefined();
+  await waitFor(() => expect(sent).toMatchObject([{ values: { weight: 80.4 } }]));
+  expect(document.body.textContent).not.toContain('80.4');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Measurement history' })).toBeNull();
 });
 
 describe('what the coach measured', () => {

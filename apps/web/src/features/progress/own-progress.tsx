@@ -3,6 +3,7 @@ import { COACH_PLAN_FULL } from '@stridewell/contract/billing/billing.rules';
 import type { ClientProgress } from '@stridewell/contract/progress/progress';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import columns from '../../ui/columns.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -17,17 +18,19 @@ type OwnProgressProps = {
   relationship: { coachId: string; clientId: string; coachName: string };
   progress: ClientProgress;
   units: UnitSystem;
+  /** Numbers are hidden from the client, who can still weigh in. */
+  isBlind: boolean;
   /** Opens the dialog for today's weight at the start. */
   logging: boolean;
 };
 
 /** The client's own progress, with the buttons that add measurements. */
-export function OwnProgress({ relationship, progress, units, logging }: OwnProgressProps) {
+export function OwnProgress({ relationship, progress, units, isBlind, logging }: OwnProgressProps) {
   const { coachId, clientId, coachName } = relationship;
   const { measurements, startWeightKg, goalWeightKg, today, weeks, adherence, closed } = progress;
   const writes = closed === null;
   const { open, dialog } = useMeasurementEntry(
-    { coachId, clientId, by: 'client', measurements, today, units },
+    { coachId, clientId, by: 'client', measurements, today, units, isBlind },
     logging && writes ? { day: today, all: false } : null,
   );
   const weighIns = measurements.flatMap(({ kind, day, value }) =>
@@ -70,18 +73,29 @@ export function OwnProgress({ relationship, progress, units, logging }: OwnProgr
       )}
       <div className={columns.columns} data-wide>
         <Stack gap="lg">
-          <WeightProgress
-            weighIns={weighIns}
-            startWeightKg={startWeightKg}
-            goalWeightKg={goalWeightKg}
-            today={today}
-            units={units}
-            empty={
-              writes
-                ? `Log your weight to begin. The trend that appears here smooths out good and bad days, and ${coachName} sees it as well.`
-                : 'No weight recorded.'
-            }
-          />
+          {isBlind ? (
+            <SectionCard title="Weight">
+              <Text>
+                Your weight is hidden. You can still weigh in if you want to: only {coachName} sees the number.
+              </Text>
+              <Button component={Link} to="/client/profile?section=numbers" variant="subtle" mih={44} mt="xs" ml={-12}>
+                Change what is shown
+              </Button>
+            </SectionCard>
+          ) : (
+            <WeightProgress
+              weighIns={weighIns}
+              startWeightKg={startWeightKg}
+              goalWeightKg={goalWeightKg}
+              today={today}
+              units={units}
+              empty={
+                writes
+                  ? `Log your weight to begin. The trend that appears here smooths out good and bad days, and ${coachName} sees it as well.`
+                  : 'No weight recorded.'
+              }
+            />
+          )}
           <CheckInCalendar
             weeks={weeks}
             adherence={adherence}

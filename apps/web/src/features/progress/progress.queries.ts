@@ -1,5 +1,5 @@
 import type { ClientProgress, Measurement, MeasurementValues } from '@stridewell/contract/progress/progress';
-import { MEASUREMENT_KINDS } from '@stridewell/contract/progress/progress.rules';
+import { isHiddenKind, MEASUREMENT_KINDS } from '@stridewell/contract/progress/progress.rules';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import { useOptimisticChange } from '../../lib/changes.ts';
@@ -58,10 +58,17 @@ function withEntry(
   return { ...progress, measurements };
 }
 
-export const useSaveMeasurements = (coachId: string, clientId: string, by: 'coach' | 'client') =>
+type Author = { by: 'coach' | 'client'; isBlind?: boolean };
+
+/** `isBlind`: what is hidden from the client is not put on the screen. */
+export const useSaveMeasurements = (coachId: string, clientId: string, { by, isBlind = false }: Author) =>
   useOptimisticChange({
     send: (entry: MeasurementEntry) => rpc.progress.saveMeasurements({ coachId, clientId, ...entry }),
     queryKey: progressQuery(coachId, clientId).queryKey,
-    show: (progress: ClientProgress, entry) => withEntry(progress, entry, by),
+    show: (progress: ClientProgress, entry) => {
+      const shown = withEntry(progress, entry, by);
+      const measurements = shown.measurements.filter(({ kind }) => !isBlind || !isHiddenKind(kind));
+      return { ...shown, measurements };
+    },
     changedKeys: MEASUREMENT_KEYS,
   });

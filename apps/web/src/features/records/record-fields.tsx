@@ -34,6 +34,8 @@ type RecordFieldsProps = {
   form: Pick<SchemaForm<RecordValues>, 'getInputProps'>;
   units: UnitSystem;
   today: string;
+  /** Leaves out body weight. */
+  isBlind?: boolean | undefined;
 };
 
 const UNKNOWN = { value: '', label: 'Not known yet' };
@@ -47,7 +49,7 @@ const Pair = ({ children }: { children: ReactNode }) => (
 );
 
 /** The fields of each section, bound to the form. */
-export function recordSections({ form, units, today }: RecordFieldsProps): Record<RecordSection, ReactNode> {
+export function recordSections({ form, units, today, isBlind }: RecordFieldsProps): Record<RecordSection, ReactNode> {
   const field = form.getInputProps;
   const zone = field('timeZone');
   const text = (name: RecordField, props: TextInputProps) => (
@@ -76,7 +78,7 @@ export function recordSections({ form, units, today }: RecordFieldsProps): Recor
     />
   );
   const weight = (name: 'goalWeightKg' | 'startWeightKg') =>
-    number(name, `${RECORD_LABELS[name]} in ${weightUnit(units)}`);
+    !isBlind && number(name, `${RECORD_LABELS[name]} in ${weightUnit(units)}`);
   const list = (name: RecordField, suggestions: readonly string[]) => (
     <TagsInput
       size="md"

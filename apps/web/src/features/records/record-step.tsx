@@ -12,6 +12,8 @@ type RecordStepProps = {
   record: ClientRecord;
   units: UnitSystem;
   today: string;
+  /** Leaves out body weight, which the server then keeps. */
+  isBlind?: boolean;
   saving: boolean;
   onSave: (fields: Partial<ClientRecord>) => void;
   onSkip: () => void;
@@ -19,7 +21,17 @@ type RecordStepProps = {
 };
 
 /** One section of the record as a step. Saves only that section. */
-export function RecordStep({ section, record, units, today, saving, onSave, onSkip, onBack }: RecordStepProps) {
+export function RecordStep({
+  section,
+  record,
+  units,
+  today,
+  isBlind,
+  saving,
+  onSave,
+  onSkip,
+  onBack,
+}: RecordStepProps) {
   const sectionOf = (from: ClientRecord) =>
     Object.fromEntries(SECTION_FIELDS[section].map((field) => [field, from[field]]));
   const [initialValues, setValues] = useStepState([units, sectionOf(record)], () => toValues(record, units));
@@ -32,7 +44,7 @@ export function RecordStep({ section, record, units, today, saving, onSave, onSk
   });
   return (
     <form {...form.formProps}>
-      <Stack gap="md">{recordSections({ form, units, today })[section]}</Stack>
+      <Stack gap="md">{recordSections({ form, units, today, isBlind })[section]}</Stack>
       <StepActions onBack={onBack} onSkip={onSkip} saving={saving} />
     </form>
   );
