@@ -1,6 +1,7 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
+import { IconSalad } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
@@ -39,7 +40,19 @@ function NutritionPage() {
   if (!session) return null;
   return (
     <Stack gap="lg" maw={680} mx="auto">
-      <PageHeader title="Nutrition" />
+      <PageHeader
+        title="Nutrition"
+        actions={
+          <Button
+            component={Link}
+            to="/client/nutrition/plan"
+            variant="default"
+            leftSection={<IconSalad size={18} stroke={1.75} />}
+          >
+            Meal plan
+          </Button>
+        }
+      />
       <OwnFoodLog
         userId={session.user.id}
         coachId={relationship.coachId}

@@ -1,5 +1,5 @@
-import { Stack } from '@mantine/core';
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { Anchor, Stack } from '@mantine/core';
+import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { ownMealPlanQuery } from '../features/meals/meals.queries.ts';
@@ -19,7 +19,12 @@ export const Route = createFileRoute('/client/nutrition_/plan')({
   pendingComponent: () => <PageSkeleton title="Meal plan" width={680} heights={[200, 240, 240]} />,
   component: () => (
     <Stack gap="lg" maw={680} mx="auto">
-      <PageHeader title="Meal plan" />
+      <Stack gap={4}>
+        <Anchor component={Link} to="/client/nutrition" size="sm">
+          Nutrition
+        </Anchor>
+        <PageHeader title="Meal plan" />
+      </Stack>
       <OwnMealPlan />
     </Stack>
   ),

@@ -153,7 +153,6 @@ function ClientPage() {
         prescribes={session?.coach?.prescribesNutrition ?? true}
       >
         <ClientMealPlans coachId={coachId} clientId={clientId} firstName={firstName} today={today} />
-        <ClientWayCard {...of} firstName={firstName} readOnly={isFormerClient(client.status)} />
         <ClientFoodLog
           coachId={coachId}
           clientId={clientId}
@@ -161,6 +160,7 @@ function ClientPage() {
           readOnly={isFormerClient(client.status)}
         />
         <ClientHabits {...of} readOnly={isFormerClient(client.status)} />
+        <ClientWayCard {...of} firstName={firstName} readOnly={isFormerClient(client.status)} />
       </NutritionPanel>
     ),
     progress: <ProgressPanel {...of} firstName={firstName} />,
