@@ -14,6 +14,12 @@ type CellsFormProps = SourceForm<Cells> & {
   fileLabel: string;
   placeholder: string;
   maxMegabytes: number;
+  /** Another kind of file that holds a table: what it is called, its ending, and how it becomes a text. */
+  other?: {
+    name: string;
+    ending: string;
+    textOf: (bytes: Uint8Array, name: string) => Promise<string | { problem: string }>;
+  };
   /** Reads the text of a file or what was pasted; `line` is where it stops making sense. */
   readTable: (text: string) => { rows: string[][] } | { line: number; problem: string };
   /** Problem of a table that could be read; null without one. */
@@ -22,10 +28,11 @@ type CellsFormProps = SourceForm<Cells> & {
 
 /** Takes a table from a CSV file, or from cells that were copied out of a spreadsheet. */
 export function CellsForm(props: CellsFormProps) {
-  const { fileLabel, placeholder, maxMegabytes, readTable, problemOf, onRead, onCancel } = props;
+  const { fileLabel, placeholder, maxMegabytes, other, readTable, problemOf, onRead, onCancel } = props;
   const [text, setText] = useState('');
   const { problem, readText, readFile } = useTextFile({
     maxMegabytes,
+    ...(other && { textOf: other.textOf }),
     read(content, name) {
       const table = readTable(content);
       if ('problem' in table) return `Line ${table.line}: ${table.problem}`;
@@ -43,10 +50,17 @@ export function CellsForm(props: CellsFormProps) {
       }}
     >
       <Stack gap="md">
-        <Text>Choose a CSV file, or copy cells from a spreadsheet, headers included, and paste them here.</Text>
+        <Text>
+          Choose a CSV file{other && ` or ${other.name}`}, or copy cells from a spreadsheet, headers included, and paste
+          them here.
+        </Text>
         <ProblemAlert text={problem} />
         <Group>
-          <ChooseFile label={fileLabel} accept=".csv,.tsv,.txt,text/csv" onFile={(file) => void readFile(file)} />
+          <ChooseFile
+            label={fileLabel}
+            accept={`.csv,.tsv,.txt,text/csv${other ? `,${other.ending}` : ''}`}
+            onFile={(file) => void readFile(file)}
+          />
         </Group>
         <Textarea
           data-autofocus

@@ -20,7 +20,7 @@ import {
   guessFoodMapping,
   isUsdaFile,
   REQUIRED_COLUMNS,
-  USDA_SOURCE,
+  sourceOf,
 } from './foods.import-file.ts';
 import { FOOD_KEYS } from './foods.queries.ts';
 
@@ -30,6 +30,14 @@ function tooMany({ length }: string[][]): string | null {
   if (length <= FOOD_BOUNDS.perFile + 1) return null;
   return `This file has ${numberText(length - 1)} rows. Import up to ${numberText(FOOD_BOUNDS.perFile)} at a time.`;
 }
+
+/** The zipped CSV files of USDA FoodData Central. */
+const DATA_CENTRAL = {
+  name: 'the ZIP file of a USDA FoodData Central download',
+  ending: '.zip',
+  textOf: async (bytes: Uint8Array, name: string) =>
+    (await import('./foods.data-central.ts')).textOfDownload(bytes, name),
+};
 
 /** Adds the foods of a table, with a look at what would be added and changed. */
 export default function FoodImport({ onClose }: { onClose: () => void }) {
@@ -42,6 +50,7 @@ export default function FoodImport({ onClose }: { onClose: () => void }) {
           fileLabel="File with foods"
           placeholder={'Name\tEnergy (kcal)\tProtein\tCarbohydrate\tFat\nRolled oats\t379\t13.2\t67.7\t6.5'}
           maxMegabytes={20}
+          other={DATA_CENTRAL}
           readTable={readCsv}
           problemOf={tooMany}
         />
@@ -57,7 +66,7 @@ function Preview({ cells: { name, rows }, steps }: { cells: Cells; steps: Import
   const [header = []] = rows;
   const isUsda = isUsdaFile(header);
   const [mapping, setMapping] = useState<FoodMapping>(() => guessFoodMapping(header));
-  const [source, setSource] = useState(isUsda ? USDA_SOURCE : name.slice(0, FOOD_BOUNDS.source));
+  const [source, setSource] = useState(() => sourceOf(header) ?? name.slice(0, FOOD_BOUNDS.source));
   const { parse, isTyping } = useFileParser({ mapping, source, isUsda });
   const task = useImport({
     steps,

@@ -92,10 +92,15 @@ export function guessFoodMapping(header: readonly string[]): FoodMapping {
 
 /** Whether the file is the abbreviated one of USDA SR, whose ids begin with the food group. */
 export const isUsdaFile = (header: readonly string[]): boolean => header.some((text) => /^ndb_no$/i.test(text.trim()));
-export const USDA_SOURCE = 'USDA SR Legacy';
+
+/** What the headers say about the source: the two tables of USDA have ids that only theirs are called. */
+export function sourceOf(header: readonly string[]): string | undefined {
+  if (isUsdaFile(header)) return 'USDA SR Legacy';
+  return header.includes('fdc_id') ? 'USDA FoodData Central' : undefined;
+}
 
 /** Food groups of USDA SR by the first two digits of an id. */
-const USDA_GROUPS: Readonly<Record<string, FoodCategory>> = {
+export const USDA_GROUPS: Readonly<Record<string, FoodCategory>> = {
   '01': 'dairy_eggs',
   '02': 'spices',
   '03': 'baby',
