@@ -54,6 +54,9 @@ async function recompute({ coachId, clientId }: Pair, now: Date): Promise<object
       select p.assigned_at, jsonb_build_object('kind', 'program', 'event', 'assigned', 'name', p.name,
         'startDay', p.start_day) from client_programs p where ${own('p')}
       union all
+      select p.created_at, jsonb_build_object('kind', 'meal_plan', 'name', p.name, 'startDay', p.start_day)
+      from meal_plans p where ${own('p')}
+      union all
       select a.changed_at, jsonb_build_object('kind', 'adjustment', 'event', a.status, 'change', a.kind,
         'automatic', a.decided_by = 'rules', 'reason', a.reason)
       from adjustments a where ${own('a')} and a.status = 'applied'
@@ -94,7 +97,7 @@ const sorted = (entries: readonly object[]) =>
   entries.map((entry) => JSON.stringify(Object.fromEntries(Object.entries(entry).sort()))).sort();
 
 /** Entries whose ids come from events, so the tables do not have them. */
-const NAMED_BY_EVENT: readonly string[] = ['program', 'workout', 'pain', 'adjustment'];
+const NAMED_BY_EVENT: readonly string[] = ['program', 'meal_plan', 'workout', 'pain', 'adjustment'];
 const withoutEventId = ({ id, ...entry }: TimelineEntry): object =>
   NAMED_BY_EVENT.includes(entry.kind) ? entry : { id, ...entry };
 
