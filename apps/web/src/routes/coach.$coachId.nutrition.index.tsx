@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { IconApple, IconPlus } from '@tabler/icons-react';
+import { IconApple, IconChecklist, IconPlus } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
@@ -34,6 +34,14 @@ function NutritionPage() {
         lead="Build a meal plan once and assign it to any number of clients."
         actions={
           <Group gap="sm">
+            <Button
+              component={Link}
+              to={`/coach/${coachId}/habits`}
+              variant="default"
+              leftSection={<IconChecklist size={18} stroke={1.75} />}
+            >
+              Habits
+            </Button>
             <Button
               component={Link}
               to={`/coach/${coachId}/foods`}
