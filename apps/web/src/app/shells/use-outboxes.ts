@@ -65,7 +65,7 @@ export function useOutboxes(session: CurrentSession): void {
   const isViewing = session.viewingUntil !== null;
   const blindLane = session.client?.numbersOff ? laneOf(session.client) : null;
   const lanes = openPlacesOf(session).map(laneOf).sort().join(' ');
-  const numbersOff = session.client?.numbersOff ?? false;
+  const blindCoachId = session.client?.numbersOff ? session.client.coachId : null;
   useEffect(() => {
     // Entries that the viewed person left on this device are theirs to send.
     if (isViewing) return;
@@ -96,7 +96,7 @@ export function useOutboxes(session: CurrentSession): void {
       for (const coachId of coaches)
         stops.push(
           workoutStore(userId, coachId).start(sendWorkout(queries, userId, coachId)),
-          startFoodLog(userId, coachId, numbersOff, sendFoodDay(queries, userId, coachId)),
+          startFoodLog(userId, coachId, coachId === blindCoachId, sendFoodDay(queries, userId, coachId)),
         );
     }
     const stop = () => {
@@ -110,7 +110,7 @@ export function useOutboxes(session: CurrentSession): void {
       unfollow();
       stop();
     };
-  }, [queries, userId, isClient, isViewing, lanes, blindLane, numbersOff]);
+  }, [queries, userId, isClient, isViewing, lanes, blindLane, blindCoachId]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { Chip, Group, Stack, Textarea } from '@mantine/core';
 import type { FoodDay } from '@stridewell/contract/foodlogs/foodlogs';
 import { changeFoodDay } from '@stridewell/contract/foodlogs/foodlogs.merge.rules';
 import {
@@ -36,18 +36,21 @@ export function DayStatus({ log, known, readOnly, onEdit }: DayStatusProps) {
           }
         >
           {(aria) => (
-            <SegmentedControl
-              {...aria}
-              fullWidth
-              mt="xs"
-              disabled={readOnly}
+            <Chip.Group
               value={value ?? ''}
-              data={FOOD_DAY_STATUSES.map((status) => ({ value: status, label: FOOD_DAY_STATUS_LABELS[status] }))}
               onChange={(chosen) => {
                 const status = FOOD_DAY_STATUSES.find((one) => one === chosen);
                 if (status) onEdit((now) => changeFoodDay(now, { status }, serverNow()));
               }}
-            />
+            >
+              <Group {...aria} role="radiogroup" gap="xs" mt="xs">
+                {FOOD_DAY_STATUSES.map((status) => (
+                  <Chip key={status} value={status} size="md" disabled={readOnly}>
+                    {FOOD_DAY_STATUS_LABELS[status]}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
           )}
         </Field>
         {readOnly ? (

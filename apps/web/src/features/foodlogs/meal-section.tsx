@@ -9,6 +9,7 @@ import { lazy, Suspense, useState } from 'react';
 import { uploads, useUploads } from '../../device/file-upload.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { toast } from '../../lib/toasts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -59,73 +60,69 @@ export function MealSection(props: MealSectionProps) {
   return (
     <SectionCard
       title={meal}
-      aside={!numbersOff && entries.length > 0 && <Muted>{kcalText(totalsOf(entries).kcal)}</Muted>}
+      aside={
+        <Group gap={4} wrap="nowrap">
+          {!numbersOff && entries.length > 0 && (
+            <Muted className={classes.figures}>{kcalText(totalsOf(entries).kcal)}</Muted>
+          )}
+          {!readOnly && (
+            <>
+              <FileButton
+                accept={FILE_ACCEPT.image}
+                onChange={addPhoto}
+                inputProps={{ 'aria-label': `Choose a photo of ${meal.toLowerCase()}` }}
+              >
+                {(button) => (
+                  <IconButton {...button} size={44} label={`Add a photo of ${meal.toLowerCase()}`} icon={IconCamera} />
+                )}
+              </FileButton>
+              <Button
+                variant="light"
+                mih={44}
+                leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+                aria-label={`Add food to ${meal.toLowerCase()}`}
+                onClick={() => setAdding(true)}
+              >
+                Add
+              </Button>
+            </>
+          )}
+        </Group>
+      }
     >
-      <Stack gap="xs">
-        {entries.length > 0 && (
-          <ul className={rows.divided}>
-            {entries.map((entry) => (
-              <li key={entry.id}>
-                <EntryRow entry={entry} coachId={place.coachId} onOpen={readOnly ? null : () => setEdited(entry)} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {readOnly && entries.length === 0 && <Muted>Nothing logged</Muted>}
-        {!readOnly && (
-          <Group gap="xs">
-            <Button
-              variant={entries.length === 0 ? 'light' : 'default'}
-              mih={44}
-              leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
-              aria-label={`Add food to ${meal.toLowerCase()}`}
-              onClick={() => setAdding(true)}
-            >
-              Add food
-            </Button>
-            <FileButton
-              accept={FILE_ACCEPT.image}
-              onChange={addPhoto}
-              inputProps={{ 'aria-label': `Add a photo to ${meal.toLowerCase()}` }}
-            >
-              {(button) => (
-                <Button
-                  {...button}
-                  variant="subtle"
-                  mih={44}
-                  leftSection={<IconCamera size={18} stroke={1.75} aria-hidden />}
-                  aria-label={`Photo of ${meal.toLowerCase()}`}
-                >
-                  Photo
-                </Button>
-              )}
-            </FileButton>
-            {entries.length === 0 && earlier.length > 0 && (
-              <Button
-                variant="subtle"
-                mih={44}
-                aria-label={`Copy ${meal.toLowerCase()} from the day before`}
-                onClick={() => onEdit((now) => copyEntries(now, earlier, meal, serverNow()))}
-              >
-                Same as the day before
-              </Button>
-            )}
-            {today && entries.length > 0 && (
-              <Button
-                variant="subtle"
-                mih={44}
-                aria-label={`Copy ${meal.toLowerCase()} to today`}
-                onClick={() => {
-                  onEdit((now) => copyEntries(now, entries, meal, serverNow()), today);
-                  toast.success('Copied to today');
-                }}
-              >
-                Copy to today
-              </Button>
-            )}
-          </Group>
-        )}
-      </Stack>
+      {entries.length > 0 && (
+        <ul className={rows.divided}>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <EntryRow entry={entry} coachId={place.coachId} onOpen={readOnly ? null : () => setEdited(entry)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {entries.length === 0 && earlier.length === 0 && <Muted>Nothing logged</Muted>}
+      {!readOnly && entries.length === 0 && earlier.length > 0 && (
+        <Button
+          variant="default"
+          mih={44}
+          aria-label={`Copy ${meal.toLowerCase()} from the day before`}
+          onClick={() => onEdit((now) => copyEntries(now, earlier, meal, serverNow()))}
+        >
+          Same as the day before
+        </Button>
+      )}
+      {!readOnly && today && entries.length > 0 && (
+        <Button
+          variant="subtle"
+          mih={44}
+          aria-label={`Copy ${meal.toLowerCase()} to today`}
+          onClick={() => {
+            onEdit((now) => copyEntries(now, entries, meal, serverNow()), today);
+            toast.success('Copied to today');
+          }}
+        >
+          Copy to today
+        </Button>
+      )}
       <Suspense>
         {isAdding && (
           <AddFoodDialog

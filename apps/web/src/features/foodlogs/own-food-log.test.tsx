@@ -32,7 +32,7 @@ beforeEach(() => {
 const show = async (log: Partial<OwnFoodLog> = {}, session = aClient(), path = PATH) => {
   server.on('GET /rest/v1/food_logs/own', aFoodLog(log));
   await openApp(path, session);
-  await screen.findByRole('heading', { name: 'Nutrition' });
+  await screen.findByRole('group', { name: 'Days of this week' }, { timeout: 5000 });
 };
 const meal = (name: string) => within(screen.getByRole('region', { name }));
 const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
