@@ -8,6 +8,7 @@ import { seedAdjustments } from './demo-adjustments.ts';
 import { seedBooks, seedLeads, seedMetrics } from './demo-business.ts';
 import { seedCalendar } from './demo-calendar.ts';
 import { DEMO_ZONE, type DemoClient } from './demo-clients.ts';
+import { seedFoodLogs } from './demo-food-logs.ts';
 import { type FormerClient, leaving, seedLeaving } from './demo-former.ts';
 import { FORM_CLIENT, onOwnForm, seedForms } from './demo-forms.ts';
 import { seedHabits } from './demo-habits.ts';
@@ -90,6 +91,7 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
     const programs = await seedPrograms(db, { coachId, people, today });
     await seedMealPlans(db, { coachId, people, today });
     await seedHabits(db, { coachId, people, today });
+    await seedFoodLogs(db, { coachId, people, today, now });
     const logs = await seedWorkouts(db, { coachId, cast, people, programs, today });
     await seedAdjustments(db, { coachId, people, programs, logs, today });
   }

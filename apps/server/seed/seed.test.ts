@@ -40,9 +40,20 @@ describe('the demo', () => {
   it('is in the past', async () => {
     const { rows } = await test.owner.execute(
       sql`select 1 from check_ins where submitted_at > now() + interval '1 minute'
-        union all select 1 from workout_logs where finished_at > now() or updated_at > now()`,
+        union all select 1 from workout_logs where finished_at > now() or updated_at > now()
+        union all select 1 from food_entries where logged_at > now() union all select 1 from food_comments where created_at > now()`,
     );
     expect(rows).toEqual([]);
+  });
+
+  it('has food logs that the product could have stored', async () => {
+    const { api } = await test.signIn('demo.client@example.com', 'demo-password-1');
+    const { days, statuses, foods, comments } = await api.foodlogs.getOwnFoodLog();
+    expect(days.length).toBeGreaterThan(8);
+    expect(foods.length).toBeGreaterThan(5);
+    expect(comments).toHaveLength(1);
+    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set(['complete', 'partial', 'unlogged']));
+    for (const log of days) expect(await api.foodlogs.syncFoodDay({ day: log.id, log })).toEqual(log);
   });
 
   it('has workouts that the product could have stored', async () => {

@@ -26,7 +26,7 @@ export const ENTRY_KINDS = ['food', 'quick', 'photo', 'water'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** The meals of a day as long as no plan names others, in their order. */
-export const USUAL_MEALS = ['Breakfast', 'Lunch', 'Dinner', 'Snack'] as const;
+const USUAL_MEALS = ['Breakfast', 'Lunch', 'Dinner', 'Snack'] as const;
 
 /** `quantity`: of one entry, in g or ml. Energy in kcal and `grams` are those of one entry. */
 export const FOOD_LOG_BOUNDS = {

@@ -1,0 +1,177 @@
+import { nutrientsOf } from '@stridewell/contract/foodlogs/foodlogs.amounts.rules';
+import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
+import { addDays, instantAtWallClock } from '@stridewell/contract/time';
+import { v7 as uuidv7 } from 'uuid';
+import { foodComments, foodDays, foodEntries } from '../src/features/foodlogs/foodlogs.table.ts';
+import { BUILT_IN_FOODS } from '../src/features/foods/foods.content.ts';
+import { DEMO_ZONE } from './demo-clients.ts';
+import { wobble } from './demo-history.ts';
+import type { OwnerDb } from './factories.ts';
+
+type Scene = {
+  coachId: string;
+  people: readonly { clientId: string; course: { anchor: string } }[];
+  today: string;
+  now: Date;
+};
+
+/** Every third client logs food, the first one included. */
+const LOGS_EVERY = 3;
+const DAYS = 28;
+/** A glass in ml. */
+const GLASS = 250;
+
+type Serving = readonly [food: string, portion: string, count: number];
+type Meal = { meal: string; minute: number; choices: readonly (readonly Serving[])[] };
+
+/** What is eaten at each meal, as one of several choices, and when it is logged. */
+const MEALS: readonly Meal[] = [
+  {
+    meal: 'Breakfast',
+    minute: 465,
+    choices: [
+      [
+        ['Oats, whole grain', 'half a cup', 1],
+        ['Milk, 1% fat', '1 cup', 1],
+        ['Banana', '1 medium', 1],
+      ],
+      [
+        ['Yogurt, plain, low-fat', '1 cup', 1],
+        ['Banana', '1 medium', 1],
+        ['Almond butter', '1 tbsp', 1],
+      ],
+    ],
+  },
+  {
+    meal: 'Lunch',
+    minute: 750,
+    choices: [
+      [
+        ['Chicken breast, grilled', '1 breast', 1.5],
+        ['Egg noodles, cooked', '1 cup', 1],
+        ['Broccoli, cooked', '1 cup', 1],
+        ['Olive oil', '1 tbsp', 1],
+      ],
+      [
+        ['Tuna salad', '1 cup', 1],
+        ['Potato, baked, with skin', '1 medium', 1],
+      ],
+    ],
+  },
+  {
+    meal: 'Dinner',
+    minute: 1140,
+    choices: [
+      [
+        ['Salmon, farmed, cooked', 'half a fillet', 1],
+        ['Potato, baked, with skin', '1 medium', 1],
+        ['Broccoli, cooked', '1 cup', 1],
+      ],
+      [
+        ['Chicken breast, roasted', 'half a breast', 2],
+        ['Egg noodles, cooked', '1 cup', 1.5],
+        ['Olive oil', '1 tbsp', 1],
+      ],
+    ],
+  },
+  {
+    meal: 'Snack',
+    minute: 960,
+    choices: [[['Yogurt, plain, low-fat', '1 container', 1]], [['Apple, peeled', '1 medium', 1]]],
+  },
+];
+
+type Entry = Omit<typeof foodEntries.$inferInsert, 'coachId' | 'clientId' | 'day'>;
+
+const AT_ONCE = { deleted: false, fileId: null, mealPlanId: null, plannedMealId: null } as const;
+
+function entryOf([name, measure, count]: Serving, meal: string, at: Date): Entry {
+  const found = BUILT_IN_FOODS.find(({ food }) => food.name === name);
+  const portion = found?.food.portions.find((one) => one.name === measure);
+  if (!found || !portion) throw new Error(`the demo eats an unknown food: ${name}, ${measure}`);
+  const quantity = portion.grams * count;
+  return {
+    ...AT_ONCE,
+    ...nutrientsOf(found.food, quantity),
+    id: uuidv7(),
+    kind: 'food',
+    meal,
+    name,
+    foodId: found.id,
+    tier: 'curated',
+    amount: count,
+    measure,
+    quantity,
+    unit: found.food.unit,
+    loggedAt: at,
+    changedAt: at,
+    arrivedAt: at,
+  };
+}
+
+const glassOf = (at: Date): Entry => ({
+  ...AT_ONCE,
+  id: uuidv7(),
+  kind: 'water',
+  meal: '',
+  name: '',
+  quantity: GLASS,
+  unit: 'ml',
+  loggedAt: at,
+  changedAt: at,
+  arrivedAt: at,
+});
+
+const nutrientsIn = ({ kcal, protein, carbohydrate, fat }: Entry) =>
+  typeof kcal === 'number'
+    ? { kcal, protein: protein ?? null, carbohydrate: carbohydrate ?? null, fat: fat ?? null }
+    : null;
+
+/** What one client logged on one day, up to `now`. Every ninth day stops after lunch, and every eleventh is empty. */
+function entriesOn(day: string, seed: number, now: Date): Entry[] {
+  if (seed % 11 === 10) return [];
+  const meals = seed % 9 === 8 ? MEALS.slice(0, 1) : MEALS;
+  const eaten = meals.flatMap(({ meal, minute, choices }, index) => {
+    const at = instantAtWallClock(day, minute, DEMO_ZONE);
+    const chosen = choices[wobble(seed * 7 + index) > 0 ? 1 : 0] ?? [];
+    return chosen.map((serving) => entryOf(serving, meal, at));
+  });
+  const glasses = Array.from({ length: 5 + (seed % 3) }, (_, index) =>
+    glassOf(instantAtWallClock(day, 480 + index * 100, DEMO_ZONE)),
+  );
+  return [...eaten, ...glasses].filter(({ loggedAt }) => loggedAt <= now);
+}
+
+/** Seeds four weeks of food logs for a third of the clients, and a comment of the coach. */
+export async function seedFoodLogs(db: OwnerDb, { coachId, people, today, now }: Scene): Promise<void> {
+  for (const [index, { clientId, course }] of people.entries()) {
+    if (index % LOGS_EVERY !== 0) continue;
+    const logged = Array.from({ length: DAYS }, (_, ago) => ago)
+      .map((ago) => ({ day: addDays(today, -ago), entries: entriesOn(addDays(today, -ago), index * 31 + ago, now) }))
+      .filter(({ day, entries }) => day >= course.anchor && entries.length > 0);
+    if (logged.length === 0) continue;
+    const of = { coachId, clientId };
+    await db.insert(foodDays).values(
+      logged.map(({ day, entries }) => {
+        const times = entries.map(({ loggedAt }) => loggedAt).toSorted((a, b) => b.getTime() - a.getTime());
+        const [last = now] = times;
+        const facts = entries.map((entry) => ({
+          kind: entry.kind,
+          quantity: entry.quantity ?? null,
+          nutrients: nutrientsIn(entry),
+          deleted: false,
+        }));
+        const changed = { statusChangedAt: last, noteChangedAt: last, updatedAt: last };
+        return { ...of, ...totalsOf(facts), ...changed, day, status: null, note: '' };
+      }),
+    );
+    await db
+      .insert(foodEntries)
+      .values(logged.flatMap(({ day, entries }) => entries.map((entry) => ({ ...entry, ...of, day }))));
+    const yesterday = logged.find(({ day }) => day < today);
+    if (!yesterday || index > 0) continue;
+    const text = 'Good breakfast. Try to have some protein with your snack, too.';
+    const createdAt = instantAtWallClock(yesterday.day, 1260, DEMO_ZONE);
+    await db.insert(foodComments).values({ ...of, day: yesterday.day, id: uuidv7(), text, createdAt });
+  }
+}
