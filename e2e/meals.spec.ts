@@ -9,8 +9,9 @@ test('a coach builds a week of meals and assigns it, and the client reads it and
   const coach = await people.openBrowser(owner.coachId);
   await coach.goto(`/coach/${owner.coachId}/nutrition`);
   await coach.getByRole('button', { name: 'New meal plan' }).click();
-  await coach.getByLabel('Name', { exact: true }).fill('Summer cut');
-  await coach.getByLabel('Name', { exact: true }).press('Enter');
+  const name = coach.getByRole('textbox', { name: 'Name' });
+  await name.fill('Summer cut');
+  await name.press('Enter');
   await expect(coach.getByLabel('Name of the meal plan')).toHaveValue('Summer cut');
 
   const monday = coach.getByRole('region', { name: 'Monday', exact: true });
