@@ -82,6 +82,7 @@ describe('types', () => {
       'session_reminder',
       'program_assigned',
       'pain_flagged',
+      'meal_plan_assigned',
       'lead_captured',
       'invoice_issued',
       'payment_overdue',
@@ -129,6 +130,7 @@ describe('the page that a notification is about', () => {
     ['program_changed', '/client/workouts'],
     ['workout_comment', '/client/workouts'],
     ['food_comment', '/client/nutrition'],
+    ['meal_plan_assigned', '/client/nutrition/plan'],
   ] as const)('for a client: %s', (type, path) => {
     expect(notificationPath({ type, metadata: ids }, 'client')).toBe(path);
   });

@@ -26,6 +26,7 @@ export const NOTIFICATION_TYPES = [
   'pain_flagged',
   'workout_comment',
   'food_comment',
+  'meal_plan_assigned',
   'adjustment_proposed',
   'lead_captured',
   'invoice_issued',
@@ -71,6 +72,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   program_changed: { group: 'programs', mail: false, words: { client: 'Your coach changes your program' } },
   pain_flagged: { group: 'programs', mail: true, words: { coach: 'A client reports pain in a workout' } },
   workout_comment: { group: 'programs', mail: false, words: { client: 'Your coach comments on a workout' } },
+  meal_plan_assigned: { group: 'programs', mail: true, words: { client: 'Your coach assigns a meal plan' } },
   food_comment: { group: 'programs', mail: false, words: { client: 'Your coach comments on your food log' } },
   adjustment_proposed: {
     group: 'programs',
@@ -176,6 +178,7 @@ function clientPath({ type }: NotificationTarget): string {
   if (group === 'messages' || type === 'check_in_reviewed') return '/client/messages';
   if (group === 'sessions') return '/client/book';
   if (type === 'food_comment') return '/client/nutrition';
+  if (type === 'meal_plan_assigned') return '/client/nutrition/plan';
   if (group === 'programs') return '/client/workouts';
   if (group === 'payments') return '/client/payments';
   return group === 'check_ins' ? '/client/check-in' : '/client/dashboard';

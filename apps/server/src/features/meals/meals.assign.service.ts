@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { readAllergies } from '@stridewell/contract/meals/meals.allergies.rules';
 import { mergeMealPlan } from '@stridewell/contract/meals/meals.merge.rules';
 import { MEAL_BOUNDS, type MealPlan, mealPlan } from '@stridewell/contract/meals/meals.plan.rules';
-import { addDays } from '@stridewell/contract/time';
+import { addDays, dayInZone, dayLabel } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isOpenRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import { readAllergiesOf } from '../records/records.service.ts';
 import {
   countOfClients,
@@ -40,6 +41,25 @@ type AssignResult = {
   warnings: ReturnType<typeof warningsIn>;
 };
 type Assignment = { id: string; clientId: string };
+type AssignDeps = { now: Date; coach: { fullName: string; timeZone: string } };
+type LockedClient = Awaited<ReturnType<typeof lockClients>>[number];
+
+/** Names no plan: its name may hold numbers that are hidden from the client. */
+async function notifyClient(
+  tx: Tx<CoachScope>,
+  { clientId, personId }: LockedClient,
+  { startDay, now, coach }: AssignDeps & { startDay: string },
+): Promise<void> {
+  if (!personId) return;
+  await notify(tx, {
+    userId: personId,
+    type: 'meal_plan_assigned',
+    title: `New meal plan from ${coach.fullName}`,
+    message: `From ${dayLabel(startDay, dayInZone(now, coach.timeZone))}`,
+    metadata: { client_id: clientId, coach_id: tx.scope.coachId },
+  });
+}
+
 type Dates = { startDay: string; endDay: string | null };
 
 /**
@@ -63,7 +83,7 @@ async function makeRoom(tx: Tx<CoachScope>, clientId: string, { startDay, endDay
 export async function assignMealPlan(
   tx: Tx<CoachScope, 'EMPTY_MEAL_DAYS'>,
   { planId, assignments, startDay, endDay }: { planId: string; assignments: readonly Assignment[] } & Dates,
-  now: Date,
+  { now, coach }: AssignDeps,
 ): Promise<AssignResult[]> {
   const { plan } = await holdTemplate(tx, planId);
   requireFood(tx, plan);
@@ -93,6 +113,7 @@ export async function assignMealPlan(
     await insertPlan(tx, { id, plan, owner: copy, now });
     await keepVersion(tx, id, { version: 1, content: plan, now });
     await record(tx, { type: 'meal_plan.assigned', clientId, subjectId: id, occurredAt: now, data: { startDay } });
+    if (client) await notifyClient(tx, client, { startDay, now, coach });
   }
   return results;
 }

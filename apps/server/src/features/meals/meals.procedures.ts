@@ -59,10 +59,12 @@ const planProcedures = {
 };
 
 const assignmentProcedures = {
-  assignMealPlan: ofCoach.assignMealPlan.handler(async ({ context: { scope, db, now, actor }, input, errors }) => {
-    requirePrescribing(actor);
-    return { results: await db.write(scope, (tx) => assignMealPlan(tx, input, now), errors) };
-  }),
+  assignMealPlan: ofCoach.assignMealPlan.handler(
+    async ({ context: { scope, db, now, actor, coach }, input, errors }) => {
+      requirePrescribing(actor);
+      return { results: await db.write(scope, (tx) => assignMealPlan(tx, input, { now, coach }), errors) };
+    },
+  ),
 
   rescheduleMealPlan: ofCoach.rescheduleMealPlan.handler(({ context: { scope, db }, input, errors }) =>
     db.write(scope, (tx) => rescheduleMealPlan(tx, input), errors),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aMeal, aMealDay, aMealPlan, aPlannedFood } from '../../../../../packages/contract/test/meal-plans.ts';
 import { outcomesOf } from '../../../test/api.ts';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';
-import { aClient, aCoach, type Client, type Coach, type Pair } from '../../../test/people.ts';
+import { aClient, aCoach, type Client, type Coach, notificationsOf, type Pair } from '../../../test/people.ts';
 import { aFood } from '../../../test/world-rows.ts';
 import { BUILT_IN_FOODS } from '../foods/foods.content.ts';
 import { BUILT_IN_PLANS } from './meals.examples.content.ts';
@@ -176,6 +176,9 @@ describe('an assignment', () => {
     const { entries } = await coach.api.clients.listTimeline({ ...client, filter: 'nutrition' });
     expect(entries).toMatchObject([{ kind: 'meal_plan', name: 'Cutting', startDay: TODAY }]);
     expect((await list()).find((one) => one.id === planId)).toMatchObject({ clients: 1 });
+    expect(await notificationsOf(test, client)).toMatchObject([
+      { type: 'meal_plan_assigned', title: `New meal plan from ${coach.name}`, message: 'From Mon, Mar 2' },
+    ]);
   });
 
   it('happens once, even if sent twice at the same time', async () => {
