@@ -24,7 +24,11 @@ async function openPage(
     sent.push(entry);
     const { weight } = entry.values;
     const others = stored.measurements.filter(({ kind, day }) => kind !== 'weight' || day !== entry.day);
-    const set = weight ? [{ kind: 'weight' as const, day: entry.day, value: weight, source: 'client' as const }] : [];
+    // The server answers no hidden weight.
+    const set =
+      weight && !numbersOff
+        ? [{ kind: 'weight' as const, day: entry.day, value: weight, source: 'client' as const }]
+        : [];
     stored = { ...stored, measurements: [...others, ...set] };
     return json({ saved: 1 });
   });
