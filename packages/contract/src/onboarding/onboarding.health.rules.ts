@@ -1,4 +1,5 @@
 import type { ClientRecord } from '../records/records.rules.ts';
+import { isAlarming } from '../words.rules.ts';
 
 /** Version of the questions. Stored answers keep the version that the client read. */
 export const HEALTH_VERSION = 2;
@@ -161,14 +162,6 @@ export const withEveryTopic = (answers: Partial<HealthAnswers>): HealthAnswers =
   ) as HealthAnswers),
   ...answers,
 });
-
-const PURGING =
-  /\b(purg(e|es|ed|ing)|laxatives?|(make|made|making) (myself|me) (be sick|sick|vomit|throw up)|(vomit|vomiting|throw up|throwing up) (after|what) (i )?(eat|eating|meals?|food))\b/i;
-const SELF_HARM =
-  /\b(self[- ]?harm\w*|suicid\w*|kill(ing)? myself|harm(ing)? myself|hurting myself|want(ed)? to hurt myself|cutting myself|end my life|(don['’]?t|do not) want to (live|be alive))\b/i;
-
-/** Whether a text mentions purging or self-harm, which needs a doctor before any plan. [K] */
-export const isAlarming = (text: string): boolean => PURGING.test(text) || SELF_HARM.test(text);
 
 /**
  * Whether the answers mention an eating disorder, purging or self-harm. Calories, macros and body weight are then hidden

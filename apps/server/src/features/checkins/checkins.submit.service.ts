@@ -9,6 +9,7 @@ import {
   trimAnswers,
 } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { dayInZone, instantInZone } from '@stridewell/contract/time';
+import { isAlarming } from '@stridewell/contract/words.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
@@ -107,11 +108,17 @@ export async function submitCheckIn(
   await notify(tx, {
     userId: coachId,
     type: 'check_in_completed',
-    title: 'New check-in',
-    message: `${relationship.fullName} sent a check-in.`,
+    ...noticeOf(relationship.fullName, Object.values(answers)),
     metadata: { client_id: clientId, coach_id: coachId, check_in_id: id },
   });
   return shownCheckIn(tx, checkIn);
+}
+
+/** What the coach is notified with. It says that words need them today, and not which. */
+function noticeOf(fullName: string, answers: readonly Answers[string][]): { title: string; message: string } {
+  return answers.some((answer) => typeof answer === 'string' && isAlarming(answer))
+    ? { title: 'Please read this check-in today', message: `${fullName} wrote something that needs you today.` }
+    : { title: 'New check-in', message: `${fullName} sent a check-in.` };
 }
 
 const NOON = 12 * 60;

@@ -13,6 +13,7 @@ import {
 } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { isAdult, missingSteps, type SetupStep } from '@stridewell/contract/onboarding/onboarding.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import { isAlarming } from '@stridewell/contract/words.rules';
 import { record as recordEvent } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { announceNumbers, hideNumbers } from '../../core/relationships/coachings.data.ts';
@@ -110,6 +111,20 @@ function withoutEmptyWeights<Fields extends NonNullable<OnboardingInput['record'
 
 const isGiven = (consent: OnboardingState['consent']): boolean => consent !== null && consent.withdrawnAt === null;
 
+type Written = { goal?: string | undefined; diet?: string | undefined; injuries?: string | undefined };
+const writtenIn = ({ goal = '', diet = '', injuries = '' }: Written = {}): string[] => [goal, diet, injuries];
+const detailsIn = (answers: HealthAnswers): string[] => Object.values(answers).map(({ details }) => details);
+
+/** Notifies the coach of words about purging or self-harm, without repeating them. */
+const tellOfWords = (tx: Tx<CoachScope | ClientScope>, clientId: string, fullName: string): Promise<void> =>
+  notify(tx, {
+    userId: tx.scope.coachId,
+    type: 'onboarding_completed',
+    title: 'Please read these answers today',
+    message: `${fullName} wrote something that needs you today.`,
+    metadata: { client_id: clientId, coach_id: tx.scope.coachId },
+  });
+
 /** Locks the client and reads the onboarding; undefined for a former client, who cannot write. */
 async function lockOnboarding(tx: PersonTx, clientId: string, now: Date) {
   const locked = await lockRelationship(tx, clientId);
@@ -131,6 +146,7 @@ export async function saveOnboarding(
   if (!before) throw refuse(tx, 'CLOSED');
   // A coach can edit the details of a former client, but not answer for them.
   if ((consent || health) && !holdsSeat(before.status)) throw refuse(tx, 'CLOSED');
+  const known = new Set([...writtenIn(before.record), ...(before.health ? detailsIn(before.health.answers) : [])]);
   if (record?.dateOfBirth && !isAdult(record.dateOfBirth, before.today)) throw refuse(tx, 'TOO_YOUNG');
   // After a withdrawal, only the client can consent again.
   if (consent && tx.scope.role === 'coach' && before.consent?.withdrawnAt) throw refuse(tx, 'CONSENT_REQUIRED');
@@ -142,18 +158,23 @@ export async function saveOnboarding(
     await insertConsent(tx, clientId, { ...consent, now });
     audit(tx, { action: 'health.consent_changed', clientId, after: { given: true, version: consent.version } });
   }
-  if (health && (await insertHealthScreen(tx, clientId, { ...health, now }))) {
+  const isNew = health !== undefined && (await insertHealthScreen(tx, clientId, { ...health, now }));
+  if (isNew) {
     // Programs start after the onboarding is completed, not after its first answers.
     if (before.completed) await recordEvent(tx, { type: 'health.answered', clientId, occurredAt: now });
     audit(tx, { action: 'health.answered', clientId, after: { version: health.version } });
   }
-  const isScreened = health !== undefined && needsNumbersOff(health.answers);
+  const isScreened = isNew && needsNumbersOff(health.answers);
   if (isScreened && (await hideNumbers(tx, clientId, { by: 'screen', now }))) {
     audit(tx, { action: 'health.numbers_hidden', clientId });
     await announceNumbers(tx, before.personId);
   }
   const changes = record && readsWithoutNumbers(tx) ? withoutEmptyWeights(record) : record;
   if (changes) await updateClientRecord(tx, clientId, changes, now);
+  const written = [...writtenIn(changes), ...(isNew ? detailsIn(health.answers) : [])];
+  if (tx.scope.role === 'client' && written.some((text) => isAlarming(text) && !known.has(text))) {
+    await tellOfWords(tx, clientId, before.fullName);
+  }
   await upsertOnboarding(tx, clientId, { step, updatedAt: now });
   // The scope is as old as the request, which may have hidden the numbers.
   return getOnboarding(tx, clientId, now, readsWithoutNumbers(tx) || (isScreened && tx.scope.role === 'client'));

@@ -8,13 +8,13 @@ import {
   HEALTH_TOPICS,
   type HealthAnswers,
   type HealthTopic,
-  isAlarming,
   weightFindings,
 } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { isAdult, MINIMUM_AGE } from '@stridewell/contract/onboarding/onboarding.rules';
 import type { Screening } from '@stridewell/contract/planner/planner';
 import type { ProgramGoal } from '@stridewell/contract/planner/planner.rules';
 import type { ClientRecord } from '@stridewell/contract/records/records.rules';
+import { isAlarming } from '@stridewell/contract/words.rules';
 import { quoted, uncoveredGoal } from './planner.facts.rules.ts';
 
 /** A yes to these blocks any program until a doctor agrees [K, science C, block and refer]. */

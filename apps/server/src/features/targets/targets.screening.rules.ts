@@ -3,12 +3,12 @@ import {
   HEALTH_TOPICS,
   HEALTHY_BMI,
   type HealthAnswers,
-  isAlarming,
 } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { MINIMUM_AGE } from '@stridewell/contract/onboarding/onboarding.rules';
 import type { ClientRecord } from '@stridewell/contract/records/records.rules';
 import type { BlockCode } from '@stridewell/contract/targets/targets.rules';
 import { ageOn } from '@stridewell/contract/time';
+import { isAlarming } from '@stridewell/contract/words.rules';
 import { type Body, formulaSex } from './targets.energy.rules.ts';
 import { numberText } from './targets.wording.rules.ts';
 

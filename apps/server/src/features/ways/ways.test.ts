@@ -10,6 +10,7 @@ import {
   aCoach,
   type Client,
   type Coach,
+  notificationsOf,
   type Pair,
   type Person,
   updateRelationship,
@@ -210,5 +211,35 @@ describe('the way of a client', () => {
     await expect(other.api.ways.setClientWay({ ...stranger, way: 'habits' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
+  });
+});
+
+describe('words of self-harm', () => {
+  const titles = async () => (await notificationsOf(test, coach)).map(({ title, message }) => `${title}: ${message}`);
+  const TODAY = 'Please read these answers today: Nina Park wrote something that needs you today.';
+  beforeEach(() => updateRelationship(test, pair, { fullName: 'Nina Park' }));
+
+  it('in a health answer or a goal tell the coach once, without the words', async () => {
+    await answer({ chronic: yes('I want to hurt myself') });
+    const step = {
+      ...pair,
+      step: 'goal',
+      record: { goal: 'To not want to live like this, or I end my life' },
+    } as const;
+    await client.api.onboarding.saveOnboarding(step);
+    await client.api.onboarding.saveOnboarding(step);
+    expect(await titles()).toEqual([TODAY, TODAY]);
+  });
+
+  it('in a check-in tell the coach at once, without the words', async () => {
+    const { checkins } = client.api;
+    const of = { coachId: coach.id, templateId: null, version: 0 };
+    await checkins.submitCheckIn({ ...of, id: randomUUID(), answers: { adherence: 90, energy: 4, note: 'Good week' } });
+    const answers = { adherence: 90, energy: 4, note: 'I thought about suicide' };
+    await checkins.submitCheckIn({ ...of, id: randomUUID(), answers });
+    expect((await titles()).sort()).toEqual([
+      'New check-in: Nina Park sent a check-in.',
+      'Please read this check-in today: Nina Park wrote something that needs you today.',
+    ]);
   });
 });

@@ -311,3 +311,11 @@ describe('a weigh-in of a client whose numbers are hidden', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Weight (kg)' }).value).toBe('');
   });
 });
+
+it('words of self-harm show at once what to do', async () => {
+  await open();
+  await write('Busy, and tired');
+  expect(screen.queryByText(/^That sounds hard/)).toBeNull();
+  await write('I do not want to be alive');
+  expect(screen.getByText(/^That sounds hard, and you do not have to carry it alone/)).toBeDefined();
+});

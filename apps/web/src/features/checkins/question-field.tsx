@@ -30,6 +30,7 @@ import {
   weightFromInput,
 } from '@stridewell/contract/units';
 import { Fragment, useState } from 'react';
+import { HelpLine } from '../../shared/help-line.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { BlindNumber } from './blind-number.tsx';
 import { isPercent, SITE_NAMES, unitOf } from './checkins.answers.ts';
@@ -70,7 +71,7 @@ export function QuestionField({ photos, isBlind = false, ...props }: QuestionFie
     case 'text': {
       const text = typeof value === 'string' ? value : '';
       const shared = { ...labelOf(question, lines), error, value: text, size: 'md' as const };
-      return question.long ? (
+      const field = question.long ? (
         <Textarea
           {...shared}
           autosize
@@ -84,6 +85,12 @@ export function QuestionField({ photos, isBlind = false, ...props }: QuestionFie
           maxLength={FORM_LIMITS.shortText}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
+      );
+      return (
+        <>
+          {field}
+          <HelpLine text={text} />
+        </>
       );
     }
     case 'photo':

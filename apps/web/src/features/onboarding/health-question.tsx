@@ -7,8 +7,8 @@ import {
   HEALTH_RESPONSES,
   type HealthAnswer,
   type HealthTopic,
-  isAlarming,
 } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import { HelpLine } from '../../shared/help-line.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import classes from './health-question.module.css';
 
@@ -58,12 +58,7 @@ export function HealthQuestion({ topic, value, problem, onChange }: HealthQuesti
             value={value.details}
             onChange={(event) => onChange({ ...value, details: event.currentTarget.value })}
           />
-          {isAlarming(value.details) && (
-            <Text role="status" {...MEANING}>
-              That sounds hard, and you do not have to carry it alone. Please talk to a doctor or a person you trust
-              today. If you are in danger, call your local emergency number.
-            </Text>
-          )}
+          <HelpLine text={value.details} />
           <Choice
             label="Has a doctor agreed to you training?"
             name={`${topic}-cleared`}

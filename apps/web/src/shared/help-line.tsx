@@ -1,0 +1,13 @@
+import { Text } from '@mantine/core';
+import { isAlarming } from '@stridewell/contract/words.rules';
+
+/** What to do, below a text that mentions purging or self-harm. */
+export function HelpLine({ text }: { text: string }) {
+  if (!isAlarming(text)) return null;
+  return (
+    <Text role="status" px="md" py="sm" bdrs="md" bg="var(--pine-wash)">
+      That sounds hard, and you do not have to carry it alone. Please talk to a doctor or a person you trust today. If
+      you are in danger, call your local emergency number.
+    </Text>
+  );
+}
