@@ -59,6 +59,8 @@ BEGIN
     DELETE FROM food_days WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM nutrition_targets WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM client_habits WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM target_reviews WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM target_adaptations WHERE coach_id = own.coach_id AND client_id = own.client_id;
     UPDATE leads SET name = 'Former client', email = '', phone = '', phone_key = '', notes = ''
     WHERE coach_id = own.coach_id AND client_id = own.client_id;
     UPDATE lead_events e SET title = '', text = '' FROM leads l WHERE l.coach_id = own.coach_id
@@ -129,6 +131,8 @@ BEGIN
   DELETE FROM nutrition_targets t USING client_coach_relationships r
   WHERE r.coach_id = me AND r.person_id IS NULL AND t.coach_id = me AND t.client_id = r.client_id;
   UPDATE nutrition_targets SET note = '' WHERE coach_id = me;
+  DELETE FROM target_reviews WHERE coach_id = me;
+  DELETE FROM target_adaptations WHERE coach_id = me;
   UPDATE client_coach_relationships SET full_name = 'Former client', goal = NULL,
     email = 'former-' || client_id || '@deleted.invalid', photo_id = NULL
   WHERE coach_id = me AND person_id IS NULL;

@@ -35,6 +35,7 @@ const SCOPES = {
   calendar: system('calendar'),
   checkins: system('checkins'),
   adjustments: system('adjustments'),
+  targets: system('targets'),
   expenses: system('expenses'),
   notifications: system('notifications'),
   delivery: { ...system('notifications'), coach_id: A },
@@ -65,7 +66,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'x/-/-/-': 'curated_exercises food_words foods',
     'Aapfi/-/-/A': 'audit_entries',
     'apfi/apfi/-/apfi':
-      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts',
+      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts target_adaptations target_reviews',
     'A/-/-/A': 'broadcasts check_in_template_versions lead_events',
     'A/A/-/A':
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
@@ -87,7 +88,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'x/-/-/-': 'curated_exercises food_words foods',
     'Bb/-/-/B': 'audit_entries',
     'b/b/-/b':
-      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts',
+      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts target_adaptations target_reviews',
     'B/-/-/B': 'broadcasts check_in_template_versions lead_events',
     'B/B/-/B':
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
@@ -234,6 +235,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   adjustments: {
     'apfib/-/-/-': 'adjustment_reviews',
+  },
+  targets: {
+    'apfib/-/-/-': 'target_adaptations',
   },
   expenses: {
     'AB/-/-/-': 'recurring_expenses',

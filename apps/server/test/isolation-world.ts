@@ -42,6 +42,7 @@ const VALUES: Record<string, Row> = {
   ledger_months: { month: '2026-01-01' },
   nutrition_targets: { source: 'calculated', kcal: '1800', created_by: 'coach' },
   session_types: { bookable: 'true' },
+  target_reviews: { kind: 'keep', status: 'none' },
   user_roles: { role: 'Client' },
 };
 const OF_TYPE: Record<string, string> = {

@@ -12,6 +12,7 @@ const content: TargetContent = {
   note: '',
 };
 const own: TargetContent = { ...content, source: 'override', kcal: 2000, protein: 120, fat: 60, carbohydrate: 245 };
+const limits = { isOn: true, withoutApproval: 50, lowest: null, highest: null };
 const ofCoach = { coachId: '{coachId}' };
 /** The target of the client, as it was stored. */
 const saving = (client = '/clients/{clientId}') =>
@@ -39,6 +40,31 @@ export const TARGETS_CASES: Record<string, Case> = {
   'targets.endTarget': {
     call: send('PUT', '/clients/{clientId}/targets/{endedTargetId}/end', ofCoach),
     missing: [send('PUT', `${unknown}/targets/{endedTargetId}/end`, ofCoach)],
+  },
+  'targets.getTargetPicture': {
+    call: get('/clients/{clientId}/targets/picture?coachId={coachId}'),
+    missing: [get(`${unknown}/targets/picture?coachId={coachId}`)],
+  },
+  'targets.getAdaptation': {
+    call: get('/clients/{clientId}/targets/adaptation?coachId={coachId}'),
+    others: [
+      get(
+        '/clients/{clientId}/targets/adaptation?coachId={coachId}&day=2026-01-10&assumedDay=2026-01-09&assumedKcal=2000',
+      ),
+    ],
+    missing: [get(`${unknown}/targets/adaptation?coachId={coachId}`)],
+  },
+  'targets.saveAdaptationLimits': {
+    call: send('PATCH', '/clients/{clientId}/targets/adaptation', { ...ofCoach, limits }),
+    missing: [send('PATCH', `${unknown}/targets/adaptation`, { ...ofCoach, limits })],
+  },
+  'targets.approveTargetReview': {
+    call: send('POST', '/target_reviews/{approvedReviewId}/approve', ofCoach),
+    missing: [send('POST', `/target_reviews/${randomUUID()}/approve`, ofCoach)],
+  },
+  'targets.dismissTargetReview': {
+    call: send('POST', '/target_reviews/{dismissedReviewId}/dismiss', ofCoach),
+    missing: [send('POST', `/target_reviews/${randomUUID()}/dismiss`, ofCoach)],
   },
   'targets.getOwnTarget': {
     call: get('/targets/own'),

@@ -76,6 +76,17 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
     done: ({ coach }) => sql`select 1 - count(*)::int as count from booking_holds where coach_id = ${coach.id}`,
     table: 'booking_holds',
   },
+  'targets.review': {
+    prepare: run(({ client }) => [
+      sql`insert into target_adaptations (coach_id, client_id, due_at)
+        values (${client.coachId}, ${client.clientId}, now() - interval '1 hour')
+        on conflict (coach_id, client_id) do update set due_at = excluded.due_at`,
+    ]),
+    done: ({ client }) =>
+      sql`select 1 - count(*)::int as count from target_adaptations
+        where coach_id = ${client.coachId} and client_id = ${client.clientId} and due_at <= now()`,
+    table: 'target_adaptations',
+  },
   'billing.overdue': {
     prepare: run((tenant) => [
       sandboxSubscription(tenant, 'past_due'),

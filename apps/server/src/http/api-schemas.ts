@@ -56,6 +56,8 @@ import * as recordsRules from '@stridewell/contract/records/records.rules';
 import * as settings from '@stridewell/contract/settings/settings';
 import * as site from '@stridewell/contract/site/site';
 import * as targets from '@stridewell/contract/targets/targets';
+import * as targetsAdaptation from '@stridewell/contract/targets/targets.adaptation';
+import * as targetsBlocks from '@stridewell/contract/targets/targets.blocks';
 import * as ways from '@stridewell/contract/ways/ways';
 import * as workouts from '@stridewell/contract/workouts/workouts';
 import * as workoutsHistoryRules from '@stridewell/contract/workouts/workouts.history.rules';
@@ -286,10 +288,13 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   PlannedWorkout: workouts.plannedWorkout,
   Target: targets.target,
   TargetBasis: targets.targetBasis,
-  TargetBlock: targets.targetBlock,
+  TargetBlock: targetsBlocks.targetBlock,
   TargetChange: targets.targetChange,
   TargetContent: targets.targetContent,
   TargetPreview: targets.targetPreview,
+  TargetReview: targetsAdaptation.targetReview,
+  TargetExpenditure: targetsAdaptation.expenditure,
+  AdaptationLimits: targetsAdaptation.adaptationLimits,
   WeekSplit: targets.weekSplit,
   OwnNutritionWay: ways.ownWay,
   ClientNutritionWay: ways.clientWay,

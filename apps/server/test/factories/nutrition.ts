@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FoodEntry } from '@stridewell/contract/foodlogs/foodlogs';
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { foodDays, foodEntries } from '../../src/features/foodlogs/foodlogs.table.ts';
-import { nutritionTargets } from '../../src/features/targets/targets.table.ts';
+import { nutritionTargets, targetReviews } from '../../src/features/targets/targets.table.ts';
 import type { TestApp } from '../app.ts';
 import { anEntry } from '../food-samples.ts';
 import type { Pair } from '../people.ts';
@@ -69,6 +69,34 @@ export async function aTarget({ owner }: Stored, { of, ...changes }: NewTarget):
     note: '',
     createdBy: 'coach',
     createdAt: new Date('2026-01-05T12:00:00Z'),
+    ...changes,
+    id,
+  });
+  return id;
+}
+
+type NewReview = Partial<Omit<typeof targetReviews.$inferInsert, 'coachId' | 'clientId'>> & { of: Pair; day: string };
+
+const about = (value: number, sd: number) => ({ value, low: value - 2 * sd, high: value + 2 * sd, sd });
+const USED = { days: 28, complete: 24, partial: 2, unlogged: 2, fasted: 0, weighIns: 20, guessed: 0, leftOut: 0 };
+
+/** A stored review that proposes 1,900 instead of 2,000 kcal. */
+export async function aTargetReview({ owner }: Stored, { of, day, ...changes }: NewReview): Promise<string> {
+  const id = changes.id ?? randomUUID();
+  const at = new Date(`${day}T12:00:00Z`);
+  const found = { kcal: about(1900, 80), weightKg: about(70, 0.3), rateKg: about(0.1, 0.05) };
+  await owner.insert(targetReviews).values({
+    coachId: of.coachId,
+    clientId: of.clientId,
+    day,
+    kind: 'approve',
+    status: 'open',
+    fromKcal: 2000,
+    toKcal: 1900,
+    sentence: 'Suggested target: 1,900 kcal instead of 2,000 kcal.',
+    estimate: { day, ...found, plateau: 0.2, used: USED, intakeKcal: 2000 },
+    createdAt: at,
+    changedAt: at,
     ...changes,
     id,
   });

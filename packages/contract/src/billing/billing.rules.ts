@@ -173,7 +173,11 @@ export const isInGracePeriod = (graceUntil: string | null, now: Date): boolean =
  * restricted. An inactive subscription is unrestricted in its grace period. After that, a paid plan has no features.
  * Otherwise the plan decides.
  */
-export function isFeatureAllowed(access: PlanAccess, feature: Feature, now: Date): boolean {
+export function isFeatureAllowed(
+  access: Pick<PlanAccess, 'plan' | 'subscription_status' | 'grace_until'>,
+  feature: Feature,
+  now: Date,
+): boolean {
   const { plan, subscription_status, grace_until } = access;
   if (plan !== 'pro' && subscription_status !== 'active') {
     if (isInGracePeriod(grace_until, now)) return true;

@@ -117,6 +117,7 @@ describe('the page that a notification is about', () => {
     ['message_received', { client_id: 'c', conversation_id: 'c' }, '/coach/me/messages/c'],
     ['session_cancelled', ids, '/coach/me/calendar'],
     ['pain_flagged', ids, '/coach/me/client/c'],
+    ['target_proposed', ids, '/coach/me/client/c?tab=nutrition'],
   ] as const)('for a coach: %s', (type, metadata, path) => {
     expect(notificationPath({ type, metadata }, { coachId: 'me' })).toBe(path);
   });

@@ -28,6 +28,7 @@ export const NOTIFICATION_TYPES = [
   'food_comment',
   'meal_plan_assigned',
   'adjustment_proposed',
+  'target_proposed',
   'lead_captured',
   'invoice_issued',
   'payment_overdue',
@@ -78,6 +79,11 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
     group: 'programs',
     mail: false,
     words: { coach: 'A change to a client’s week is suggested or made' },
+  },
+  target_proposed: {
+    group: 'programs',
+    mail: false,
+    words: { coach: 'A change to a client’s nutrition target is suggested or made' },
   },
   message_received: { group: 'messages', mail: true, words: both('You receive a message') },
   session_scheduled: { ...SESSION, words: both('A session is booked') },
@@ -200,6 +206,7 @@ export function notificationPath(target: NotificationTarget, reader: { coachId: 
   if (metadata.invoice_id) return `${home}/money/${metadata.invoice_id}`;
   if (group === 'sessions') return `${home}/calendar`;
   if (group === 'payments') return `${home}/money`;
+  if (type === 'target_proposed') return `${home}/client/${metadata.client_id}?tab=nutrition`;
   return metadata.client_id ? `${home}/client/${metadata.client_id}` : '/notifications';
 }
 

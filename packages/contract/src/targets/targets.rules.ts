@@ -55,6 +55,22 @@ export const BLOCK_CODES = [
 ] as const;
 export type BlockCode = (typeof BLOCK_CODES)[number];
 
+/**
+ * What a weekly review leads to. `refer`: signs of harm, which lead to a referral. `withheld`: no proposal for now.
+ * `keep`: the target fits. `apply` and `approve`: another target, within the coach's limits or not.
+ */
+export const REVIEW_KINDS = ['refer', 'withheld', 'keep', 'apply', 'approve'] as const;
+
+/** `none`: nothing to decide. `replaced`: the target has changed since, or a newer review has come. */
+export const REVIEW_STATUSES = ['none', 'open', 'applied', 'approved', 'dismissed', 'replaced'] as const;
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+
+/** The largest change that a coach can let happen without approval, in kcal: one step of a proposal. */
+export const MOST_AUTOMATIC_KCAL = 150;
+
+/** Days of the picture of target, intake and weight. */
+export const PICTURE_DAYS = 84;
+
 /** Limits of what a coach can type. The safety rules are narrower. Energy in kcal, macros in g, rate in percent a week. */
 export const TARGET_BOUNDS = {
   kcal: { min: 0, max: 10_000 },

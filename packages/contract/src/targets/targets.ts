@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { procedure } from '../errors.ts';
 import { computedDay, day, hasNoRepeats, id, instant, text } from '../fields.ts';
+import { adaptation } from './targets.adaptation.ts';
+import { TARGET_BLOCKED, targetBlock } from './targets.blocks.ts';
 import {
   ACTIVITIES,
-  BLOCK_CODES,
   GOAL_KINDS,
   TARGET_AUTHORS,
   TARGET_BOUNDS,
@@ -52,10 +53,6 @@ export type TargetContent = z.infer<typeof targetContent>;
 
 /** A target and its first day. */
 export const targetInput = z.object({ startsOn: day, content: targetContent });
-
-/** Why there is no number. `refer`: a doctor or clinician comes first. */
-export const targetBlock = z.object({ code: z.enum(BLOCK_CODES), refer: z.boolean(), sentence: z.string() });
-export type TargetBlock = z.infer<typeof targetBlock>;
 
 /** Energy in kcal, macros in g. */
 const energy = { kcal: z.int(), protein: z.int(), fat: z.int(), carbohydrate: z.int() };
@@ -189,11 +186,7 @@ export const targets = {
         status: 400,
         message: `A target can start today or in the next ${TARGET_DAYS_AHEAD} days of the client.`,
       },
-      TARGET_BLOCKED: {
-        status: 409,
-        message: 'These numbers are not safe for this client, so the target was not set.',
-        data: z.object({ blocks: z.array(targetBlock) }),
-      },
+      TARGET_BLOCKED,
     }),
   endTarget: procedure({ allow: 'coach' })
     .route({
@@ -205,6 +198,8 @@ export const targets = {
     .input(z.object({ ...clientKey, targetId: id }))
     .output(targetChange)
     .errors({ FORMER_CLIENT, NO_TARGET: { status: 409, message: 'There is no target to end.' } }),
+
+  ...adaptation,
 
   getOwnTarget: procedure({ allow: 'client' })
     .route({

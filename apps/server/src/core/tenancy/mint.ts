@@ -65,6 +65,7 @@ export const systemScope = {
   calendar: mintSystemScope('calendar'),
   checkins: mintSystemScope('checkins'),
   adjustments: mintSystemScope('adjustments'),
+  targets: mintSystemScope('targets'),
   notifications: mintSystemScope('notifications'),
   files: mintSystemScope('files'),
   capture: mintSystemScope('capture'),

@@ -1,5 +1,12 @@
 import { type CoachContext, clientProcedure, coachProcedure } from '../../core/procedures.ts';
 import {
+  approveTargetReview,
+  dismissTargetReview,
+  getAdaptation,
+  getTargetPicture,
+  saveAdaptationLimits,
+} from './targets.adaptation.service.ts';
+import {
   endTarget,
   getOwnTarget,
   getTargets,
@@ -31,6 +38,29 @@ export const targetsProcedures = {
 
   endTarget: ofCoach.endTarget.handler(({ context, input, errors }) =>
     context.db.write(context.scope, (tx) => endTarget(tx, input, requestOf(context)), errors),
+  ),
+
+  getTargetPicture: ofCoach.getTargetPicture.handler(({ context, input }) =>
+    context.db.read(context.scope, (tx) => getTargetPicture(tx, input.clientId, requestOf(context))),
+  ),
+
+  getAdaptation: ofCoach.getAdaptation.handler(({ context, input }) => {
+    const { clientId, day, assumedDay, assumedKcal } = input;
+    const isAssumed = assumedDay !== undefined && assumedKcal !== undefined;
+    const assumed = isAssumed ? { day: assumedDay, kcal: assumedKcal } : undefined;
+    return context.db.read(context.scope, (tx) => getAdaptation(tx, { clientId, day, assumed }, requestOf(context)));
+  }),
+
+  saveAdaptationLimits: ofCoach.saveAdaptationLimits.handler(({ context: { scope, db }, input, errors }) =>
+    db.write(scope, (tx) => saveAdaptationLimits(tx, input), errors),
+  ),
+
+  approveTargetReview: ofCoach.approveTargetReview.handler(({ context, input, errors }) =>
+    context.db.write(context.scope, (tx) => approveTargetReview(tx, input.reviewId, requestOf(context)), errors),
+  ),
+
+  dismissTargetReview: ofCoach.dismissTargetReview.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => dismissTargetReview(tx, input.reviewId, now), errors),
   ),
 
   getOwnTarget: clientProcedure.targets.getOwnTarget.handler(({ context: { scope, db, today }, input }) =>

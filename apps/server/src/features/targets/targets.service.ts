@@ -2,13 +2,13 @@ import type { ClientTargets, TargetChange, TargetContent, TargetPreview } from '
 import { changeOn, TARGET_DAYS_AHEAD } from '@stridewell/contract/targets/targets.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { addChange } from './targets.change.service.ts';
 import { readTargetClient, type TargetClient } from './targets.client.service.ts';
-import { findChange, findNewest, insertChange, type NewChange, selectChanges } from './targets.data.ts';
+import { findChange, findNewest, selectChanges } from './targets.data.ts';
 import { targetOn } from './targets.day.service.ts';
 import { defaultsFor, missingFacts } from './targets.defaults.rules.ts';
 import { blocksOf, checkTarget } from './targets.setting.rules.ts';
@@ -78,7 +78,7 @@ export async function saveTarget(
   request: TargetRequest,
 ): Promise<TargetChange> {
   const { clientId, targetId, startsOn, content } = input;
-  const { facts } = await lockClient(tx, clientId, request);
+  const { facts, timeZone } = await lockClient(tx, clientId, request);
   const stored = await findChange(tx, targetId);
   if (stored) {
     if (stored.clientId === clientId && isSame(stored.change, input)) return stored.change;
@@ -92,17 +92,7 @@ export async function saveTarget(
   if (!target) throw refuse(tx, 'TARGET_BLOCKED', { data: { blocks } });
   const { source, note } = content;
   const change = { id: targetId, clientId, startsOn, source, by: 'coach' as const, note, target, basis };
-  return addChange(tx, change, request.now);
-}
-
-/** Adds a change to the history of a locked client, and records it for the timeline. */
-async function addChange(tx: Tx<CoachScope>, change: Omit<NewChange, 'number'>, now: Date): Promise<TargetChange> {
-  const { clientId, id: subjectId, by } = change;
-  const newest = await findNewest(tx, clientId);
-  const stored = await insertChange(tx, { ...change, number: (newest?.number ?? 0) + 1 }, now);
-  const actor = by === 'coach' ? ('coach' as const) : ('system' as const);
-  await record(tx, { type: 'target.changed', clientId, subjectId, actor, occurredAt: now });
-  return stored;
+  return addChange(tx, change, { now: request.now, timeZone });
 }
 
 /**
@@ -114,7 +104,7 @@ export async function endTarget(
   { clientId, targetId }: { clientId: string; targetId: string },
   request: TargetRequest,
 ): Promise<TargetChange> {
-  const { facts } = await lockClient(tx, clientId, request);
+  const { facts, timeZone } = await lockClient(tx, clientId, request);
   const stored = await findChange(tx, targetId);
   if (stored) {
     if (stored.clientId === clientId && stored.change.source === 'ended') return stored.change;
@@ -122,7 +112,7 @@ export async function endTarget(
   }
   if (!(await findNewest(tx, clientId))?.target) throw refuse(tx, 'NO_TARGET');
   const end = { target: null, basis: null, source: 'ended' as const, by: 'coach' as const, note: '' };
-  return addChange(tx, { ...end, id: targetId, clientId, startsOn: facts.today }, request.now);
+  return addChange(tx, { ...end, id: targetId, clientId, startsOn: facts.today }, { now: request.now, timeZone });
 }
 
 /** The client's own target on a day, today by default. Without numbers for a client from whom they are hidden. */

@@ -1,14 +1,24 @@
-import type { TargetBasis, TargetContent, TargetPreview, WeekSplit } from '@stridewell/contract/targets/targets';
+import type {
+  TargetBasis,
+  TargetContent,
+  TargetPreview,
+  TargetWeek,
+  WeekSplit,
+} from '@stridewell/contract/targets/targets';
+import type { Activity, GoalKind } from '@stridewell/contract/targets/targets.rules';
+import { weeklyPercent as percentAWeek } from './targets.energy.rules.ts';
+import { macroTarget } from './targets.macros.rules.ts';
 import { overrideTarget } from './targets.override.rules.ts';
 import {
   type Basis,
   calculateTarget,
   type DailyTarget,
+  energyBlocks,
   isDeficit,
   screenTarget,
   type TargetInput,
 } from './targets.rules.ts';
-import { type Block, healthBlocks } from './targets.screening.rules.ts';
+import { type Block, healthBlocks, healthCautions } from './targets.screening.rules.ts';
 import { type WeekDay, weekTargets } from './targets.week.rules.ts';
 
 /** The client's data for a target, without the coach's choices. */
@@ -37,6 +47,42 @@ function splitWeek(input: TargetInput, { expenditure, floor }: Basis, daily: Dai
   const days = result.days.map((day, index) => ({ ...day, isTraining: week[index]?.isTraining === true }));
   return { blocks: [], week: { swing: split.swing, sentence: result.sentence, days } };
 }
+
+/** A change of the target from a weekly review: the new energy, the choices that stay, and the reason. */
+export type AdaptedTarget = {
+  kcal: number;
+  goal: GoalKind;
+  weeklyPercent: number | null;
+  activity: Activity;
+  week: WeekSplit | null;
+  sentence: string;
+};
+
+/** The target of a weekly review, with the macros that fit. Every safety rule is asked again. */
+export function adaptTarget(facts: TargetFacts, adapted: AdaptedTarget): TargetPreview {
+  const { kcal, goal, weeklyPercent, activity, week, sentence } = adapted;
+  const input: TargetInput = { ...facts, activity, goal: { kind: goal, weeklyPercent } };
+  const { blocks, basis } = screenTarget(input);
+  if (!basis) return refused(blocks);
+  const found = energyBlocks(input, basis, kcal);
+  if (found.length > 0) return refused(found);
+  const { body, expenditure } = basis;
+  const { target, reasons } = macroTarget({ body, health: facts.health, goal, kcal, units: facts.units });
+  const daily = { kcal, ...target, weeklyPercent: percentAWeek(kcal - expenditure, body.weightKg) };
+  // Locked days may leave no room for the new energy. Then all days are the same.
+  const split = week && isSplit(week) ? splitWeek(input, basis, daily, week).week : null;
+  const all = { ...reasons, expenditure: basis.sentence, kcal: sentence };
+  const cautions = healthCautions(facts.health);
+  return { blocks: [], target: { ...daily, week: split, reasons: all }, basis: basisOf(input, basis), cautions };
+}
+
+/** How a stored week was split. */
+export const splitOf = (week: TargetWeek | null): WeekSplit | null =>
+  week && {
+    trainingDays: WEEK.filter((_, index) => week.days[index]?.isTraining),
+    swing: week.swing,
+    locked: WEEK.map((_, index) => (week.days[index]?.isLocked ? week.days[index].kcal : null)),
+  };
 
 function basisOf({ activity, goal }: TargetInput, { body, expenditure, floor }: Basis): TargetBasis {
   return { ...body, activity, goal: goal.kind, weeklyPercent: goal.weeklyPercent, expenditure, floor };

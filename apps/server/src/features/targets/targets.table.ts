@@ -1,9 +1,16 @@
 import type { Target, TargetBasis } from '@stridewell/contract/targets/targets';
-import { TARGET_AUTHORS, TARGET_SOURCES } from '@stridewell/contract/targets/targets.rules';
+import {
+  REVIEW_KINDS,
+  REVIEW_STATUSES,
+  TARGET_AUTHORS,
+  TARGET_SOURCES,
+} from '@stridewell/contract/targets/targets.rules';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
+  index,
   integer,
   jsonb,
   numeric,
@@ -16,7 +23,8 @@ import {
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
 import { isClientOfRow, isCoachOfRow, READING_CLIENT } from '../../core/tenancy/policies.ts';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
-import { allow } from '../../platform/db/policies.ts';
+import { allow, isSystem } from '../../platform/db/policies.ts';
+import type { ExpenditureEstimate } from './targets.expenditure.rules.ts';
 
 /**
  * Tenant. Nutrition targets of clients with their history: rows are only added. An end is a row without numbers. Energy
@@ -57,5 +65,58 @@ export const nutritionTargets = pgTable(
     allow('nutrition_targets_coach_read', 'select', isCoachOfRow),
     allow('nutrition_targets_coach_insert', 'insert', isCoachOfRow),
     allow('nutrition_targets_client', 'select', isClientOfRow(READING_CLIENT)),
+  ],
+);
+
+/**
+ * Tenant, coach only. Weekly reviews of targets: the expenditure that a client's log and weigh-ins show, and what
+ * follows from it.
+ */
+export const targetReviews = pgTable(
+  'target_reviews',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    /** The last day that was read. */
+    day: date('day', { mode: 'string' }).notNull(),
+    kind: text('kind', { enum: REVIEW_KINDS }).notNull(),
+    status: text('status', { enum: REVIEW_STATUSES }).notNull(),
+    fromKcal: integer('from_kcal'),
+    toKcal: integer('to_kcal'),
+    sentence: text('sentence').notNull(),
+    estimate: jsonb('estimate').$type<ExpenditureEstimate>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    relationshipKey(table),
+    uniqueIndex('target_reviews_day_index').on(table.coachId, table.clientId, table.day),
+    oneOf('target_reviews_kind_check', 'kind', REVIEW_KINDS),
+    oneOf('target_reviews_status_check', 'status', REVIEW_STATUSES),
+    allow('target_reviews_coach', 'all', isCoachOfRow),
+  ],
+);
+
+/** Tenant, coach only. What weekly reviews may do for a client, and when the next one is due. */
+export const targetAdaptations = pgTable(
+  'target_adaptations',
+  {
+    coachId: coachId(),
+    clientId: uuid('client_id').notNull(),
+    isOn: boolean('is_on').notNull().default(true),
+    withoutApproval: integer('without_approval').notNull().default(0),
+    lowest: integer('lowest'),
+    highest: integer('highest'),
+    /** Null without a target. */
+    dueAt: instant('due_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.clientId] }),
+    relationshipKey(table),
+    index('target_adaptations_due_index').on(table.dueAt).where(sql`due_at is not null`),
+    allow('target_adaptations_coach', 'all', isCoachOfRow),
+    allow('target_adaptations_system', 'select', isSystem('targets')),
   ],
 );

@@ -1,4 +1,5 @@
-import type { ClientTargets, TargetBlock, TargetChange, TargetPreview } from '@stridewell/contract/targets/targets';
+import type { ClientTargets, TargetChange, TargetPreview } from '@stridewell/contract/targets/targets';
+import type { TargetBlock } from '@stridewell/contract/targets/targets.blocks';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mount } from '../../../test/mount.tsx';

@@ -1,5 +1,6 @@
 import { List, Stack, Text } from '@mantine/core';
-import type { Target, TargetBlock, TargetWeek } from '@stridewell/contract/targets/targets';
+import type { Target, TargetWeek } from '@stridewell/contract/targets/targets';
+import type { TargetBlock } from '@stridewell/contract/targets/targets.blocks';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,4 +1,5 @@
-import type { Target, TargetBlock, TargetChange } from '@stridewell/contract/targets/targets';
+import type { Target, TargetChange } from '@stridewell/contract/targets/targets';
+import type { TargetBlock } from '@stridewell/contract/targets/targets.blocks';
 import { TARGET_SOURCE_LABELS } from '@stridewell/contract/targets/targets.rules';
 import { numberText, onDayInSentence } from '../../lib/format.ts';
 
