@@ -1,9 +1,10 @@
-import { dayInZone } from '@stridewell/contract/time';
+import { addDays, dayInZone } from '@stridewell/contract/time';
 import { type Case, send } from './security-calls.ts';
 
 const to = '/clients/{clientId}/habits';
 const ofCoach = { coachId: '{coachId}' };
-const today = () => dayInZone(new Date(), 'UTC');
+/** A day that has begun in every time zone. */
+const yesterday = () => addDays(dayInZone(new Date(), 'UTC'), -1);
 
 export const HABITS_CASES: Record<string, Case> = {
   // The habit of the world is for the other calls.
@@ -16,8 +17,8 @@ export const HABITS_CASES: Record<string, Case> = {
     ],
   },
   'habits.saveOwnHabitDay': {
-    call: send('PUT', ({ habitId }) => `/habits/own/${habitId}/days/${today()}`, { value: 9000 }),
+    call: send('PUT', ({ habitId }) => `/habits/own/${habitId}/days/${yesterday()}`, { value: 9000 }),
     bad: [send('PUT', '/habits/own/{habitId}/days/2099-01-01', { value: 9000 })],
-    missing: [send('PUT', () => `/habits/own/${crypto.randomUUID()}/days/${today()}`, { value: 9000 })],
+    missing: [send('PUT', () => `/habits/own/${crypto.randomUUID()}/days/${yesterday()}`, { value: 9000 })],
   },
 };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isApiPath } from '../src/http/api-paths.ts';
 import { type Caller, createTestApp, type TestApp } from './app.ts';
 import { changesNothing } from './changes-nothing.ts';
+import { aClientProgram } from './factories/training.ts';
 import { REVIEWED_ACCESS } from './procedure-access.ts';
 import { CASES } from './security-cases.ts';
 import { newCheckIn } from './security-cases-checkins.ts';
@@ -278,6 +279,8 @@ describe('programs as files', () => {
       const ofClient = `/exports/${coachId}/client-programs/${clientProgramId}.pdf`;
       expect(expected, name).toContain(await statusOf(name, ofClient));
     }
+    // The calls above may have ended the first program.
+    await aClientProgram(test, { of: world, endDay: '2099-01-18' });
     expect(await statusOf('client', '/exports/own/program.pdf')).toBe(200);
     expect(await statusOf('otherClient', '/exports/own/program.pdf')).toBe(404);
     expect(await statusOf('coach', '/exports/own/program.pdf')).toBe(403);
