@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
 import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
 import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { dayInZone } from '@stridewell/contract/time';
@@ -151,6 +152,8 @@ function ClientPage() {
         firstName={firstName}
         readOnly={isFormerClient(client.status)}
         prescribes={session?.coach?.prescribesNutrition ?? true}
+        adapts={session !== null && isFeatureAllowed(session.plan, 'ai', new Date())}
+        units={units}
       >
         <ClientMealPlans coachId={coachId} clientId={clientId} firstName={firstName} today={today} />
         <ClientFoodLog

@@ -1,4 +1,5 @@
 import type { ClientTargets, TargetChange, TargetPreview } from '@stridewell/contract/targets/targets';
+import type { TargetReview } from '@stridewell/contract/targets/targets.adaptation';
 import type { TargetBlock } from '@stridewell/contract/targets/targets.blocks';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -65,8 +66,40 @@ const someTargets = (changes: Partial<ClientTargets> = {}): ClientTargets => ({
   ...changes,
 });
 
+const about = (value: number) => ({ value, low: value - 150, high: value + 150 });
+const EXPENDITURE = {
+  day: '2026-03-09',
+  kcal: about(2250),
+  weightKg: { value: 70, low: 69.5, high: 70.5 },
+  rateKg: { value: -0.2, low: -0.4, high: 0 },
+  isPlateau: false,
+  intakeKcal: 1900,
+  used: { days: 35, complete: 30, partial: 3, unlogged: 2, fasted: 0, weighIns: 25, leftOut: 7 },
+};
+const REVIEW: TargetReview = {
+  id: ID,
+  day: '2026-03-09',
+  kind: 'approve',
+  status: 'open',
+  fromKcal: 1850,
+  toKcal: 1750,
+  sentence: 'Expenditure as logged is 2,250 kcal a day.',
+  expenditure: EXPENDITURE,
+  at: '2026-03-10T09:00:00.000Z',
+};
+const ADAPTATION = {
+  today: '2026-03-10',
+  limits: { isOn: true, withoutApproval: 0, lowest: null, highest: null },
+  expenditure: EXPENDITURE,
+  sentence: 'The target fits.',
+  projection: Array.from({ length: 13 }, (_, week) => ({ day: `2026-04-${10 + week}`, kg: 69, low: 68, high: 70 })),
+  open: REVIEW,
+  reviews: [REVIEW],
+  nextReviewAt: '2026-03-17T09:00:00.000Z',
+};
+
 /** The panel of a client, and what it sends. */
-async function openPanel(targets: ClientTargets, { readOnly = false, prescribes = true } = {}) {
+async function openPanel(targets: ClientTargets, { readOnly = false, prescribes = true, adapts = false } = {}) {
   const sent: object[] = [];
   server.on(`GET ${BASE}`, () => json(targets));
   server.on(`POST ${BASE}/preview`, async (request: Request) => {
@@ -74,6 +107,23 @@ async function openPanel(targets: ClientTargets, { readOnly = false, prescribes 
     const blocks: TargetBlock[] = [{ code: 'too_low', refer: false, sentence: 'No target is below 800 kcal a day.' }];
     return json(content.kcal < 800 ? { ...PREVIEW, target: null, basis: null, blocks } : PREVIEW);
   });
+  const day = { day: '2026-03-09', targetKcal: 1850, intakeKcal: 1900, status: 'complete', weightKg: 70 };
+  server.on(`GET ${BASE}/picture`, { today: '2026-03-10', days: [day], expenditures: [] });
+  server.on(`GET ${BASE}/adaptation`, (request) => {
+    sent.push(Object.fromEntries(new URL(request.url).searchParams));
+    return json(ADAPTATION);
+  });
+  server.on(`PATCH ${BASE}/adaptation`, async (request) => {
+    const { limits } = await request.json();
+    sent.push({ limits });
+    return json({ limits });
+  });
+  for (const verb of ['approve', 'dismiss']) {
+    server.on(`POST /rest/v1/target_reviews/${ID}/${verb}`, () => {
+      sent.push({ verb });
+      return json(REVIEW);
+    });
+  }
   server.onAny('PUT', new RegExp(`^${BASE}/[^/]+(/end)?$`), async (request) => {
     const { content, startsOn } = await request.json();
     sent.push(request.url.endsWith('/end') ? { end: true } : { content, startsOn });
@@ -86,6 +136,8 @@ async function openPanel(targets: ClientTargets, { readOnly = false, prescribes 
       firstName="Jonas"
       readOnly={readOnly}
       prescribes={prescribes}
+      adapts={adapts}
+      units="metric"
     />,
   );
   return { sent };
@@ -153,6 +205,62 @@ describe('the target of a client', () => {
     expect(within(history).getAllByRole('listitem')).toHaveLength(2);
     expect(history.textContent).toContain('After the holiday');
     expect(screen.queryByRole('button', { name: /target/ })).toBeNull();
+  });
+});
+
+describe('the weekly review', () => {
+  const open = () => openPanel(someTargets({ current: aChange(), history: [aChange()] }), { adapts: true });
+  const card = async () => within(await screen.findByRole('region', { name: 'Expenditure as you log it' }));
+
+  it('shows the expenditure with its interval, the days it used and where the weight leads', async () => {
+    await open();
+    const { getByRole, getByText } = await card();
+    expect(getByRole('group', { name: 'Expenditure a day' }).textContent).toContain('Likely 2,100 kcal to 2,400 kcal');
+    expect(getByRole('group', { name: 'Days used' }).textContent).toContain('25 weigh-ins, 5 incomplete days');
+    expect(getByText(/With the present target: 69.0 kg on Tue, Apr 14/)).toBeDefined();
+    expect(screen.getByRole('img', { name: /Energy of 1 complete days/ })).toBeDefined();
+  });
+
+  it('proposes a target, which the coach approves, dismisses or edits', async () => {
+    const { sent } = await open();
+    const { getByRole } = await card();
+    fireEvent.click(getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(sent).toContainEqual({ verb: 'approve' }));
+    await waitFor(() => expect(getByRole('button', { name: 'Edit' }).hasAttribute('disabled')).toBe(false));
+    fireEvent.click(getByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Target for Jonas' }));
+    expect(dialog.getByLabelText('Energy (kcal)').getAttribute('value')).toBe('1750');
+    expect(dialog.getByLabelText('Carbs (g)').getAttribute('value')).toBe('167');
+  });
+
+  it('answers for another day, and for a day as if it had been logged', async () => {
+    const { sent } = await open();
+    const { getByLabelText } = await card();
+    fireEvent.change(getByLabelText('As of'), { target: { value: '2026-03-05' } });
+    fireEvent.change(getByLabelText('What if this day'), { target: { value: '2026-03-04' } });
+    fireEvent.change(getByLabelText('Had been logged (kcal)'), { target: { value: '2400' } });
+    await waitFor(() =>
+      expect(sent).toContainEqual(
+        expect.objectContaining({ day: '2026-03-05', assumedDay: '2026-03-04', assumedKcal: '2400' }),
+      ),
+    );
+  });
+
+  it('keeps to limits that the coach sets', async () => {
+    const { sent } = await open();
+    fireEvent.click((await card()).getByRole('button', { name: 'Limits' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Weekly reviews for Jonas' }));
+    fireEvent.change(dialog.getByLabelText('Change without asking me (kcal)'), { target: { value: '100' } });
+    fireEvent.change(dialog.getByLabelText('Lowest target (kcal)'), { target: { value: '1600' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save limits' }));
+    const limits = { isOn: true, withoutApproval: 100, lowest: 1600, highest: null };
+    await waitFor(() => expect(sent).toContainEqual({ limits }));
+  });
+
+  it('is not there without the plan feature', async () => {
+    await openPanel(someTargets({ current: aChange(), history: [aChange()] }));
+    expect(await screen.findByRole('region', { name: 'Last twelve weeks' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Expenditure as you log it' })).toBeNull();
   });
 });
 

@@ -23,15 +23,22 @@ type TargetCardProps = {
   targets: ClientTargets;
   /** A former client, or a coach whose scope of practice leaves out targets: nothing can be set. */
   readOnly: boolean;
+  /** Energy of a proposal in kcal, which the form starts with; null without one. */
+  edited: number | null;
+  onEdited: () => void;
 };
 
 /** The client's target, or the one that the rules calculate. */
-export function TargetCard({ coachId, clientId, firstName, targets, readOnly }: TargetCardProps) {
+export function TargetCard(props: TargetCardProps) {
+  const { coachId, clientId, firstName, targets, readOnly, edited, onEdited } = props;
   const [dialog, setDialog] = useState<'set' | 'end' | null>(null);
   const { today, blocks, missing, proposal, current, history } = targets;
   const planned = history[0] && history[0].startsOn > today ? history[0] : null;
   const isBlocked = blocks.length > 0;
-  const close = () => setDialog(null);
+  const close = () => {
+    setDialog(null);
+    onEdited();
+  };
   return (
     <SectionCard
       title="Nutrition target"
@@ -89,8 +96,15 @@ export function TargetCard({ coachId, clientId, firstName, targets, readOnly }: 
           </Group>
         )}
       </Stack>
-      {dialog === 'set' && (
-        <TargetForm coachId={coachId} clientId={clientId} firstName={firstName} targets={targets} onClose={close} />
+      {(dialog === 'set' || edited !== null) && (
+        <TargetForm
+          coachId={coachId}
+          clientId={clientId}
+          firstName={firstName}
+          targets={targets}
+          edited={edited}
+          onClose={close}
+        />
       )}
       {dialog === 'end' && <EndDialog coachId={coachId} clientId={clientId} firstName={firstName} onClose={close} />}
     </SectionCard>

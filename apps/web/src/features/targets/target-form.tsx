@@ -47,15 +47,17 @@ type TargetFormProps = {
   clientId: string;
   firstName: string;
   targets: ClientTargets;
+  /** Energy of a proposal in kcal, for the coach's own numbers; null without one. */
+  edited: number | null;
   onClose: () => void;
 };
 
 /** Sets a target, with the numbers that the choices lead to. */
-export function TargetForm({ coachId, clientId, firstName, targets, onClose }: TargetFormProps) {
+export function TargetForm({ coachId, clientId, firstName, targets, edited, onClose }: TargetFormProps) {
   const save = useSaveTarget(coachId);
   const [targetId] = useState(newId);
   const form = useSchemaForm(targetInput, {
-    initialValues: valuesOf(targets),
+    initialValues: valuesOf(targets, edited),
     toInput,
     fieldFor,
     submit: (input) => save.mutateAsync({ clientId, targetId, ...input }),
@@ -131,7 +133,7 @@ function OwnNumbers({ form }: { form: SchemaForm<TargetValues> }) {
 
 const TYPING_MS = 400;
 
-type PreviewProps = Omit<TargetFormProps, 'targets' | 'onClose'> & { values: TargetValues };
+type PreviewProps = Omit<TargetFormProps, 'targets' | 'edited' | 'onClose'> & { values: TargetValues };
 
 /** The numbers that the form leads to, or why they are not possible. Empty while a field is not filled in. */
 function Preview({ coachId, clientId, firstName, values }: PreviewProps) {

@@ -31,3 +31,27 @@ export const useSaveTarget = (coachId: string) =>
 
 export const useEndTarget = (coachId: string) =>
   useChange((input: EndedTarget) => rpc.targets.endTarget({ coachId, ...input }), CHANGED);
+
+export const pictureQuery = (coachId: string, clientId: string) =>
+  queryOptions(orpc.targets.getTargetPicture.queryOptions({ input: { coachId, clientId } }));
+
+/** As of a day, with another day as if it had been logged. */
+export type AdaptationAsked = { day?: string; assumedDay?: string; assumedKcal?: number };
+
+/** The last answer stays while another day is on its way. */
+export const adaptationQuery = (coachId: string, clientId: string, asked: AdaptationAsked = {}) =>
+  queryOptions({
+    ...orpc.targets.getAdaptation.queryOptions({ input: { coachId, clientId, ...asked } }),
+    placeholderData: keepPreviousData,
+  });
+
+type LimitsInput = Omit<Parameters<typeof rpc.targets.saveAdaptationLimits>[0], 'coachId'>;
+
+export const useSaveLimits = (coachId: string) =>
+  useChange((input: LimitsInput) => rpc.targets.saveAdaptationLimits({ coachId, ...input }), [orpc.targets.key()]);
+
+export const useApproveReview = (coachId: string) =>
+  useChange((reviewId: string) => rpc.targets.approveTargetReview({ coachId, reviewId }), CHANGED);
+
+export const useDismissReview = (coachId: string) =>
+  useChange((reviewId: string) => rpc.targets.dismissTargetReview({ coachId, reviewId }), [orpc.targets.key()]);

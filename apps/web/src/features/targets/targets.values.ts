@@ -24,19 +24,25 @@ export type TargetValues = {
 const USUAL_DAYS = ['1', '3', '5'];
 const USUAL_SWING = 200;
 
-/** What the form starts with: the target of today, or the proposal. */
-export function valuesOf({ today, current, proposal, defaults }: ClientTargets): TargetValues {
+/** Carbohydrate in g that takes up a change of energy in kcal. */
+const carbsFor = (kcal: number): number => Math.round(kcal / 4);
+
+/**
+ * What the form starts with: the target of today, or the proposal.
+ * @param edited energy in kcal of a weekly review's proposal, as the coach's own number; carbohydrate takes the change
+ */
+export function valuesOf({ today, current, proposal, defaults }: ClientTargets, edited: number | null): TargetValues {
   const target = current?.target ?? proposal.target;
   const days = target?.week?.days;
   const training = days?.flatMap(({ isTraining }, index) => (isTraining ? [String(index + 1)] : []));
   return {
-    source: current?.source === 'override' ? 'override' : 'calculated',
+    source: edited !== null || current?.source === 'override' ? 'override' : 'calculated',
     goal: defaults.goal,
     rate: defaults.weeklyPercent ?? '',
     activity: defaults.activity,
-    kcal: target?.kcal ?? '',
+    kcal: edited ?? target?.kcal ?? '',
     protein: target?.protein ?? '',
-    carbohydrate: target?.carbohydrate ?? '',
+    carbohydrate: target ? Math.max(0, target.carbohydrate + carbsFor((edited ?? target.kcal) - target.kcal)) : '',
     fat: target?.fat ?? '',
     isSplit: days !== undefined,
     trainingDays: training ?? USUAL_DAYS,

@@ -1,0 +1,214 @@
+import { Button, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Expenditure, TargetReview } from '@stridewell/contract/targets/targets.adaptation';
+import { addDays } from '@stridewell/contract/time';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayInSentence, weightLabel } from '../../lib/format.ts';
+import { onIntent } from '../../lib/intent.ts';
+import { toast } from '../../lib/toasts.ts';
+import { late } from '../../ui/late.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatTile } from '../../ui/stat-tile.tsx';
+import { type AdaptationAsked, adaptationQuery, useApproveReview, useDismissReview } from './targets.queries.ts';
+import { kcalText } from './targets.wording.ts';
+
+const LimitsDialog = late(async () => (await import('./limits-dialog.tsx')).LimitsDialog);
+
+const TYPING_MS = 400;
+
+type AdaptationCardProps = {
+  coachId: string;
+  clientId: string;
+  firstName: string;
+  units: UnitSystem;
+  today: string;
+  /** Opens the form with the numbers of a proposal. */
+  onEdit: (kcal: number) => void;
+};
+
+/** Expenditure as the client logs it, on any day, and the proposal of the weekly review. */
+export function AdaptationCard({ coachId, clientId, firstName, units, today, onEdit }: AdaptationCardProps) {
+  const [isEditing, setEditing] = useState(false);
+  const [typed, setTyped] = useState({ day: '', assumedDay: '', assumedKcal: '' as number | string });
+  const [settled] = useDebouncedValue(typed, TYPING_MS);
+  const query = useQuery(adaptationQuery(coachId, clientId, askedOf(settled)));
+  const yesterday = addDays(today, -1);
+  return (
+    <QueryBoundary query={query} failed="The expenditure could not be loaded" skeleton={260}>
+      {({ limits, expenditure, sentence, projection, open }) => (
+        <SectionCard
+          title="Expenditure as you log it"
+          aside={
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              {...onIntent(LimitsDialog.prepare)}
+              onClick={() => setEditing(true)}
+            >
+              {limits.isOn ? 'Limits' : 'Reviews are off'}
+            </Button>
+          }
+        >
+          <Stack gap="md">
+            {open && <Proposal coachId={coachId} firstName={firstName} review={open} onEdit={onEdit} />}
+            {expenditure && <Figures expenditure={expenditure} units={units} />}
+            <Text size="sm" aria-live="polite">
+              {sentence}
+            </Text>
+            {projection.length > 0 && <Projection projection={projection} units={units} today={today} />}
+            <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+              <TextInput
+                label="As of"
+                description="Yesterday by default"
+                type="date"
+                max={yesterday}
+                value={typed.day}
+                onChange={({ currentTarget: { value: day } }) => setTyped((before) => ({ ...before, day }))}
+              />
+              <TextInput
+                label="What if this day"
+                description="A day to fill in"
+                type="date"
+                max={yesterday}
+                value={typed.assumedDay}
+                onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, assumedDay: value }))}
+              />
+              <NumberInput
+                label="Had been logged (kcal)"
+                description="Nothing is saved"
+                min={0}
+                max={10_000}
+                allowDecimal={false}
+                hideControls
+                value={typed.assumedKcal}
+                onChange={(assumedKcal) => setTyped((before) => ({ ...before, assumedKcal }))}
+              />
+            </SimpleGrid>
+          </Stack>
+          {isEditing && (
+            <LimitsDialog
+              coachId={coachId}
+              clientId={clientId}
+              firstName={firstName}
+              limits={limits}
+              onClose={() => setEditing(false)}
+            />
+          )}
+        </SectionCard>
+      )}
+    </QueryBoundary>
+  );
+}
+
+/** What is typed, as long as it is complete. */
+function askedOf({ day, assumedDay, assumedKcal }: { day: string; assumedDay: string; assumedKcal: number | string }) {
+  const asked: AdaptationAsked = {};
+  if (day !== '') asked.day = day;
+  if (assumedDay !== '' && typeof assumedKcal === 'number') {
+    asked.assumedDay = assumedDay;
+    asked.assumedKcal = assumedKcal;
+  }
+  return asked;
+}
+
+function Figures({
+  expenditure: { kcal, weightKg, rateKg, used, isPlateau },
+  units,
+}: {
+  expenditure: Expenditure;
+  units: UnitSystem;
+}) {
+  const complete = used.complete + used.fasted;
+  return (
+    <Group gap="lg" align="flex-start">
+      <StatTile
+        small
+        label="Expenditure a day"
+        value={kcalText(kcal.value)}
+        note={`Likely ${kcalText(kcal.low)} to ${kcalText(kcal.high)}`}
+      />
+      <StatTile
+        small
+        label="Weight"
+        value={weightLabel(weightKg.value, units)}
+        note={
+          isPlateau
+            ? 'Stable for four weeks'
+            : rateKg
+              ? `${rateKg.value < 0 ? 'Down' : 'Up'} ${weightLabel(Math.abs(rateKg.value), units)} a week`
+              : undefined
+        }
+      />
+      <StatTile
+        small
+        label="Days used"
+        value={String(complete)}
+        note={`${used.weighIns} weigh-ins, ${used.partial + used.unlogged} incomplete days`}
+      />
+    </Group>
+  );
+}
+
+type ProjectionProps = {
+  projection: readonly { day: string; kg: number; low: number; high: number }[];
+  units: UnitSystem;
+  today: string;
+};
+
+/** Where the weight leads with the present target, in four and twelve weeks. */
+function Projection({ projection, units, today }: ProjectionProps) {
+  const weeks = [projection[4], projection[12]].filter((one) => one !== undefined);
+  return (
+    <Muted>
+      With the present target:{' '}
+      {weeks
+        .map(
+          ({ day, kg, low, high }) =>
+            `${weightLabel(kg, units)} on ${dayInSentence(day, today)} (likely ${weightLabel(low, units)} to ${weightLabel(high, units)})`,
+        )
+        .join(', ')}
+      .
+    </Muted>
+  );
+}
+
+type ProposalProps = { coachId: string; firstName: string; review: TargetReview; onEdit: (kcal: number) => void };
+
+function Proposal({ coachId, firstName, review: { id, sentence, toKcal, fromKcal }, onEdit }: ProposalProps) {
+  const [approve, dismiss] = [useApproveReview(coachId), useDismissReview(coachId)];
+  const isBusy = approve.isPending || dismiss.isPending;
+  if (toKcal === null || fromKcal === null) return null;
+  const onApprove = () =>
+    approve.mutate(id, { onSuccess: () => toast.success('Target set', `${firstName}: ${kcalText(toKcal)} a day.`) });
+  return (
+    <Notice title={`Suggested target: ${kcalText(toKcal)} instead of ${kcalText(fromKcal)}`}>
+      <Stack gap="xs">
+        <Text size="sm">{sentence}</Text>
+        <ProblemAlert error={approve.error ?? dismiss.error} />
+        <Group gap="xs">
+          <Button size="xs" loading={approve.isPending} disabled={isBusy} onClick={onApprove}>
+            Approve
+          </Button>
+          <Button size="xs" variant="default" disabled={isBusy} onClick={() => onEdit(toKcal)}>
+            Edit
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={dismiss.isPending}
+            disabled={isBusy}
+            onClick={() => dismiss.mutate(id)}
+          >
+            Dismiss
+          </Button>
+        </Group>
+      </Stack>
+    </Notice>
+  );
+}
