@@ -44,6 +44,9 @@ export const EVENTS_OF_ROWS: readonly string[] = [
   `${INSERT} SELECT m.coach_id, gen_random_uuid(), m.client_id, 'meal_plan.assigned', m.id, 'coach', m.created_at,
     jsonb_build_object('startDay', m.start_day)
   FROM meal_plans m WHERE m.client_id IS NOT NULL AND ${isMissing('meal_plan.assigned', 'm')}`,
+  `${INSERT} SELECT t.coach_id, gen_random_uuid(), t.client_id, 'target.changed', t.id,
+    CASE WHEN t.created_by = 'coach' THEN 'coach' ELSE 'system' END, t.created_at, '{}'::jsonb
+  FROM nutrition_targets t WHERE ${isMissing('target.changed', 't')}`,
   `${INSERT} SELECT l.coach_id, gen_random_uuid(), l.client_id, 'workout.completed', l.subject_id, 'client', l.completed_at,
     jsonb_build_object('day', l.day)
   FROM workout_logs l WHERE l.completed_at IS NOT NULL AND l.imported_from IS NULL AND ${isMissing('workout.completed', 'l', 'subject_id')}`,
