@@ -40,7 +40,7 @@ export async function seedTargets(db: OwnerDb, { coachId, people, today }: Scene
         person,
         health: nutritionHealth(answers, { texts: [record.diet, record.injuries], scoff: null }),
         loggedExpenditure: null,
-        units: 'imperial',
+        units: 'metric',
         today: startsOn,
       },
       {

@@ -46,10 +46,10 @@ const numbersIn = (values: readonly (number | null)[]) => values.filter((value) 
 function EnergyChart({ picture: { days, expenditures, today } }: { picture: TargetPicture }) {
   const names = days.map(({ day }) => day);
   const targets = days.map(({ targetKcal }) => targetKcal);
-  // A part of a day says nothing beside a whole one.
-  const logged = days.map(({ intakeKcal, status }) =>
-    status === 'complete' || status === 'fasted' ? intakeKcal : null,
-  );
+  // A part of a day says nothing beside a whole one, and today is not over.
+  const isWhole = ({ day, status }: TargetPicture['days'][number]) =>
+    day < today && (status === 'complete' || status === 'fasted');
+  const logged = days.map((one) => (isWhole(one) ? one.intakeKcal : null));
   // Each review holds until the next one.
   const reviewOn = (day: string) => expenditures.findLast((review) => review.day <= day)?.kcal ?? null;
   const [low, high] = [names.map((day) => reviewOn(day)?.low ?? null), names.map((day) => reviewOn(day)?.high ?? null)];
