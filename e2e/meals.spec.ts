@@ -24,11 +24,10 @@ test('a coach builds a week of meals and assigns it, and the client reads it and
   await question.getByRole('button', { name: 'Whole-wheat bread' }).click();
   await expect(monday).toContainText('50 g Whole-wheat bread');
 
-  // Every other day is a copy of this one.
-  for (let day = 0; day < 6; day += 1) {
-    await coach.getByRole('button', { name: 'Actions for Monday' }).first().click();
-    await coach.getByRole('menuitem', { name: 'Duplicate day' }).click();
-  }
+  // The other days become copies of this one, first with the menus and then with the keys.
+  await coach.getByRole('button', { name: 'Actions for Monday', exact: true }).click();
+  await coach.getByRole('menuitem', { name: 'Duplicate day' }).click();
+  await expect(coach.getByRole('region', { name: 'Monday (copy)' })).toContainText('50 g Whole-wheat bread');
   for (const name of ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
     await coach.getByRole('button', { name: `Actions for ${name}` }).click();
     await coach.getByRole('menuitem', { name: 'Delete day' }).click();

@@ -1,4 +1,5 @@
 import { mealPlan } from '@stridewell/contract/meals/meals.plan.rules';
+import { create } from 'mutative';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMeal, aMealDay, aMealPlan, aPlannedFood } from '../../../../../packages/contract/test/meal-plans.ts';
 import type { SaveOutcome } from '../../device/autosave.ts';
@@ -84,8 +85,7 @@ describe('a meal plan that is edited', () => {
 
 /** A plan after an edit, which has to stay valid. */
 function changed(edit: (draft: typeof plan) => void) {
-  const draft = structuredClone(plan);
-  edit(draft);
+  const draft = create(plan, edit);
   expect(mealPlan.safeParse(draft).error?.issues).toBeUndefined();
   return draft.days.map(({ name, meals }) => ({
     name,

@@ -6,6 +6,7 @@ import {
   type PlannedFood,
   type PlannedMeal,
 } from '@stridewell/contract/meals/meals.plan.rules';
+import { current, isDraft } from 'mutative';
 import { newId } from '../../lib/ids.ts';
 
 /** Edits of a meal plan. They change the draft they are given, which the history of the builder makes and compares. */
@@ -47,7 +48,10 @@ export const newMealPlan = (name: string, days: number): MealPlan => ({
   ),
 });
 
-const copyFood = (food: PlannedFood): PlannedFood => ({ ...structuredClone(food), key: newKey() });
+/** A part of a draft as a plain object, which can be added elsewhere. */
+const plain = <Part extends object>(part: Part): Part => structuredClone(isDraft(part) ? current(part) : part);
+
+const copyFood = (food: PlannedFood): PlannedFood => ({ ...food, key: newKey() });
 const copyOption = (option: MealOption): MealOption => ({
   ...option,
   key: newKey(),
@@ -109,7 +113,7 @@ export function findOption(plan: MealPlan, key: string): MealOption | undefined 
 export function duplicateDay(plan: MealPlan, key: string): void {
   const index = indexOfKey(plan.days, key);
   const day = plan.days[index];
-  if (day) plan.days.splice(index + 1, 0, copyDay(day, `${day.name} (copy)`.slice(0, 80)));
+  if (day) plan.days.splice(index + 1, 0, copyDay(plain(day), `${day.name} (copy)`.slice(0, 80)));
 }
 
 export function deleteDay(plan: MealPlan, key: string): void {
@@ -150,7 +154,7 @@ export function deleteFood(plan: MealPlan, key: string): void {
 export function addOption(plan: MealPlan, mealKey: string): void {
   const meal = findMeal(plan, mealKey)?.meal;
   const last = meal?.options.at(-1);
-  if (meal && last) meal.options.push({ ...copyOption(last), name: '' });
+  if (meal && last) meal.options.push({ ...copyOption(plain(last)), name: '' });
 }
 
 export function deleteOption(plan: MealPlan, mealKey: string, optionKey: string): void {
@@ -195,13 +199,13 @@ export function pasteAt(plan: MealPlan, spot: Spot, copied: Copied): void {
   const day = dayAt(plan, spot);
   if (!day) return;
   if (copied.kind === 'day') {
-    plan.days.splice(indexOfKey(plan.days, day.key) + 1, 0, copyDay(copied.day));
+    plan.days.splice(indexOfKey(plan.days, day.key) + 1, 0, copyDay(plain(copied.day)));
   } else if (copied.kind === 'meal') {
     const mealKey = spot.at === 'food' ? findFood(plan, spot.key)?.meal.key : spot.key;
     const index = indexOfKey(day.meals, mealKey ?? '');
-    day.meals.splice(index === -1 ? day.meals.length : index + 1, 0, copyMeal(copied.meal));
+    day.meals.splice(index === -1 ? day.meals.length : index + 1, 0, copyMeal(plain(copied.meal)));
   } else {
-    optionAt(plan, spot)?.foods.push(copyFood(copied.food));
+    optionAt(plan, spot)?.foods.push(copyFood(plain(copied.food)));
   }
 }
 
