@@ -27,7 +27,9 @@ test('a coach builds a week of meals and assigns it, and the client reads it and
   // The other days become copies of this one, first with the menus and then with the keys.
   await coach.getByRole('button', { name: 'Actions for Monday', exact: true }).click();
   await coach.getByRole('menuitem', { name: 'Duplicate day' }).click();
-  await expect(coach.getByRole('region', { name: 'Monday (copy)' })).toContainText('50 g Whole-wheat bread');
+  await expect(coach.getByRole('region', { name: 'Monday (copy)', exact: true })).toContainText(
+    '50 g Whole-wheat bread',
+  );
   for (const name of ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
     await coach.getByRole('button', { name: `Actions for ${name}` }).click();
     await coach.getByRole('menuitem', { name: 'Delete day' }).click();
