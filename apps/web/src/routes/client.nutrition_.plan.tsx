@@ -2,6 +2,8 @@ import { Anchor, Stack } from '@mantine/core';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
+import { PlannedTick } from '../features/foodlogs/planned-tick.tsx';
 import { ownMealPlanQuery } from '../features/meals/meals.queries.ts';
 import { OwnMealPlan } from '../features/meals/own-meal-plan.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -12,12 +14,21 @@ export const Route = createFileRoute('/client/nutrition_/plan')({
     const { client } = await requireClient(visit);
     // The dashboard tells clients without a coach what to do.
     if (!client) throw redirect({ to: '/client/dashboard' });
+    return { relationship: client };
   },
   loader: async () => {
     await queryClient.ensureQueryData(ownMealPlanQuery(undefined));
   },
   pendingComponent: () => <PageSkeleton title="Meal plan" width={680} heights={[200, 240, 240]} />,
-  component: () => (
+  component: PlanPage,
+});
+
+function PlanPage() {
+  const { relationship } = Route.useRouteContext();
+  const { session } = useSession();
+  if (!session) return null;
+  const { coachId, numbersOff } = relationship;
+  return (
     <Stack gap="lg" maw={680} mx="auto">
       <Stack gap={4}>
         <Anchor component={Link} to="/client/nutrition" size="sm">
@@ -25,7 +36,23 @@ export const Route = createFileRoute('/client/nutrition_/plan')({
         </Anchor>
         <PageHeader title="Meal plan" />
       </Stack>
-      <OwnMealPlan />
+      <OwnMealPlan
+        tickOf={({ planId, date, meal, option }) => (
+          <PlannedTick
+            userId={session.user.id}
+            coachId={coachId}
+            numbersOff={numbersOff}
+            day={date}
+            planned={{
+              planId,
+              key: `${meal.key}.${option.key}`,
+              meal: meal.name,
+              name: option.name || option.foods.map((food) => food.name).join(', '),
+              nutrients: option.totals,
+            }}
+          />
+        )}
+      />
     </Stack>
-  ),
-});
+  );
+}

@@ -7,6 +7,7 @@ import {
   type LoggedNutrients,
 } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { densityOf, type FoodMeasure, type MeasuredFood } from '@stridewell/contract/foods/foods.amounts.rules';
+import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { newId } from '../../lib/ids.ts';
 import { measureLabel } from './foodlogs.wording.ts';
@@ -99,7 +100,7 @@ export function entryOfFood(food: LoggableFood, amount: LoggedAmount, meal: stri
   const content = contentOf(food, amount);
   return {
     ...blank('food', meal, now),
-    name: food.brand === '' ? food.name : `${food.name}, ${food.brand}`.slice(0, 160).trim(),
+    name: food.brand === '' ? food.name : `${food.name}, ${food.brand}`.slice(0, FOOD_BOUNDS.name).trim(),
     foodId: food.id,
     tier: food.tier,
     amount,
@@ -171,3 +172,43 @@ export function scaled(entry: FoodEntry, value: number): FoodEntry | null {
     },
   };
 }
+
+/** A planned meal that the client can tick, with what it contains; null while numbers are off. */
+export type PlannedMeal = {
+  planId: string;
+  /** Names the meal and its option in the plan. */
+  key: string;
+  meal: string;
+  name: string;
+  nutrients: LoggedNutrients | null;
+};
+
+/** 32 bits of a text (FNV-1a), as hexadecimal digits. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+/** The same id on every device, so that a meal that two phones tick is logged once. */
+export function plannedEntryId({ planId, key }: Pick<PlannedMeal, 'planId' | 'key'>, day: string): string {
+  const hex = [0, 1, 2, 3].map((part) => hashOf(`${part} ${planId} ${key} ${day}`)).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** A plan's sums have more. */
+const basics = ({ kcal, protein, carbohydrate, fat }: LoggedNutrients): LoggedNutrients => ({
+  kcal,
+  protein,
+  carbohydrate,
+  fat,
+});
+
+export const plannedEntry = (planned: PlannedMeal, day: string, now: number): NewEntry => ({
+  ...blank('quick', planned.meal, now),
+  id: plannedEntryId(planned, day),
+  name: planned.name.slice(0, FOOD_BOUNDS.name).trim(),
+  nutrients: planned.nutrients && basics(planned.nutrients),
+  mealPlanId: planned.planId,
+  plannedMealId: planned.key,
+});

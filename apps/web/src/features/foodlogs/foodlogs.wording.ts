@@ -1,5 +1,5 @@
 import type { FoodEntry, LoggedAmount } from '@stridewell/contract/foodlogs/foodlogs';
-import { householdText, portionText } from '@stridewell/contract/foods/foods.amounts.rules';
+import { portionText } from '@stridewell/contract/foods/foods.amounts.rules';
 import { numberText } from '../../lib/format.ts';
 
 const MEASURE_LABELS: Readonly<Record<string, string>> = {
@@ -24,8 +24,6 @@ const exactText = (value: number): string => numberText(Math.round(value * 10) /
 export function loggedAmountText({ value, measure }: LoggedAmount): string {
   const label = measureLabel(measure);
   if (EXACT.has(measure)) return `${exactText(value)} ${label}`;
-  // Portions that count or weigh something themselves, like `1 packet (28 g)`.
-  if (/^\d/.test(measure)) return value === 1 ? label : `${householdText(value)} × ${label}`;
   return portionText(value, { name: label, grams: 1 });
 }
 

@@ -143,7 +143,7 @@ function Totals({ log, target }: { log: FoodDay; target: DayTarget | null }) {
   const { kcal, protein, carbohydrate, fat, uncounted } = totalsOf(log.entries);
   return (
     <Stack gap={4}>
-      <Group gap="xl">
+      <Group gap="md">
         <StatTile small label="Energy" value={kcalText(kcal)} note={aim(kcalText(target?.kcal ?? 0))} />
         <StatTile small label="Protein" value={gramsText(protein)} note={aim(gramsText(target?.protein ?? 0))} />
         <StatTile

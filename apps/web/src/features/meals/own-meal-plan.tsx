@@ -5,7 +5,7 @@ import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.plan.rules';
 import { addDays } from '@stridewell/contract/time';
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconShoppingCart } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dayText, listText } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,8 +18,17 @@ import { ownMealPlanQuery, ownShoppingQuery } from './meals.queries.ts';
 import { totalsText, warningText } from './meals.wording.ts';
 import { ShoppingList } from './shopping-list.tsx';
 
+type Meal = OwnPlan['meals'][number];
+/** The tick of a planned meal. */
+export type TickOf = (planned: {
+  planId: string;
+  date: string;
+  meal: Meal;
+  option: Meal['options'][number];
+}) => ReactNode;
+
 /** What the client eats on a day, and what they have to buy. */
-export function OwnMealPlan() {
+export function OwnMealPlan({ tickOf }: { tickOf: TickOf }) {
   const [date, setDate] = useState<string>();
   const [isShopping, setShopping] = useState(false);
   const query = useQuery({ ...ownMealPlanQuery(date), placeholderData: keepPreviousData });
@@ -53,14 +62,14 @@ export function OwnMealPlan() {
         isEmpty={({ plan }) => plan === null}
         empty={<EmptyState title="No meal plan on this day">Your coach has planned no meals for this day.</EmptyState>}
       >
-        {({ plan }) => plan && <PlanDay plan={plan} />}
+        {({ date: day, plan }) => plan && <PlanDay plan={plan} date={day} tickOf={tickOf} />}
       </QueryBoundary>
       {isShopping && shown && <ShoppingDialog from={shown} onClose={() => setShopping(false)} />}
     </Stack>
   );
 }
 
-function PlanDay({ plan }: { plan: OwnPlan }) {
+function PlanDay({ plan, date, tickOf }: { plan: OwnPlan; date: string; tickOf: TickOf }) {
   return (
     <Stack gap="md">
       <Stack gap={2}>
@@ -94,6 +103,7 @@ function PlanDay({ plan }: { plan: OwnPlan }) {
                 ))}
               </ul>
               {option.totals && <Muted size="xs">{totalsText(option.totals)}</Muted>}
+              {tickOf({ planId: plan.id, date, meal, option })}
             </Stack>
           ))}
         </Card>
