@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
-import type { FoodEntry } from '@stridewell/contract/foodlogs/foodlogs';
+import { type FoodEntry, quickInput } from '@stridewell/contract/foodlogs/foodlogs';
 import { serverNow } from '../../lib/server-clock.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
@@ -24,12 +24,10 @@ const FIGURES = {
 type Figure = keyof typeof FIGURES;
 const NAMES = Object.keys(FIGURES) as Figure[];
 
-const loadSchema = async () => (await import('@stridewell/contract/foodlogs/foodlogs')).quickInput;
-
 /** An entry without a food: its calories alone are enough, and so is its name. */
 export function QuickEntryForm({ meal, name, numbersOff, onAdd, onBack }: QuickEntryFormProps) {
   const values: Record<Figure | 'name', Typed> = { name, kcal: '', protein: '', carbohydrate: '', fat: '' };
-  const form = useSchemaForm(loadSchema, {
+  const form = useSchemaForm(quickInput, {
     initialValues: values,
     toInput: (typed) => ({
       name: String(typed.name).trim(),
