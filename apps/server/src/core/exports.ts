@@ -26,6 +26,8 @@ type Options<Table extends PgTable> = {
   about: string;
   /** Adds a CSV file beside the JSON file, for tables that suit a spreadsheet. */
   csv?: boolean;
+  /** Calories, grams of food or body weight, which a client whose numbers are off finds in a folder of their own. */
+  hasNumbers?: boolean;
   /** Page size: smaller for large rows, such as whole programs. */
   page?: number;
   /** Non-null columns that order the rows uniquely; the primary key by default. */
@@ -40,6 +42,7 @@ export type ExportedTable = {
   files: Readonly<Record<ExportReader, string>>;
   about: string;
   csv: boolean;
+  hasNumbers: boolean;
   page: number;
   order: readonly PgColumn[];
   columns: Partial<Record<ExportReader, Readonly<Record<string, PgColumn>>>>;
@@ -67,7 +70,7 @@ function keyOf(table: PgTable): readonly PgColumn[] {
 function exportTable<Table extends PgTable>(
   table: Table,
   choices: Partial<Record<ExportReader, Choice<Table>>>,
-  { file, fileOfClient = file, about, csv = false, page = PAGE, by, where = {} }: Options<Table>,
+  { file, fileOfClient = file, about, csv = false, hasNumbers = false, page = PAGE, by, where = {} }: Options<Table>,
 ): ExportedTable {
   const all: Record<string, PgColumn> = getTableColumns(table);
   const exported: ExportedTable = {
@@ -75,6 +78,7 @@ function exportTable<Table extends PgTable>(
     name: getTableName(table),
     about,
     csv,
+    hasNumbers,
     page,
     where,
     files: { coach: file, client: fileOfClient, person: file },

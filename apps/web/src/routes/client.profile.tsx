@@ -21,6 +21,7 @@ import {
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 import { OwnDataCard } from '../features/privacy/own-data-card.tsx';
 import { OwnNumbersCard } from '../features/ways/own-numbers-card.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 
 type ProfileSearch = { section?: string | undefined };
@@ -140,6 +141,12 @@ function ClientProfilePage() {
           A copy of everything about you: your account, check-ins, measurements, messages, programs, workouts and
           payments with each of your coaches, with all photos and files. Most of it opens in a spreadsheet.
         </Text>
+        {client?.numbersOff && (
+          <Notice tone="warning">
+            The copy is complete, so it also contains the calories and weights that are hidden from you here. They are
+            in a separate folder, “Weights and calories”, which you can leave closed.
+          </Notice>
+        )}
       </OwnDataCard>,
     ),
     {

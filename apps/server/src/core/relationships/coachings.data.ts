@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { preferences } from '../people/people.table.ts';
-import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
+import type { ClientScope, CoachScope, InvitationScope, UserScope } from '../tenancy/scope.ts';
 import { coachings, currentCoaches } from './coachings.table.ts';
 import { scopeOfPerson } from './relationships.scopes.ts';
 import { relationships } from './relationships.table.ts';
@@ -85,6 +85,15 @@ export async function hideNumbers(
 /** Lets the open screens of a client load their session again, which deletes what they keep. */
 export const announceNumbers = (tx: Tx, personId: string | null): Promise<void> =>
   publish(tx, [personId], { event: 'numbers' });
+
+/** The coaches in whose tenants numbers are hidden from the person in scope. */
+export async function listNumbersOff(tx: Tx<UserScope>): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ coachId: coachings.coachId })
+    .from(coachings)
+    .where(and(eq(coachings.userId, tx.scope.userId), isNotNull(coachings.numbersOffBy)));
+  return new Set(rows.map(({ coachId }) => coachId));
+}
 
 /** @returns false when they were shown already */
 export async function showNumbers(tx: Tx<CoachScope | ClientScope>, clientId: string): Promise<boolean> {

@@ -15,6 +15,7 @@ const FORMS_OF_COACH = 'Forms are the work of the coach. The questions that were
 export const checkInExports = [
   exportOfTenant(checkIns, {
     file: 'check-ins',
+    hasNumbers: true,
     about: 'Check-ins with all answers. Weights are in kg.',
     csv: true,
     coach: { but: [] },
@@ -23,6 +24,7 @@ export const checkInExports = [
   }),
   exportOfTenant(checkInDrafts, {
     file: 'check-in-draft',
+    hasNumbers: true,
     about: 'The check-in that is started and not sent.',
     coach: 'A check-in belongs to the client until it is sent.',
     client: { but: [] },

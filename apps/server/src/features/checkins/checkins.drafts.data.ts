@@ -6,7 +6,8 @@ import {
   type Question,
 } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { withoutHiddenAnswers } from '@stridewell/contract/checkins/checkins.hidden.rules';
-import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
+import { listNumbersOff } from '../../core/relationships/coachings.data.ts';
 import { coachings } from '../../core/relationships/coachings.table.ts';
 import { readsWithoutNumbers } from '../../core/tenancy/numbers.ts';
 import type { ClientScope, UserScope } from '../../core/tenancy/scope.ts';
@@ -79,12 +80,10 @@ type StoredDraft = {
 
 /** The person's drafts for all their coaches, newest first. The form is null when it no longer exists. */
 export async function selectOwnDrafts(tx: Tx<UserScope>): Promise<OwnDraft[]> {
-  const isOff = and(eq(coachings.userId, tx.scope.userId), isNotNull(coachings.numbersOffBy));
-  const [{ rows }, off] = await Promise.all([
+  const [{ rows }, withoutNumbers] = await Promise.all([
     tx.execute<StoredDraft>(sql`select * from own_check_in_drafts() order by saved_at desc`),
-    tx.select({ coachId: coachings.coachId }).from(coachings).where(isOff),
+    listNumbersOff(tx),
   ]);
-  const withoutNumbers = new Set(off.map(({ coachId }) => coachId));
   return rows.map(({ coach_id, coach_name, template_id, form_name, saved_at, questions, ...row }) => {
     const { id, version } = row;
     const templateForm = form_name !== null &&

@@ -11,6 +11,7 @@ export const foodlogs = defineFeature({
   exports: [
     exportOfTenant(foodDays, {
       file: 'food-days',
+      hasNumbers: true,
       about: 'Days of food logs with their sums. Energy is in kcal, nutrients are in g, water is in ml.',
       csv: true,
       coach: { but: [] },
@@ -18,6 +19,7 @@ export const foodlogs = defineFeature({
     }),
     exportOfTenant(foodEntries, {
       file: 'food-entries',
+      hasNumbers: true,
       about: 'What was eaten and drunk. Energy is in kcal, nutrients are in g.',
       csv: true,
       coach: { but: ['deleted'] },

@@ -11,6 +11,7 @@ const page = 20;
 const mealExports = [
   exportOfTenant(mealPlans, {
     file: 'meal-plans',
+    hasNumbers: true,
     about: 'Meal plans: templates of a coach, and the plans of clients.',
     page,
     coach: { but: ['template'] },

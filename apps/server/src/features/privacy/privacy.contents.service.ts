@@ -15,12 +15,30 @@ import { scopeOfClient, scopeOfCoach, scopeOfPerson } from './privacy.scopes.ts'
 
 type TenantPart = { reader: 'coach'; scope: CoachScope } | { reader: 'client'; scope: ClientScope };
 /** The part of a copy that one scope can read, in a separate folder. Personal data has no folder. */
-export type ExportPart = { folder: string; title: string } & ({ reader: 'person'; scope: UserScope } | TenantPart);
+export type ExportPart = { folder: string; title: string; separatesNumbers?: boolean } & (
+  | { reader: 'person'; scope: UserScope }
+  | TenantPart
+);
 
 type ContentDeps = { db: Database; files: FileStore; registry: Registry };
 
-/** The parts of a person's copy: the account, their business as a coach, and each coach they train or trained with. */
-export function partsOf(userId: string, isCoach: boolean, coachings: readonly Coaching[]): ExportPart[] {
+/** Where a client whose numbers are off finds them, to leave it closed. */
+export const NUMBERS_FOLDER = 'Weights and calories/';
+
+/** Path of a table's files in a part, without their ending. */
+export const pathIn = ({ reader, separatesNumbers }: ExportPart, { files, hasNumbers }: ExportedTable): string =>
+  (separatesNumbers && hasNumbers ? NUMBERS_FOLDER : '') + files[reader];
+
+/**
+ * The parts of a person's copy: the account, their business as a coach, and each coach they train or trained with.
+ * @param numbersOff the coaches in whose tenants numbers are hidden from the person
+ */
+export function partsOf(
+  userId: string,
+  isCoach: boolean,
+  coachings: readonly Coaching[],
+  numbersOff: ReadonlySet<string> = new Set(),
+): ExportPart[] {
   const taken = new Set<string>();
   const folderOf = (name: string) => `${untaken(safeFileName(name, 'coach'), taken)}/`;
   return [
@@ -39,6 +57,7 @@ export function partsOf(userId: string, isCoach: boolean, coachings: readonly Co
       folder: folderOf(`With ${coachName}`),
       title: `With ${coachName}`,
       reader: 'client' as const,
+      separatesNumbers: numbersOff.has(coachId),
       scope: scopeOfClient({ userId, coachId, clientId, relationshipStatus }),
     })),
   ];
@@ -98,7 +117,7 @@ export async function* filesOfPart(deps: ContentDeps, part: ExportPart): AsyncGe
   const { folder, reader, scope } = part;
   const names = part.reader === 'coach' ? await readClientNames(deps.db, part.scope) : undefined;
   for (const exported of tablesOf(deps.registry, reader)) {
-    const path = folder + exported.files[reader];
+    const path = folder + pathIn(part, exported);
     const columns = Object.keys(exported.columns[reader] ?? {});
     const isNamed = names !== undefined && columns.includes('clientId') && !columns.includes('clientName');
     const pages = () => {

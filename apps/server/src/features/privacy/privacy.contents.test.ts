@@ -77,6 +77,24 @@ describe('with a row of every person in every table', () => {
     [{ coachId: idOf('A'), clientId: clientIdOf(client), coachName: 'Anna', status }] as const;
   const rowsOf = (files: Map<string, string>, path: string): unknown[] => JSON.parse(files.get(path) ?? 'null');
 
+  it('a client whose numbers are off gets all of them, in a folder that stays closed', async () => {
+    const of = [idOf('a'), false, coachingOf('a', 'active')] as const;
+    const [usual, separate] = [await copyOf(...of), await copyOf(...of, new Set([idOf('A')]))];
+    const FOLDER = 'With Anna/Weights and calories/';
+    const moved = [...separate.keys()].filter((path) => path.startsWith(FOLDER));
+    expect(moved).toEqual(
+      expect.arrayContaining(
+        ['check-ins', 'measurements', 'records', 'food-entries'].map((file) => `${FOLDER}${file}.json`),
+      ),
+    );
+    const back = new Map([...separate].map(([path, content]) => [path.replace(FOLDER, 'With Anna/'), content]));
+    expect(back).toEqual(usual);
+    const isWeight = /weight_?kg|"kind": ?"(weight|body_fat)"|kcal/i;
+    const open = [...separate].filter(([path, content]) => !path.startsWith(FOLDER) && isWeight.test(content));
+    // Its weights are those on a bar.
+    expect(open.map(([path]) => path)).toEqual(['With Anna/workout-sets.json']);
+  });
+
   it('a coach gets each table of their tenant, and no other tenant’s rows', async () => {
     const files = await copyOf(idOf('A'), true, []);
     const all = [...files.values()].join('');

@@ -1,5 +1,5 @@
 import type { Registry } from '../../core/registry.ts';
-import { type ExportPart, tablesOf } from './privacy.contents.service.ts';
+import { type ExportPart, NUMBERS_FOLDER, pathIn, tablesOf } from './privacy.contents.service.ts';
 
 type Readme = { registry: Registry; productName: string; fullName: string; now: Date; parts: readonly ExportPart[] };
 
@@ -11,12 +11,17 @@ const SECRETS = `Passwords, sign-in sessions, two-factor codes and the secrets o
 others could sign in as you.`;
 const PLAN_INVOICES = 'The invoices for your plan are on the page Billing.';
 
-function describePart(registry: Registry, { folder, title, reader }: ExportPart): string[] {
-  const lines = tablesOf(registry, reader).map(({ files, about, csv }) => {
-    const file = files[reader];
-    return `  ${file}.json${csv ? ` and ${file}.csv` : ''}: ${about}`;
+const NUMBERS = `  The folder "${NUMBERS_FOLDER}" has the numbers that are hidden from you in the app. You can leave it closed, or
+  look through it with someone you trust.`;
+
+function describePart(registry: Registry, part: ExportPart): string[] {
+  const { folder, title, reader, separatesNumbers } = part;
+  const lines = tablesOf(registry, reader).map((exported) => {
+    const path = pathIn(part, exported);
+    return `  ${path}.json${exported.csv ? ` and ${path}.csv` : ''}: ${exported.about}`;
   });
-  return [title, ...(folder ? [`  In the folder ${folder}`] : []), ...lines, ''];
+  const hints = [...(folder ? [`  In the folder ${folder}`] : []), ...(separatesNumbers ? [NUMBERS] : [])];
+  return [title, ...hints, ...lines, ''];
 }
 
 /** Tables that the copy of these readers omits, by reason. */

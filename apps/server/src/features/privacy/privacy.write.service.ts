@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { OWN_DATA_PATH } from '@stridewell/contract/notifications/notifications.rules';
 import { EXPORT_DAYS } from '@stridewell/contract/privacy/privacy.rules';
 import { longDate } from '@stridewell/contract/time';
+import { listNumbersOff } from '../../core/relationships/coachings.data.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import { defineMail } from '../../platform/mail/mail.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
@@ -74,7 +75,9 @@ async function giveUp({ db, now }: WriteDeps, row: ExportRow): Promise<void> {
 }
 
 const readParts = ({ db }: WriteDeps, userId: string): Promise<ExportPart[]> =>
-  db.read(scopeOfPerson(userId), async (tx) => partsOf(userId, await isCoach(tx), await listOwnCoachings(tx)));
+  db.read(scopeOfPerson(userId), async (tx) =>
+    partsOf(userId, await isCoach(tx), await listOwnCoachings(tx), await listNumbersOff(tx)),
+  );
 
 async function* contentsOf(
   deps: WriteDeps,

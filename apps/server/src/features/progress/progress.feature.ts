@@ -31,6 +31,7 @@ export const progress = defineFeature({
   exports: [
     exportOfTenant(measurements, {
       file: 'measurements',
+      hasNumbers: true,
       about: 'Measurements in kg, cm or percent.',
       csv: true,
       coach: { but: [] },

@@ -19,6 +19,7 @@ export const records = defineFeature({
   exports: [
     exportOfTenant(clientRecords, {
       file: 'records',
+      hasNumbers: true,
       about: 'Facts about a client: body, goals, diet and emergency contacts.',
       csv: true,
       coach: { but: [] },

@@ -9,6 +9,7 @@ import { nutritionTargets, targetAdaptations, targetReviews } from './targets.ta
 const targetExports = [
   exportOfTenant(nutritionTargets, {
     file: 'nutrition-targets',
+    hasNumbers: true,
     about: 'Nutrition targets with their history.',
     coach: { but: [] },
     client: { but: ['clientId', 'note'] },

@@ -75,12 +75,14 @@ export function OwnProgress({ relationship, progress, units, isBlind, logging }:
         <Stack gap="lg">
           {isBlind ? (
             <SectionCard title="Weight">
-              <Text>
-                Your weight is hidden. You can still weigh in if you want to: only {coachName} sees the number.
-              </Text>
-              <Button component={Link} to="/client/profile?section=numbers" variant="subtle" mih={44} mt="xs" ml={-12}>
-                Change what is shown
-              </Button>
+              <Stack gap="xs" align="flex-start">
+                <Text>
+                  Your weight is hidden. You can still weigh in if you want to: only {coachName} sees the number.
+                </Text>
+                <Button component={Link} to="/client/profile?section=numbers" variant="subtle" mih={44} ml={-12}>
+                  Change what is shown
+                </Button>
+              </Stack>
             </SectionCard>
           ) : (
             <WeightProgress
