@@ -84,7 +84,6 @@ export const quickInput = z
     path: ['kcal'],
     message: 'Please enter the calories or a name',
   });
-export type QuickInput = z.infer<typeof quickInput>;
 
 /** A day of the client's own calendar, which is its id. */
 export const foodDay = z.object({
