@@ -5,7 +5,7 @@ import { putEntry, removeEntry } from '@stridewell/contract/foodlogs/foodlogs.me
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconCamera, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { uploads, useUploads } from '../../device/file-upload.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -13,12 +13,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
+// Loaded with the page, because a phone without a connection has the files of pages alone.
+import AddFoodDialog from './add-food-dialog.tsx';
+import EntryDialog from './entry-dialog.tsx';
 import classes from './food-log.module.css';
 import { copyEntries, type EditDay, eatenAt, photoEntry } from './foodlogs.editing.ts';
 import { entryName, kcalText, loggedAmountText } from './foodlogs.wording.ts';
-
-const AddFoodDialog = lazy(() => import('./add-food-dialog.tsx'));
-const EntryDialog = lazy(() => import('./entry-dialog.tsx'));
 
 type MealSectionProps = {
   meal: string;
@@ -123,30 +123,28 @@ export function MealSection(props: MealSectionProps) {
           Copy to today
         </Button>
       )}
-      <Suspense>
-        {isAdding && (
-          <AddFoodDialog
-            meal={meal}
-            foods={foods}
-            units={units}
-            numbersOff={numbersOff}
-            onAdd={add}
-            onClose={() => setAdding(false)}
-          />
-        )}
-        {edited && (
-          <EntryDialog
-            entry={edited}
-            log={log}
-            onSave={(entry) => {
-              add(entry);
-              setEdited(null);
-            }}
-            onRemove={() => remove(edited)}
-            onClose={() => setEdited(null)}
-          />
-        )}
-      </Suspense>
+      {isAdding && (
+        <AddFoodDialog
+          meal={meal}
+          foods={foods}
+          units={units}
+          numbersOff={numbersOff}
+          onAdd={add}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {edited && (
+        <EntryDialog
+          entry={edited}
+          log={log}
+          onSave={(entry) => {
+            add(entry);
+            setEdited(null);
+          }}
+          onRemove={() => remove(edited)}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </SectionCard>
   );
 }
