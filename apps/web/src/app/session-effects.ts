@@ -23,7 +23,10 @@ export function reactToSession(store: SessionStore, queryClient: QueryClient, pa
     const { session } = snapshot;
     const isSame = before && session ? isSameReader(before, session) : before === session;
     const isMoved = !isSame || before?.client?.status !== session?.client?.status;
-    if (before && !isSame) queryClient.clear();
+    const isSamePlace = before?.user.id === session?.user.id && before?.client?.coachId === session?.client?.coachId;
+    // Numbers were hidden or shown: an open page must not keep the answer that it has.
+    if (before && !isSame && isSamePlace) void queryClient.resetQueries();
+    else if (before && !isSame) queryClient.clear();
     if (before && before.user.id !== session?.user.id) clearPerson(before.user.id);
     before = session;
     const isBack = ended && isSame && !hasEnded(snapshot);
