@@ -3,7 +3,7 @@ import type { FoodRow } from '@stridewell/contract/foods/foods';
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { addOwnFoods, importTable, searchAs } from '../apps/server/test/food-table.ts';
 import words from '../apps/server/test/food-words.json' with { type: 'json' };
-import { foodsFromTable, guessFoodMapping, USDA_SOURCE } from '../apps/web/src/features/foods/foods.import-file.ts';
+import { foodsFromTable, guessFoodMapping, sourceOf } from '../apps/web/src/features/foods/foods.import-file.ts';
 import { readCsv } from '../apps/web/src/lib/read-csv.ts';
 import type { Bench, Benchmark } from './bench.ts';
 import { run } from './database.ts';
@@ -25,7 +25,7 @@ async function readTable(file: string): Promise<FoodRow[]> {
   const table = readCsv(new TextDecoder('latin1').decode(await readFile(file)));
   if ('problem' in table) throw new Error(table.problem);
   const mapping = guessFoodMapping(table.rows[0] ?? []);
-  return foodsFromTable(table.rows, { mapping, source: USDA_SOURCE, isUsda: true }).rows;
+  return foodsFromTable(table.rows, { mapping, source: sourceOf(table.rows[0] ?? []) ?? '', isUsda: true }).rows;
 }
 
 async function plantTable({ services, url }: Product, rows: readonly FoodRow[]): Promise<void> {

@@ -6,7 +6,7 @@ const DAY = '2026-03-02';
 const syncing = (entry: object = {}, changes: object = {}) =>
   send(
     'POST',
-    () => `/food_logs/${DAY}/sync`,
+    () => `/food_logs/own/${DAY}/sync`,
     () => ({ log: { ...aFoodDay(DAY), entries: [{ ...anEntry(), ...entry }] }, ...changes }),
   );
 

@@ -5,11 +5,10 @@ import { day, hasNoRepeats, id, instant, line, text } from '../fields.ts';
 import { FOOD_BOUNDS, FOOD_TIERS, FOOD_UNITS } from '../foods/foods.rules.ts';
 import { ENTRY_KINDS, FOOD_DAY_STATUSES, FOOD_LOG_BOUNDS, type LoggedNutrients } from './foodlogs.rules.ts';
 
+const tooMuch = (max: number, unit: string) =>
+  `Please enter at most ${max.toLocaleString('en-US')} ${unit}; enter more as a second entry`;
 const amount = (max: number, unit: string) =>
-  z
-    .number('Please enter a number')
-    .min(0, 'Please enter 0 or more')
-    .max(max, `Please enter at most ${max.toLocaleString('en-US')} ${unit}; enter more as a second entry`);
+  z.number('Please enter a number').min(0, 'Please enter 0 or more').max(max, tooMuch(max, unit));
 const grams = amount(FOOD_LOG_BOUNDS.grams, 'g').nullable();
 
 export const loggedNutrients = z.object({
@@ -21,7 +20,10 @@ export const loggedNutrients = z.object({
 
 /** How the client said it, like 1.5 of `cup`. `measure`: one of `FOOD_MEASURES`, or the name of a portion. */
 export const loggedAmount = z.object({
-  value: amount(FOOD_LOG_BOUNDS.amount, 'of a measure').gt(0, 'Please enter more than 0'),
+  value: z
+    .number('Please enter a number')
+    .positive('Please enter more than 0')
+    .max(FOOD_LOG_BOUNDS.amount, tooMuch(FOOD_LOG_BOUNDS.amount, 'of a measure')),
   measure: line(FOOD_LOG_BOUNDS.measure),
 });
 export type LoggedAmount = z.infer<typeof loggedAmount>;
@@ -181,7 +183,7 @@ export const foodlogs = {
   syncFoodDay: procedure({ allow: 'client', sends: true })
     .route({
       method: 'POST',
-      path: '/food_logs/{day}/sync',
+      path: '/food_logs/own/{day}/sync',
       tags: ['foodlogs'],
       summary: "Merge a day of the caller's food log; each entry keeps its latest change; repeating changes nothing",
     })

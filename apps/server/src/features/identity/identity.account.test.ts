@@ -295,7 +295,7 @@ describe('deleting an account', () => {
   it('deletes the food log, with entries and comments', async () => {
     const { asClient, asCoach, coach, clientId } = await createPair();
     const log = aFoodDay('2026-03-02');
-    expect((await asClient.send('POST', `/rest/v1/food_logs/${log.id}/sync`, { log })).status).toBe(200);
+    expect((await asClient.send('POST', `/rest/v1/food_logs/own/${log.id}/sync`, { log })).status).toBe(200);
     const comment = { id: randomUUID(), meal: 'Breakfast', entryId: null, text: 'Well done' };
     const path = `/rest/v1/clients/${clientId}/food_days/${log.id}/comments`;
     expect((await asCoach.send('POST', path, { coachId: coach.id, comment })).status).toBe(200);

@@ -22,7 +22,7 @@ beforeEach(() => {
     const store = foodLogStore(user.id, coachId, numbersOff);
     for (const day of store.getSnapshot().logs.keys()) store.discard(day);
   }
-  server.onAny('POST', /^\/rest\/v1\/food_logs\/[\d-]+\/sync$/, async (request) => {
+  server.onAny('POST', /^\/rest\/v1\/food_logs\/own\/[\d-]+\/sync$/, async (request) => {
     const { log }: { log: FoodDay } = await request.json();
     sent.push(log);
     return json(log);
