@@ -29,6 +29,7 @@ test('a coach on the free plan sees what the plan lacks, and the keyboard reache
     'Calendar',
     'Messages',
     'Programs',
+    'Nutrition',
     'Money',
     'Analytics',
     'Settings',

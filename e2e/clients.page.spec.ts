@@ -153,7 +153,7 @@ test('the tabs of a client work by arrow keys and stay in the address', async ({
   await page.getByRole('link', { name: 'Maya Torres', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Overview' }).focus();
-  for (const tab of ['check-ins', 'training', 'progress', 'messages', 'notes', 'details']) {
+  for (const tab of ['check-ins', 'training', 'nutrition', 'progress', 'messages', 'notes', 'details']) {
     await page.keyboard.press('ArrowRight');
     await expect(page).toHaveURL(new RegExp(`\\?tab=${tab}$`));
   }
