@@ -96,6 +96,12 @@ const packed = packing({
   shownAtOnce: {
     'src/lib/realtime.ts': ['../../node_modules/socket.io-client/build/esm/index.js'],
     'src/features/calendar/calendar-page.tsx': ['src/features/calendar/calendar-board.tsx'],
+    'src/features/messages/message-thread.tsx': ['src/app/sending/messages.ts'],
+    'src/features/checkins/own-check-in.tsx': ['src/app/sending/check-ins.ts'],
+    'src/features/checkins/pending-check-in.tsx': ['src/app/sending/check-ins.ts'],
+    'src/features/workouts/workouts.store.ts': ['src/app/sending/workouts.ts'],
+    'src/features/foodlogs/foodlogs.store.ts': ['src/app/sending/food.ts'],
+    'src/app/shells/use-left-behind.ts': ['src/app/sending/messages.ts', 'src/app/sending/check-ins.ts'],
   },
   addresses: pageAddresses,
   offline: { section: 'client', files: ['src/ui/toaster.tsx'] },

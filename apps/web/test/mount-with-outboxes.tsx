@@ -1,12 +1,17 @@
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type { ReactNode } from 'react';
-import { useOutboxes } from '../src/app/shells/use-outboxes.ts';
+import { useSending } from '../src/app/sending/sending.tsx';
 import { mount } from './mount.tsx';
 import { server } from './server.ts';
 
 function WithOutboxes({ session, children }: { session: CurrentSession; children: ReactNode }) {
-  useOutboxes(session);
-  return children;
+  const { parts } = useSending(session);
+  return (
+    <>
+      {parts}
+      {children}
+    </>
+  );
 }
 
 /**
@@ -16,5 +21,6 @@ function WithOutboxes({ session, children }: { session: CurrentSession; children
 export function mountWithOutboxes(session: CurrentSession, page: ReactNode) {
   // Asked again after a refusal.
   server.usually('GET /rest/v1/session', session);
+  server.usually('GET /rest/v1/check_ins/drafts', { drafts: [] });
   return mount(<WithOutboxes session={session}>{page}</WithOutboxes>);
 }

@@ -58,4 +58,9 @@ export const uploadStore = {
   of: <Target>(userId: string): Promise<StoredUpload<Target>[]> =>
     run('readonly', (store) => store.index('of').getAll(userId)),
 };
+
+/** Whether files of this person are stored. Rejects where the browser has no storage. */
+export const hasUploads = async (userId: string): Promise<boolean> =>
+  (await run('readonly', (store) => store.index('of').count(userId))) > 0;
+
 export type UploadStore = typeof uploadStore;

@@ -10,12 +10,14 @@ import {
   kindProblem,
   tooLarge,
 } from '@stridewell/contract/files/files.rules';
+import { useEffect } from 'react';
 import { newId } from '../lib/ids.ts';
 import { CLIENT_INFO } from '../lib/product.ts';
 import { Store, useStore } from '../lib/store.ts';
 import { unauthorized } from '../lib/unauthorized.ts';
 import { type StoredUpload, type UploadStore, uploadStore } from './blobs.ts';
 import { downscale } from './image-downscale.ts';
+import { senders } from './senders.ts';
 import { isStoredFile, storedFileOf } from './stored-file.ts';
 
 /** The client whose files they are, and their purpose. */
@@ -339,4 +341,7 @@ const textIn = (answer: unknown): string =>
 export const uploads = new Uploads(uploadStore);
 
 /** All uploads of the person. */
-export const useUploads = (): readonly Upload[] => useStore(uploads);
+export function useUploads(): readonly Upload[] {
+  useEffect(() => senders.add('files'), []);
+  return useStore(uploads);
+}

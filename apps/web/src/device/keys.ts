@@ -38,6 +38,38 @@ export function forgetSent(prefix: string): void {
   for (const key of deviceStorage.keys(prefix)) if (!isPending(key)) deviceStorage.remove(key);
 }
 
+/** What a device keeps until the server has it, in the order of sending. Files have their own storage. */
+export const UNSENT_KINDS = ['files', 'messages', 'check-ins', 'workouts', 'food'] as const;
+export type UnsentKind = (typeof UNSENT_KINDS)[number];
+
+/** Before the keys of a person's entries of a kind. */
+export function unsentPrefixes(userId: string, kind: UnsentKind): string[] {
+  if (kind === 'files') return [];
+  if (kind === 'workouts') return [workoutPrefix(userId)];
+  if (kind === 'food') return [foodPrefix(userId, false), foodPrefix(userId, true)];
+  return [outboxPrefix(userId, kind), ...(kind === 'check-ins' ? [checkInDraftPrefix(userId)] : [])];
+}
+
+const entriesOf = (userId: string, kind: UnsentKind): string[] =>
+  unsentPrefixes(userId, kind).flatMap((prefix) => deviceStorage.keys(prefix));
+
+/**
+ * Whether the code that sends this kind has work on the device. Workouts and food logs stay after the server has them,
+ * and food logs are also deleted when numbers are hidden.
+ */
+export function waits(userId: string, kind: UnsentKind): boolean {
+  const keys = entriesOf(userId, kind);
+  return kind === 'workouts' ? keys.some(isPending) : keys.length > 0;
+}
+
+/** Whether an entry of the person that the server does not have contains a file. */
+export const isFileUsed = (userId: string, fileId: string): boolean =>
+  UNSENT_KINDS.some((kind) =>
+    entriesOf(userId, kind).some(
+      (key) => deviceStorage.readText(key)?.includes(fileId) && (kind !== 'food' || isPending(key)),
+    ),
+  );
+
 /**
  * Runs when a person has left this tab, so that the next one on this device cannot see what was theirs. What the server
  * does not have waits until they are back. Check-in drafts are deleted before, once the server has them.

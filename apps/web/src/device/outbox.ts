@@ -1,6 +1,7 @@
 import { codeOf, isTemporary, messageOf, problemsOf } from '../lib/errors.ts';
 import { Store } from '../lib/store.ts';
-import { outboxPrefix } from './keys.ts';
+import { outboxPrefix, type UnsentKind } from './keys.ts';
+import { senders } from './senders.ts';
 import { deviceStorage, onOtherTab } from './storage.ts';
 
 /** Why the server refused an item, as a whole and by field. */
@@ -244,9 +245,10 @@ const isItem = (value: unknown): value is OutboxItem<unknown> =>
   typeof Reflect.get(value, 'position') === 'number';
 
 /** Creates one outbox a person and tab. */
-export function outboxesByUser<Content>(kind: string, isContent: (value: unknown) => value is Content) {
+export function outboxesByUser<Content>(kind: UnsentKind, isContent: (value: unknown) => value is Content) {
   const known = new Map<string, Outbox<Content>>();
   return (userId: string): Outbox<Content> => {
+    senders.add(kind);
     const outbox = known.get(userId) ?? new Outbox(kind, userId, isContent);
     known.set(userId, outbox);
     return outbox;

@@ -3,9 +3,10 @@ import { IconAlertCircle, IconAlertTriangle, IconCloudOff, IconCloudUp } from '@
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useConnection } from '../../lib/realtime.ts';
+import { useSending } from '../sending/sending.tsx';
+import { sumOf, type Unsent, unsentWords } from '../sending/unsent.ts';
 import classes from './connection-notice.module.css';
 import { UpdateBar } from './update-bar.tsx';
-import { sumOf, type Unsent, unsentWords, useUnsent } from './use-outboxes.ts';
 
 // Operators who view as another person need these.
 const ViewingBar = lazy(() => import('./viewing-bar.tsx'));
@@ -17,7 +18,7 @@ const SHOW_AFTER_MS = 1500;
 /** Shown while the server cannot be reached, while something waits to be sent, and for a newer version. */
 export default function ConnectionNotice({ session }: { session: CurrentSession }) {
   const { offline } = useConnection();
-  const unsent = useUnsent(session);
+  const { unsent, parts } = useSending(session);
   const isMoving = unsentWords(unsent.moving) !== '';
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -28,6 +29,7 @@ export default function ConnectionNotice({ session }: { session: CurrentSession 
   const isShown = offline || (isMoving && isSlow) || unsent.full;
   return (
     <div className={classes.position}>
+      {parts}
       {session.viewingUntil && (
         <Suspense fallback={null}>
           <ViewingControls />

@@ -104,7 +104,7 @@ function FullShell({ pathname }: { pathname: string }) {
       </header>
       {session && (
         <Suspense fallback={null}>
-          <ConnectionNotice session={session} />
+          <ConnectionNotice key={session.user.id} session={session} />
         </Suspense>
       )}
       {/* The billing page shows it itself. */}

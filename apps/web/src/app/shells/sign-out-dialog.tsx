@@ -3,8 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { listDraftStores } from '../../features/checkins/checkins.outbox.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { sumOf, type Unsent, unsentWords } from '../sending/unsent.ts';
+import { useUnsent } from '../sending/use-unsent.ts';
 import { sessionStore } from '../session.ts';
-import { sumOf, type Unsent, unsentWords, useUnsent } from './use-outboxes.ts';
 
 /** The longest wait for a draft to be saved before signing out. */
 const PATIENCE_MS = 2500;

@@ -18,7 +18,7 @@ import { targetOf } from './notification-target.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
-import { useLiveSession, useOutboxes } from './use-outboxes.ts';
+import { useLiveSession } from './use-live-session.ts';
 
 const AddClientDialog = lazy(() => import('../../features/clients/add-client-dialog.tsx'));
 
@@ -26,7 +26,6 @@ const AddClientDialog = lazy(() => import('../../features/clients/add-client-dia
 export default function SignedInTools({ bar, session }: { bar: NavigationBar; session: CurrentSession }) {
   const navigate = useNavigate();
   const { client } = session;
-  useOutboxes(session);
   useLiveSession(session);
   useLiveMessages(session.user.id);
   useLiveNotifications(session.user.id);

@@ -1,14 +1,10 @@
-import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { useMemo } from 'react';
 import type { OutboxItem } from '../../device/outbox.ts';
 import { type UndeliveredCheckIn, useUndeliveredCheckIns } from '../../features/checkins/checkins.undelivered.ts';
 import type { PendingMessage } from '../../features/messages/messages.outbox.ts';
 import { useUndeliveredMessages } from '../../features/messages/messages.undelivered.ts';
-
-/** The relationships that a client writes in: those that have not ended. */
-export const openPlacesOf = ({ coachings }: CurrentSession) =>
-  coachings.filter(({ status }) => !isFormerClient(status)).map(({ coachId, clientId }) => ({ coachId, clientId }));
+import { openPlacesOf } from '../sending/unsent.ts';
 
 export type LeftBehind = { checkIns: UndeliveredCheckIn[]; messages: OutboxItem<PendingMessage>[] };
 

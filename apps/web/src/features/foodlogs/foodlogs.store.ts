@@ -3,6 +3,7 @@ import { lastFoodChange, mergeFoodDays } from '@stridewell/contract/foodlogs/foo
 import { FOOD_LOG_BOUNDS } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { foodPrefix, forgetSent, namesUnder } from '../../device/keys.ts';
 import { type MergeRules, MergeStore } from '../../device/merge.ts';
+import { senders } from '../../device/senders.ts';
 import { isFoodDay } from './foodlogs.stored.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,6 +33,7 @@ const stores = new Map<string, FoodLogStore>();
 
 /** The one store of a coaching on this page. */
 export function foodLogStore(userId: string, coachId: string, numbersOff: boolean): FoodLogStore {
+  senders.add('food');
   const name = `${userId} ${coachId} ${numbersOff}`;
   const known = stores.get(name) ?? new FoodLogStore(userId, coachId, numbersOff);
   stores.set(name, known);

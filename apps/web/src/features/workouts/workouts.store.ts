@@ -2,6 +2,7 @@ import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { lastHeadChange, mergeWorkouts } from '@stridewell/contract/workouts/workouts.merge.rules';
 import { namesUnder, workoutPrefix } from '../../device/keys.ts';
 import { type MergeRules, MergeStore } from '../../device/merge.ts';
+import { senders } from '../../device/senders.ts';
 import { isWorkoutLog } from './workouts.stored.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,6 +35,7 @@ export const workoutStoresOf = (userId: string, coachIds: readonly string[]): Ma
 
 /** The one store of a coaching on this page. */
 export function workoutStore(userId: string, coachId: string): WorkoutStore {
+  senders.add('workouts');
   const name = `${userId} ${coachId}`;
   const known = stores.get(name) ?? new WorkoutStore(userId, coachId);
   stores.set(name, known);
