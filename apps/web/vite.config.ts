@@ -32,24 +32,6 @@ const procedures = (): Plugin => ({
   },
 });
 
-/** Fonts that every page shows at once; without a hint the browser learns of them only from the styles. */
-const FIRST_FONTS = /(figtree|bricolage-grotesque)-latin-wght-normal-.*\.woff2$/;
-
-const preloadFonts = (): Plugin => ({
-  name: 'preload-fonts',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle }) =>
-      Object.keys(bundle ?? {})
-        .filter((file) => FIRST_FONTS.test(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
-          injectTo: 'head-prepend' as const,
-        })),
-  },
-});
-
 /** Addresses of the app's pages by the file of their route. The server answers all others with 404. */
 const pageAddresses = new Map<string, string>();
 
@@ -174,7 +156,7 @@ const worker = VitePWA({
 
 export default defineConfig({
   root,
-  plugins: [procedures(), sources(), packed, preloadFonts(), listPaths(), worker],
+  plugins: [procedures(), sources(), packed, listPaths(), worker],
   css,
   build: {
     outDir: path.join(root, 'dist'),

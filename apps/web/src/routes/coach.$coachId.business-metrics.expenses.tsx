@@ -5,11 +5,12 @@ import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { ExpenseAnalyticsPage } from '../features/metrics/expense-analytics.tsx';
-import { readBusinessSearch } from '../features/metrics/metrics.search.ts';
+import { type BusinessSearch, readBusinessSearch } from '../features/metrics/metrics.search.ts';
+import { unread } from '../lib/unread-search.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/business-metrics/expenses')({
-  validateSearch: readBusinessSearch,
+  validateSearch: unread<BusinessSearch>,
   beforeLoad: (visit) => requireCoach(visit),
   component: AnalyticsPage,
 });

@@ -7,12 +7,13 @@ import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { BusinessMetricsPage } from '../features/metrics/business-metrics.tsx';
 import { businessFileUrl } from '../features/metrics/metrics.queries.ts';
-import { readBusinessSearch } from '../features/metrics/metrics.search.ts';
+import { type BusinessSearch, readBusinessSearch } from '../features/metrics/metrics.search.ts';
 import { AddLedgerEntry } from '../features/money/add-ledger-entry.tsx';
+import { unread } from '../lib/unread-search.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/business-metrics/')({
-  validateSearch: readBusinessSearch,
+  validateSearch: unread<BusinessSearch>,
   beforeLoad: (visit) => requireCoach(visit),
   component: BusinessPage,
 });

@@ -7,6 +7,7 @@ import { availabilityQuery, calendarQuery } from '../features/calendar/calendar.
 import { type CalendarSearch, readCalendarSearch } from '../features/calendar/calendar.search.ts';
 import { isNarrow, spanOf, viewOf, windowOf } from '../features/calendar/calendar.views.ts';
 import { CalendarPage } from '../features/calendar/calendar-page.tsx';
+import { unread } from '../lib/unread-search.ts';
 import { late } from '../ui/late.tsx';
 
 const AvailabilityPage = late(
@@ -14,7 +15,7 @@ const AvailabilityPage = late(
 );
 
 export const Route = createFileRoute('/coach/$coachId/calendar')({
-  validateSearch: readCalendarSearch,
+  validateSearch: unread<CalendarSearch>,
   beforeLoad: requireCoach,
   loader: async ({ params: { coachId }, location }) => {
     // Not a dependency of the loader, so that other days keep the old view until they are loaded.

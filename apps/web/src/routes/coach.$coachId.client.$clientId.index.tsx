@@ -40,6 +40,7 @@ import { ClientWayCard } from '../features/ways/client-way-card.tsx';
 import { clientWayQuery } from '../features/ways/ways.queries.ts';
 import { ClientWorkouts } from '../features/workouts/client-workouts.tsx';
 import { clientWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
+import { unread } from '../lib/unread-search.ts';
 import { PageTabs } from '../ui/page-tabs.tsx';
 
 /** The first queries of a tab, loaded together with the client. The tab shows their failures itself. */
@@ -83,7 +84,7 @@ const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<un
 const WRITING_TABS: ReadonlySet<ClientTab> = new Set(['messages', 'notes']);
 
 export const Route = createFileRoute('/coach/$coachId/client/$clientId/')({
-  validateSearch: readTabSearch,
+  validateSearch: unread<{ tab?: ClientTab }>,
   beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId, clientId }, location }) => {
     if (!isUuid(clientId)) throw notFound();

@@ -5,11 +5,12 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { ReviewLink } from '../features/checkins/review-queue.tsx';
 import { clientsQuery } from '../features/clients/clients.queries.ts';
-import { readClientSearch } from '../features/clients/clients.search.ts';
+import { type ClientSearch, readClientSearch } from '../features/clients/clients.search.ts';
 import { ClientsPage } from '../features/clients/clients-page.tsx';
+import { unread } from '../lib/unread-search.ts';
 
 export const Route = createFileRoute('/coach/$coachId/clients')({
-  validateSearch: readClientSearch,
+  validateSearch: unread<ClientSearch>,
   beforeLoad: requireCoach,
   loader: async ({ params, location }) => {
     // Not a dependency of the loader, so that a new filter keeps the old list until the new one is loaded.

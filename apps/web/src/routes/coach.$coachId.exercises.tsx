@@ -2,12 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { exercisesQuery } from '../features/exercises/exercises.queries.ts';
-import { readExerciseSearch } from '../features/exercises/exercises.search.ts';
+import { type ExerciseSearch, readExerciseSearch } from '../features/exercises/exercises.search.ts';
 import { ExercisesPage } from '../features/exercises/exercises-page.tsx';
+import { unread } from '../lib/unread-search.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/exercises')({
-  validateSearch: readExerciseSearch,
+  validateSearch: unread<ExerciseSearch>,
   beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId } }) => {
     await queryClient.ensureQueryData(exercisesQuery(coachId));

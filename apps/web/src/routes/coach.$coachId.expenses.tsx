@@ -10,9 +10,10 @@ import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { ExpenseList } from '../features/expenses/expense-list.tsx';
 import { expensesFileUrl, expensesQuery } from '../features/expenses/expenses.queries.ts';
-import { readExpensesSearch } from '../features/expenses/expenses.search.ts';
+import { type ExpensesSearch, readExpensesSearch } from '../features/expenses/expenses.search.ts';
 import { ExpensesToolbar } from '../features/expenses/expenses-toolbar.tsx';
 import { RecurringList } from '../features/expenses/recurring-list.tsx';
+import { unread } from '../lib/unread-search.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { late } from '../ui/late.tsx';
@@ -24,7 +25,7 @@ const ExpenseForm = late(async () => (await import('../features/expenses/expense
 const ExpenseImport = lazy(() => import('../features/expenses/expense-import.tsx'));
 
 export const Route = createFileRoute('/coach/$coachId/expenses')({
-  validateSearch: readExpensesSearch,
+  validateSearch: unread<ExpensesSearch>,
   beforeLoad: (visit) => requireCoach(visit),
   component: ExpensesPage,
 });

@@ -3,11 +3,12 @@ import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { CoachFoodsPage } from '../features/foods/coach-foods-page.tsx';
 import { coachFoodQuery, coachFoodsQuery } from '../features/foods/foods.coach-queries.ts';
-import { readCoachFoodsSearch } from '../features/foods/foods.search.ts';
+import { type CoachFoodsSearch, readCoachFoodsSearch } from '../features/foods/foods.search.ts';
+import { unread } from '../lib/unread-search.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/foods')({
-  validateSearch: readCoachFoodsSearch,
+  validateSearch: unread<CoachFoodsSearch>,
   beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId }, location }) => {
     const search = readCoachFoodsSearch({ ...location.search });

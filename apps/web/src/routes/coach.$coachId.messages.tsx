@@ -5,11 +5,16 @@ import { useSession } from '../app/session.ts';
 import { ConversationList } from '../features/messages/conversation-list.tsx';
 import { ConversationTools, NewGroupMessage } from '../features/messages/conversation-tools.tsx';
 import { conversationsQuery } from '../features/messages/messages.queries.ts';
-import { readConversationSearch, readMessageSeq } from '../features/messages/messages.search.ts';
+import {
+  type ConversationSearch,
+  readConversationSearch,
+  readMessageSeq,
+} from '../features/messages/messages.search.ts';
 import { MessagesLayout } from '../features/messages/messages-layout.tsx';
+import { unread } from '../lib/unread-search.ts';
 
 export const Route = createFileRoute('/coach/$coachId/messages')({
-  validateSearch: readConversationSearch,
+  validateSearch: unread<ConversationSearch>,
   beforeLoad: requireCoach,
   loader: async ({ params }) => {
     await queryClient.ensureInfiniteQueryData(conversationsQuery(params.coachId));

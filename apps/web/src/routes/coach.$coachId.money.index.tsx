@@ -16,10 +16,17 @@ import {
   paymentsQuery,
   subscriptionsQuery,
 } from '../features/money/money.queries.ts';
-import { MONEY_TAB_LABELS, MONEY_TABS, type MoneyTab, readMoneySearch } from '../features/money/money.search.ts';
+import {
+  MONEY_TAB_LABELS,
+  MONEY_TABS,
+  type MoneySearch,
+  type MoneyTab,
+  readMoneySearch,
+} from '../features/money/money.search.ts';
 import { InvoiceList, PaymentList, SubscriptionList } from '../features/money/money-lists.tsx';
 import { MoneyOverview, NoInvoices } from '../features/money/money-overview.tsx';
 import { PackageList } from '../features/money/package-list.tsx';
+import { unread } from '../lib/unread-search.ts';
 import { late } from '../ui/late.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
@@ -47,7 +54,7 @@ const FIRST: Record<MoneyTab, (coachId: string) => Promise<unknown>> = {
 };
 
 export const Route = createFileRoute('/coach/$coachId/money/')({
-  validateSearch: readMoneySearch,
+  validateSearch: unread<MoneySearch>,
   beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId }, location }) => {
     const { tab = 'overview' } = readMoneySearch({ ...location.search });

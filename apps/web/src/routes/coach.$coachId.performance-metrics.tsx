@@ -6,8 +6,9 @@ import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { ClientBadge } from '../features/clients/client-badge.tsx';
 import { performanceQuery } from '../features/performance/performance.queries.ts';
-import { readPerformanceSearch } from '../features/performance/performance.search.ts';
+import { type PerformanceSearch, readPerformanceSearch } from '../features/performance/performance.search.ts';
 import { PerformancePage } from '../features/performance/performance-page.tsx';
+import { unread } from '../lib/unread-search.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const PAGE = {
@@ -16,7 +17,7 @@ const PAGE = {
 };
 
 export const Route = createFileRoute('/coach/$coachId/performance-metrics')({
-  validateSearch: readPerformanceSearch,
+  validateSearch: unread<PerformanceSearch>,
   beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),
   loader: async ({ params: { coachId }, context: { plan }, location }) => {
     const { weeks = 4 } = readPerformanceSearch({ ...location.search });

@@ -8,10 +8,11 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { useLiveLeads } from '../features/pipeline/pipeline.live.ts';
 import { boardQuery, leadsFileUrl, leadsQuery } from '../features/pipeline/pipeline.queries.ts';
-import { readPipelineSearch } from '../features/pipeline/pipeline.search.ts';
+import { type PipelineSearch, readPipelineSearch } from '../features/pipeline/pipeline.search.ts';
 import { PipelineBoard } from '../features/pipeline/pipeline-board.tsx';
 import { PipelineList } from '../features/pipeline/pipeline-list.tsx';
 import { PipelineToolbar } from '../features/pipeline/pipeline-toolbar.tsx';
+import { unread } from '../lib/unread-search.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { late } from '../ui/late.tsx';
@@ -25,7 +26,7 @@ const LeadForm = late(async () => (await import('../features/pipeline/lead-form.
 const LeadImport = lazy(() => import('../features/pipeline/lead-import.tsx'));
 
 export const Route = createFileRoute('/coach/$coachId/pipeline/')({
-  validateSearch: readPipelineSearch,
+  validateSearch: unread<PipelineSearch>,
   beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId }, location }) => {
     const search = readPipelineSearch({ ...location.search });

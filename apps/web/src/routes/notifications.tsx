@@ -7,10 +7,11 @@ import { targetOf } from '../app/shells/notification-target.ts';
 import { NotificationFilters } from '../features/notifications/notification-filters.tsx';
 import { NotificationList } from '../features/notifications/notification-list.tsx';
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
-import { readNotificationSearch } from '../features/notifications/notifications.search.ts';
+import { type NotificationSearch, readNotificationSearch } from '../features/notifications/notifications.search.ts';
+import { unread } from '../lib/unread-search.ts';
 
 export const Route = createFileRoute('/notifications')({
-  validateSearch: readNotificationSearch,
+  validateSearch: unread<NotificationSearch>,
   beforeLoad: requireSession,
   component: NotificationsPage,
 });

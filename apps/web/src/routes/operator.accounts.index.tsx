@@ -3,14 +3,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { accountsQuery } from '../features/accounts/accounts.queries.ts';
-import { readAccountsSearch } from '../features/accounts/accounts.search.ts';
+import { type AccountsSearch, readAccountsSearch } from '../features/accounts/accounts.search.ts';
 import { AccountsList } from '../features/accounts/accounts-list.tsx';
 import { AccountsToolbar } from '../features/accounts/accounts-toolbar.tsx';
+import { unread } from '../lib/unread-search.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/operator/accounts/')({
-  validateSearch: readAccountsSearch,
+  validateSearch: unread<AccountsSearch>,
   beforeLoad: requireOperator,
   loader: async ({ location }) => {
     // The page shows its own error with a retry.

@@ -2,13 +2,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { auditSearchQuery, lastCheckQuery } from '../features/audit/audit.queries.ts';
-import { auditSearchOf, readAuditSearch } from '../features/audit/audit.search.ts';
+import { type AuditPageSearch, auditSearchOf, readAuditSearch } from '../features/audit/audit.search.ts';
 import { AuditLog } from '../features/audit/audit-log.tsx';
 import { readerTimeZone } from '../lib/time-zone.ts';
+import { unread } from '../lib/unread-search.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/operator/audit-log')({
-  validateSearch: readAuditSearch,
+  validateSearch: unread<AuditPageSearch>,
   beforeLoad: requireOperator,
   loader: async ({ location }) => {
     const search = auditSearchOf(readAuditSearch({ ...location.search }), readerTimeZone());

@@ -3,12 +3,13 @@ import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { contactOperatorsQuery, contactQuery, contactsQuery } from '../features/contacts/contacts.queries.ts';
-import { readContactsSearch } from '../features/contacts/contacts.search.ts';
+import { type ContactsSearch, readContactsSearch } from '../features/contacts/contacts.search.ts';
 import { ContactsPage } from '../features/contacts/contacts-page.tsx';
+import { unread } from '../lib/unread-search.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/operator/contacts')({
-  validateSearch: readContactsSearch,
+  validateSearch: unread<ContactsSearch>,
   beforeLoad: requireOperator,
   loader: async ({ location }) => {
     const search = readContactsSearch({ ...location.search });

@@ -4,6 +4,7 @@ import { queryClient } from '../app/query-client.ts';
 import { alertsQuery, mailsQuery, queuesQuery, webhooksQuery } from '../features/jobs/jobs.queries.ts';
 import { type JobsSearch, type JobsTab, readJobsSearch } from '../features/jobs/jobs.search.ts';
 import { JobsPage } from '../features/jobs/jobs-page.tsx';
+import { unread } from '../lib/unread-search.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 /** The first query of each tab. The tab shows its failure itself. */
@@ -15,7 +16,7 @@ const FIRST: Record<JobsTab, (search: JobsSearch) => Promise<unknown>> = {
 };
 
 export const Route = createFileRoute('/operator/jobs')({
-  validateSearch: readJobsSearch,
+  validateSearch: unread<JobsSearch>,
   beforeLoad: requireOperator,
   loader: async ({ location }) => {
     const search = readJobsSearch({ ...location.search });

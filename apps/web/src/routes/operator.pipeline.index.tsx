@@ -3,13 +3,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { conversionQuery, prospectBoardQuery, prospectsQuery } from '../features/prospects/prospects.queries.ts';
-import { readProspectsSearch } from '../features/prospects/prospects.search.ts';
+import { type ProspectsSearch, readProspectsSearch } from '../features/prospects/prospects.search.ts';
 import { ProspectsPage } from '../features/prospects/prospects-page.tsx';
 import { useTimeZone } from '../lib/time-zone.ts';
+import { unread } from '../lib/unread-search.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/operator/pipeline/')({
-  validateSearch: readProspectsSearch,
+  validateSearch: unread<ProspectsSearch>,
   beforeLoad: requireOperator,
   loader: async ({ location }) => {
     const search = readProspectsSearch({ ...location.search });

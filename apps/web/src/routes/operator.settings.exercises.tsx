@@ -3,11 +3,12 @@ import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { CuratedPage } from '../features/exercises/curated-page.tsx';
 import { curatedQuery } from '../features/exercises/exercises.queries.ts';
-import { readExerciseSearch } from '../features/exercises/exercises.search.ts';
+import { type ExerciseSearch, readExerciseSearch } from '../features/exercises/exercises.search.ts';
+import { unread } from '../lib/unread-search.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/operator/settings/exercises')({
-  validateSearch: readExerciseSearch,
+  validateSearch: unread<ExerciseSearch>,
   beforeLoad: requireOperator,
   loader: async () => {
     await queryClient.ensureQueryData(curatedQuery());

@@ -2,12 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { foodQuery, foodsQuery } from '../features/foods/foods.queries.ts';
-import { readFoodsSearch } from '../features/foods/foods.search.ts';
+import { type FoodsSearch, readFoodsSearch } from '../features/foods/foods.search.ts';
 import { FoodsPage } from '../features/foods/foods-page.tsx';
+import { unread } from '../lib/unread-search.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/operator/settings/foods')({
-  validateSearch: readFoodsSearch,
+  validateSearch: unread<FoodsSearch>,
   beforeLoad: requireOperator,
   loader: async ({ location }) => {
     const search = readFoodsSearch({ ...location.search });
