@@ -78,6 +78,9 @@ const packed = packing({
   shownAtOnce: {
     'src/lib/realtime.ts': ['../../node_modules/socket.io-client/build/esm/index.js'],
     'src/features/calendar/calendar-page.tsx': ['src/features/calendar/calendar-board.tsx'],
+    'src/features/clients/client-header.tsx': ['src/app/client-overview.tsx'],
+    'src/features/identity/settings-sections.tsx': ['src/features/identity/account-section.tsx'],
+    'src/features/settings/settings.queries.ts': ['src/features/settings/demos-section.tsx'],
     'src/features/messages/message-thread.tsx': ['src/app/sending/messages.ts'],
     'src/features/checkins/own-check-in.tsx': ['src/app/sending/check-ins.ts'],
     'src/features/checkins/pending-check-in.tsx': ['src/app/sending/check-ins.ts'],

@@ -1,5 +1,5 @@
 import type { MeasurementKind } from '@stridewell/contract/progress/progress.rules';
-import type { AvailabilitySlot } from '@stridewell/contract/records/records.rules';
+import type { AvailabilitySlot } from '@stridewell/contract/records/records.options.rules';
 import { addDays, daysBetween, startOfDay } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import { events } from '../src/core/events/events.table.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DraftEvent, PlannerDraft } from '@stridewell/contract/planner/planner';
-import type { GenerationInput } from '@stridewell/contract/planner/planner.rules';
+import type { GenerationInput } from '@stridewell/contract/planner/planner.generation';
 import type { Coach } from './people.ts';
 
 export const aProfile: GenerationInput = {

@@ -11,7 +11,7 @@ import * as checkinsQuestionsRules from '@stridewell/contract/checkins/checkins.
 import * as clients from '@stridewell/contract/clients/clients';
 import * as clientsOverviewRules from '@stridewell/contract/clients/clients.overview.rules';
 import * as clientsStartRules from '@stridewell/contract/clients/clients.start.rules';
-import * as clientsTimelineRules from '@stridewell/contract/clients/clients.timeline.rules';
+import * as clientsTimeline from '@stridewell/contract/clients/clients.timeline';
 import * as coaches from '@stridewell/contract/coaches/coaches';
 import * as contacts from '@stridewell/contract/contacts/contacts';
 import * as dashboard from '@stridewell/contract/dashboard/dashboard';
@@ -44,7 +44,7 @@ import { COACH_STATUSES } from '@stridewell/contract/people.rules';
 import * as performance from '@stridewell/contract/performance/performance';
 import * as pipeline from '@stridewell/contract/pipeline/pipeline';
 import * as planner from '@stridewell/contract/planner/planner';
-import * as plannerRules from '@stridewell/contract/planner/planner.rules';
+import * as plannerGeneration from '@stridewell/contract/planner/planner.generation';
 import * as privacy from '@stridewell/contract/privacy/privacy';
 import * as programs from '@stridewell/contract/programs/programs';
 import * as programsWorkoutRules from '@stridewell/contract/programs/programs.workout.rules';
@@ -52,7 +52,8 @@ import * as progress from '@stridewell/contract/progress/progress';
 import * as prospects from '@stridewell/contract/prospects/prospects';
 import { PROSPECT_STAGES } from '@stridewell/contract/prospects/prospects.rules';
 import * as records from '@stridewell/contract/records/records';
-import * as recordsRules from '@stridewell/contract/records/records.rules';
+import * as recordsFields from '@stridewell/contract/records/records.fields';
+import { AVAILABILITY_SLOTS } from '@stridewell/contract/records/records.options.rules';
 import * as settings from '@stridewell/contract/settings/settings';
 import * as site from '@stridewell/contract/site/site';
 import * as targets from '@stridewell/contract/targets/targets';
@@ -103,7 +104,7 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ClientOverview: clientsOverviewRules.clientOverview,
   ClientNote: clientsOverviewRules.clientNote,
   StartChoices: clientsStartRules.startChoices,
-  TimelineEntry: clientsTimelineRules.timelineEntry,
+  TimelineEntry: clientsTimeline.timelineEntry,
   ClientSummary: clients.clientSummary,
   WeightFigures: clients.weightFigures,
   ClientDetail: clients.clientDetail,
@@ -235,7 +236,7 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   DuplicateLead: pipeline.duplicateLead,
   LeadInput: pipeline.leadInput,
   ImportedLead: pipeline.importedLead,
-  DraftProgramInput: plannerRules.generationInput,
+  DraftProgramInput: plannerGeneration.generationInput,
   PlannerFacts: planner.plannerFacts,
   TrainingScreening: planner.screening,
   DataExport: privacy.dataExport,
@@ -267,7 +268,7 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ProspectTouch: prospects.prospectTouch,
   ProspectEvent: prospects.prospectEvent,
   ProspectInput: prospects.prospectInput,
-  ClientRecord: recordsRules.clientRecord,
+  ClientRecord: recordsFields.clientRecord,
   StoredRecord: records.storedRecord,
   MailSummary: settings.mailSummary,
   MailDetails: settings.mailDetails,
@@ -330,7 +331,7 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   // Choices that several features offer.
   Allergen: z.enum(ALLERGENS),
   AuditAction: z.enum(AUDIT_ACTION_NAMES),
-  AvailabilitySlot: z.enum(recordsRules.AVAILABILITY_SLOTS),
+  AvailabilitySlot: z.enum(AVAILABILITY_SLOTS),
   BodyPart: z.enum(CONTRAINDICATIONS),
   CoachStatus: z.enum(COACH_STATUSES),
   Currency: z.enum(CURRENCY_CODES),

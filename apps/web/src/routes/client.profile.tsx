@@ -4,12 +4,7 @@ import { IconAlertTriangle, IconClipboardHeart, IconEyeOff, IconHistory, IconUse
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { CoachingActivity, OwnActivity } from '../features/audit/activity-list.tsx';
 import { ClientPhoto } from '../features/clients/client-photo.tsx';
-import { OwnInvitations } from '../features/clients/own-invitations.tsx';
-import { CoachSwitcher } from '../features/coaches/coach-switcher.tsx';
-import { MyCoach } from '../features/coaches/my-coach.tsx';
-import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
 import {
   accountSection,
@@ -18,11 +13,23 @@ import {
   SECURITY_SECTION,
   unitsSection,
 } from '../features/identity/settings-sections.tsx';
-import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
-import { OwnDataCard } from '../features/privacy/own-data-card.tsx';
-import { OwnNumbersCard } from '../features/ways/own-numbers-card.tsx';
+import { late } from '../ui/late.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
+
+const OwnActivity = late(async () => (await import('../features/audit/activity-list.tsx')).OwnActivity);
+const CoachingActivity = late(async () => (await import('../features/audit/activity-list.tsx')).CoachingActivity);
+const NotificationPreferences = late(
+  async () => (await import('../features/notifications/notification-preferences.tsx')).NotificationPreferences,
+);
+const OwnDataCard = late(async () => (await import('../features/privacy/own-data-card.tsx')).OwnDataCard);
+const DeleteAccountCard = late(
+  async () => (await import('../features/identity/delete-account-card.tsx')).DeleteAccountCard,
+);
+const OwnNumbersCard = late(async () => (await import('../features/ways/own-numbers-card.tsx')).OwnNumbersCard);
+const OwnInvitations = late(async () => (await import('../features/clients/own-invitations.tsx')).OwnInvitations);
+const CoachSwitcher = late(async () => (await import('../features/coaches/coach-switcher.tsx')).CoachSwitcher);
+const MyCoach = late(async () => (await import('../features/coaches/my-coach.tsx')).MyCoach);
 
 type ProfileSearch = { section?: string | undefined };
 

@@ -5,43 +5,40 @@ import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { ClientOverview } from '../app/client-overview.tsx';
 import { requireCoach } from '../app/guards.ts';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { clientAdjustmentsQuery } from '../features/adjustments/adjustments.queries.ts';
-import { ClientAdjustments } from '../features/adjustments/client-adjustments.tsx';
-import { CheckInsPanel } from '../features/checkins/check-ins-panel.tsx';
 import { checkInsQuery, planQuery } from '../features/checkins/checkins.queries.ts';
 import { ClientHeader } from '../features/clients/client-header.tsx';
-import { ClientNotes } from '../features/clients/client-notes.tsx';
 import { clientQuery, notesQuery, overviewQuery, timelineQuery } from '../features/clients/clients.queries.ts';
 import { CLIENT_TAB_LABELS, CLIENT_TABS, type ClientTab, readTabSearch } from '../features/clients/clients.tabs.ts';
 import { ReadOnlyNotice } from '../features/clients/read-only-notice.tsx';
-import { ClientFoodLog } from '../features/foodlogs/client-food-log.tsx';
 import { clientFoodDaysQuery } from '../features/foodlogs/foodlogs.queries.ts';
-import { ClientHabits } from '../features/habits/client-habits.tsx';
-import { ClientMealPlans } from '../features/meals/client-meal-plans.tsx';
 import { clientMealPlansQuery } from '../features/meals/meals.queries.ts';
 import { threadQuery } from '../features/messages/messages.queries.ts';
-import { MessagesPanel } from '../features/messages/messages-panel.tsx';
-import { HealthSummary } from '../features/onboarding/health-summary.tsx';
 import { onboardingQuery } from '../features/onboarding/onboarding.queries.ts';
-import { ClientPrograms } from '../features/programs/client-program.tsx';
 import { clientProgramsQuery } from '../features/programs/programs.queries.ts';
 import { photosQuery, progressQuery } from '../features/progress/progress.queries.ts';
-import { ProgressPanel } from '../features/progress/progress-panel.tsx';
-import { RecordDetails } from '../features/records/record-details.tsx';
 import { recordQuery } from '../features/records/records.queries.ts';
-import { NutritionPanel } from '../features/targets/nutrition-panel.tsx';
 import { targetsQuery } from '../features/targets/targets.queries.ts';
-import { ClientWayCard } from '../features/ways/client-way-card.tsx';
 import { clientWayQuery } from '../features/ways/ways.queries.ts';
-import { ClientWorkouts } from '../features/workouts/client-workouts.tsx';
 import { clientWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
 import { unread } from '../lib/unread-search.ts';
+import { late } from '../ui/late.tsx';
 import { PageTabs } from '../ui/page-tabs.tsx';
+
+const PANELS = {
+  overview: late(async () => (await import('../app/client-overview.tsx')).ClientOverview),
+  'check-ins': late(async () => (await import('../features/checkins/check-ins-panel.tsx')).CheckInsPanel),
+  training: late(async () => (await import('../app/client-training.tsx')).ClientTraining),
+  nutrition: late(async () => (await import('../app/client-nutrition.tsx')).ClientNutrition),
+  progress: late(async () => (await import('../features/progress/progress-panel.tsx')).ProgressPanel),
+  messages: late(async () => (await import('../features/messages/messages-panel.tsx')).MessagesPanel),
+  notes: late(async () => (await import('../features/clients/client-notes.tsx')).ClientNotes),
+  details: late(async () => (await import('../app/client-details.tsx')).ClientDetails),
+} satisfies Record<ClientTab, unknown>;
 
 /** The first queries of a tab, loaded together with the client. The tab shows their failures itself. */
 const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<unknown>> = {
@@ -91,7 +88,11 @@ export const Route = createFileRoute('/coach/$coachId/client/$clientId/')({
     // Not a dependency of the loader: another tab is shown at once and loads its own data.
     const { tab = 'overview' } = readTabSearch({ ...location.search });
     await loadOrNotFound(
-      Promise.all([queryClient.ensureQueryData(clientQuery(coachId, clientId)), FIRST[tab](coachId, clientId)]),
+      Promise.all([
+        queryClient.ensureQueryData(clientQuery(coachId, clientId)),
+        FIRST[tab](coachId, clientId),
+        PANELS[tab].prepare(),
+      ]),
     );
   },
   component: ClientPage,
@@ -108,10 +109,10 @@ function ClientPage() {
   const today = dayInZone(new Date(), timeZone);
   const firstName = client.fullName.split(' ')[0] ?? client.fullName;
   const of = { coachId, clientId, today, units };
-  const isTrainingOver = client.readOnly || isFormerClient(client.status);
+  const CheckIns = PANELS['check-ins'];
   const panels: Record<ClientTab, React.ReactNode> = {
     overview: (
-      <ClientOverview
+      <PANELS.overview
         coachId={coachId}
         client={client}
         firstName={firstName}
@@ -120,62 +121,33 @@ function ClientPage() {
         units={units}
       />
     ),
-    'check-ins': (
-      <CheckInsPanel {...of} invited={!client.accepted} name={client.fullName} engagement={client.engagement} />
-    ),
+    'check-ins': <CheckIns {...of} invited={!client.accepted} name={client.fullName} engagement={client.engagement} />,
     training: (
-      <Stack gap={20}>
-        {client.accepted && !isTrainingOver && (
-          <ClientAdjustments coachId={coachId} clientId={clientId} firstName={firstName} />
-        )}
-        <ClientPrograms
-          coachId={coachId}
-          clientId={clientId}
-          firstName={firstName}
-          timeZone={timeZone}
-          accepted={client.accepted}
-          readOnly={isTrainingOver}
-        >
-          <ClientWorkouts
-            coachId={coachId}
-            clientId={clientId}
-            firstName={firstName}
-            units={units}
-            readOnly={isTrainingOver}
-          />
-        </ClientPrograms>
-      </Stack>
-    ),
-    nutrition: (
-      <NutritionPanel
+      <PANELS.training
         coachId={coachId}
         clientId={clientId}
         firstName={firstName}
-        readOnly={isFormerClient(client.status)}
+        timeZone={timeZone}
+        units={units}
+        accepted={client.accepted}
+        isOver={client.readOnly || isFormerClient(client.status)}
+      />
+    ),
+    nutrition: (
+      <PANELS.nutrition
+        {...of}
+        firstName={firstName}
+        isFormer={isFormerClient(client.status)}
         prescribes={session?.coach?.prescribesNutrition ?? true}
         adapts={session !== null && isFeatureAllowed(session.plan, 'ai', new Date())}
         units={units}
-      >
-        <ClientMealPlans coachId={coachId} clientId={clientId} firstName={firstName} today={today} />
-        <ClientFoodLog
-          coachId={coachId}
-          clientId={clientId}
-          firstName={firstName}
-          readOnly={isFormerClient(client.status)}
-        />
-        <ClientHabits {...of} readOnly={isFormerClient(client.status)} />
-        <ClientWayCard {...of} firstName={firstName} readOnly={isFormerClient(client.status)} />
-      </NutritionPanel>
+        today={today}
+      />
     ),
-    progress: <ProgressPanel {...of} firstName={firstName} />,
-    messages: <MessagesPanel conversation={{ coachId, conversationId: clientId }} units={units} />,
-    notes: <ClientNotes coachId={coachId} clientId={clientId} firstName={firstName} today={today} />,
-    details: (
-      <Stack gap="lg">
-        <HealthSummary relationship={of} timeZone={timeZone} />
-        <RecordDetails {...of} timeZone={timeZone} />
-      </Stack>
-    ),
+    progress: <PANELS.progress {...of} firstName={firstName} />,
+    messages: <PANELS.messages conversation={{ coachId, conversationId: clientId }} units={units} />,
+    notes: <PANELS.notes coachId={coachId} clientId={clientId} firstName={firstName} today={today} />,
+    details: <PANELS.details {...of} timeZone={timeZone} />,
   };
   return (
     <Stack gap="lg">

@@ -5,12 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireOperatorRole } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { OwnActivity } from '../features/audit/activity-list.tsx';
 import { securityQuery } from '../features/identity/identity.queries.ts';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
 import { accountSection, SECURITY_SECTION, unitsSection } from '../features/identity/settings-sections.tsx';
 import { OwnRole } from '../features/operator/own-role.tsx';
+import { late } from '../ui/late.tsx';
 import { Notice } from '../ui/notice.tsx';
+
+const OwnActivity = late(async () => (await import('../features/audit/activity-list.tsx')).OwnActivity);
 
 type ProfileSearch = { section?: string | undefined };
 

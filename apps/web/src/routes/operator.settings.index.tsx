@@ -12,12 +12,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { SettingsLayout, type SettingsPage, type SettingsSection } from '../features/identity/settings-layout.tsx';
-import { AiSection } from '../features/settings/ai-section.tsx';
-import { BannerSection } from '../features/settings/banner-section.tsx';
-import { DemosSection } from '../features/settings/demos-section.tsx';
-import { MailsSection } from '../features/settings/mails-section.tsx';
 import { settingsQuery } from '../features/settings/settings.queries.ts';
-import { SwitchesSection } from '../features/settings/switches-section.tsx';
+import { late } from '../ui/late.tsx';
+
+const AiSection = late(async () => (await import('../features/settings/ai-section.tsx')).AiSection);
+const BannerSection = late(async () => (await import('../features/settings/banner-section.tsx')).BannerSection);
+const DemosSection = late(async () => (await import('../features/settings/demos-section.tsx')).DemosSection);
+const MailsSection = late(async () => (await import('../features/settings/mails-section.tsx')).MailsSection);
+const SwitchesSection = late(async () => (await import('../features/settings/switches-section.tsx')).SwitchesSection);
 
 type SettingsSearch = { section?: string | undefined; mail?: string | undefined };
 

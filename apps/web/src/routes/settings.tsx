@@ -13,11 +13,7 @@ import {
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireAnyCoach, requireSession } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { GuardrailsCard } from '../features/adjustments/guardrails-card.tsx';
-import { OwnActivity } from '../features/audit/activity-list.tsx';
 import { dayWords } from '../features/billing/billing.messages.ts';
-import { StorageCard } from '../features/files/storage-card.tsx';
-import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
 import {
   accountSection,
@@ -26,12 +22,24 @@ import {
   SECURITY_SECTION,
   unitsSection,
 } from '../features/identity/settings-sections.tsx';
-import { OnlinePaymentsCard } from '../features/money/online-payments-card.tsx';
-import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
-import { OwnDataCard } from '../features/privacy/own-data-card.tsx';
-import { PracticeCard } from '../features/ways/practice-card.tsx';
 import { NOT_SHOWN } from '../shared/hidden-pages.ts';
+import { late } from '../ui/late.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
+
+const OwnActivity = late(async () => (await import('../features/audit/activity-list.tsx')).OwnActivity);
+const NotificationPreferences = late(
+  async () => (await import('../features/notifications/notification-preferences.tsx')).NotificationPreferences,
+);
+const OwnDataCard = late(async () => (await import('../features/privacy/own-data-card.tsx')).OwnDataCard);
+const DeleteAccountCard = late(
+  async () => (await import('../features/identity/delete-account-card.tsx')).DeleteAccountCard,
+);
+const GuardrailsCard = late(async () => (await import('../features/adjustments/guardrails-card.tsx')).GuardrailsCard);
+const PracticeCard = late(async () => (await import('../features/ways/practice-card.tsx')).PracticeCard);
+const StorageCard = late(async () => (await import('../features/files/storage-card.tsx')).StorageCard);
+const OnlinePaymentsCard = late(
+  async () => (await import('../features/money/online-payments-card.tsx')).OnlinePaymentsCard,
+);
 
 type SettingsSearch = { section?: string | undefined };
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { RELATIONSHIP_STATUSES } from '../people.rules.ts';
 import { canChangeStatus, TARGET_STATUSES } from './clients.rules.ts';
-import { foldRoutine, statusEvent, type TimelineEntry } from './clients.timeline.rules.ts';
+import { foldRoutine, statusEvent } from './clients.timeline.rules.ts';
+import type { TimelineEntry } from './clients.timeline.ts';
 
 it.each([
   ['active', 'paused', 'paused'],

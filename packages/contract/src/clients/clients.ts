@@ -23,7 +23,8 @@ import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.lab
 import { clientNote, clientOverview } from './clients.overview.rules.ts';
 import { CLIENT_FILTERS, CLIENT_SORTS, parseListCursor, SORT_ORDERS, TARGET_STATUSES } from './clients.rules.ts';
 import { startChoices } from './clients.start.rules.ts';
-import { NOTE_MAX, TIMELINE_FILTERS, timelineEntry } from './clients.timeline.rules.ts';
+import { NOTE_MAX, TIMELINE_FILTERS } from './clients.timeline.rules.ts';
+import { timelineEntry } from './clients.timeline.ts';
 
 /** invited, active and paused hold a seat; declined, archived and ended do not. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EQUIPMENT } from '../records/records.rules.ts';
+import { EQUIPMENT } from '../records/records.options.rules.ts';
 import { readEquipment } from './exercises.equipment.rules.ts';
 import { EXERCISE_EQUIPMENT } from './exercises.rules.ts';
 

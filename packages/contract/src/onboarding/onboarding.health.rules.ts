@@ -1,4 +1,4 @@
-import type { ClientRecord } from '../records/records.rules.ts';
+import type { ClientRecord } from '../records/records.fields.ts';
 import { isAlarming } from '../words.rules.ts';
 
 /** Version of the questions. Stored answers keep the version that the client read. */

@@ -1,5 +1,6 @@
 import { EMAIL_PATTERN } from '../people.rules.ts';
-import type { ClientRecord, RecordField } from '../records/records.rules.ts';
+import type { ClientRecord } from '../records/records.fields.ts';
+import type { RecordField } from '../records/records.rules.ts';
 import { ageOn } from '../time.ts';
 import type { OnboardingStep } from './onboarding.steps.rules.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { procedure } from '../errors.ts';
 import { day, id, instant, text } from '../fields.ts';
-import { clientRecord } from '../records/records.rules.ts';
+import { clientRecord } from '../records/records.fields.ts';
 import { storedRecord } from '../records/records.ts';
 import {
   CLEARANCES,

@@ -1,7 +1,3 @@
-import { z } from 'zod';
-import { CONTRAINDICATIONS, EXERCISE_EQUIPMENT, EXERCISE_LEVELS } from '../exercises/exercises.rules.ts';
-import { exerciseId, several } from '../exercises/exercises.ts';
-import { whole } from '../programs/programs.workout.rules.ts';
 import { SWITCH_TEXTS } from '../settings/settings.rules.ts';
 
 export const PROGRAM_GOALS = ['general', 'strength', 'muscle', 'fat_loss', 'power', 'endurance'] as const;
@@ -23,33 +19,6 @@ export const GENERATION_BOUNDS = {
   reasons: 200,
   seed: 2_147_483_647,
 } as const;
-
-const within = ({ min, max }: { min: number; max: number }) => whole(min, max);
-
-/** Input of a generated program. The same input gives the same program; another seed asks for another version. */
-export const generationInput = z.object({
-  goal: z.enum(PROGRAM_GOALS),
-  level: z.enum(EXERCISE_LEVELS),
-  daysPerWeek: within(GENERATION_BOUNDS.days),
-  minutes: within(GENERATION_BOUNDS.minutes),
-  weeks: within(GENERATION_BOUNDS.weeks),
-  /** A mat is always available. */
-  equipment: several(EXERCISE_EQUIPMENT),
-  contraindications: several(CONTRAINDICATIONS),
-  seed: whole(0, GENERATION_BOUNDS.seed),
-});
-export type GenerationInput = z.infer<typeof generationInput>;
-
-/** Why a generated program is as it is, in sentences. `skipped`: kinds of exercise that were left out. */
-export const generationReasons = z.object({
-  split: z.string(),
-  sets: z.string(),
-  progression: z.string(),
-  /** In the order of the program, each exercise once. */
-  exercises: z.array(z.object({ exerciseId, name: z.string(), reason: z.string() })).max(GENERATION_BOUNDS.reasons),
-  skipped: z.array(z.string()).max(GENERATION_BOUNDS.reasons),
-});
-export type GenerationReasons = z.infer<typeof generationReasons>;
 
 /** Steps of drafting a program, in order. */
 export const DRAFT_STEPS = ['screening', 'record', 'split', 'exercises', 'numbers', 'check'] as const;

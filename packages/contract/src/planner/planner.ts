@@ -4,7 +4,8 @@ import { procedure } from '../errors.ts';
 import { CONTRAINDICATIONS, EXERCISE_EQUIPMENT, EXERCISE_LEVELS } from '../exercises/exercises.rules.ts';
 import { id, instant } from '../fields.ts';
 import { program } from '../programs/programs.ts';
-import { DRAFT_FALLBACKS, DRAFT_STEPS, generationInput, generationReasons, PROGRAM_GOALS } from './planner.rules.ts';
+import { generationInput, generationReasons } from './planner.generation.ts';
+import { DRAFT_FALLBACKS, DRAFT_STEPS, PROGRAM_GOALS } from './planner.rules.ts';
 
 /** A value of the client's record. `source` says where it comes from; empty while it is unknown. */
 const fact = <Value extends z.ZodType>(value: Value) => z.object({ value: value.nullable(), source: z.string() });

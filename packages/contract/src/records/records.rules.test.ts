@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type ClientRecord, clientRecord } from './records.fields.ts';
+import { AVAILABILITY_SLOTS, FITNESS_LEVELS } from './records.options.rules.ts';
 import {
-  AVAILABILITY_SLOTS,
-  type ClientRecord,
   changedFields,
-  clientRecord,
-  FITNESS_LEVELS,
   mergeRecords,
   ONBOARDING_PARTS,
   onboardingProgress,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { procedure } from '../errors.ts';
 import { id, instant } from '../fields.ts';
-import { clientRecord } from './records.rules.ts';
+import { clientRecord } from './records.fields.ts';
 
 /** Stored record. `version` counts its changes; 0 before the first. */
 export const storedRecord = z.object({

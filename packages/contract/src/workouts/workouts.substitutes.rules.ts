@@ -10,7 +10,7 @@ import {
 import { substitutesFor } from '../exercises/exercises.substitutes.rules.ts';
 import type { Exercise } from '../exercises/exercises.ts';
 import type { ProgramExercise } from '../programs/programs.ts';
-import type { ClientRecord } from '../records/records.rules.ts';
+import type { ClientRecord } from '../records/records.fields.ts';
 import { type PainPart, WORKOUT_BOUNDS } from './workouts.rules.ts';
 import type { Substitute } from './workouts.ts';
 

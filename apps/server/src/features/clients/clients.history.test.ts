@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
-import type { TimelineEntry } from '@stridewell/contract/clients/clients.timeline.rules';
+import type { TimelineEntry } from '@stridewell/contract/clients/clients.timeline';
 import { dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-import type { TimelineEntry, TimelineFilter } from '@stridewell/contract/clients/clients.timeline.rules';
+import type { TimelineEntry } from '@stridewell/contract/clients/clients.timeline';
+import type { TimelineFilter } from '@stridewell/contract/clients/clients.timeline.rules';
 import type { EventType } from '@stridewell/contract/events';
 import { type SQL, sql } from 'drizzle-orm';
 import { excerpt, timelineEvent } from '../../core/events/events.data.ts';

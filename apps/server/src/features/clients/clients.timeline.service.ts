@@ -1,8 +1,5 @@
-import {
-  TIMELINE_PAGE,
-  type TimelineEntry,
-  type TimelineFilter,
-} from '@stridewell/contract/clients/clients.timeline.rules';
+import type { TimelineEntry } from '@stridewell/contract/clients/clients.timeline';
+import { TIMELINE_PAGE, type TimelineFilter } from '@stridewell/contract/clients/clients.timeline.rules';
 import { dayInZone, startOfDay } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';

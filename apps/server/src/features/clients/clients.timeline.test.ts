@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  TIMELINE_FILTERS,
-  type TimelineEntry,
-  type TimelineFilter,
-} from '@stridewell/contract/clients/clients.timeline.rules';
+import type { TimelineEntry } from '@stridewell/contract/clients/clients.timeline';
+import { TIMELINE_FILTERS, type TimelineFilter } from '@stridewell/contract/clients/clients.timeline.rules';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import type { HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import type { PlannerFacts, Screening } from '@stridewell/contract/planner/planner';
 import type { ProgramGoal } from '@stridewell/contract/planner/planner.rules';
-import type { ClientRecord } from '@stridewell/contract/records/records.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

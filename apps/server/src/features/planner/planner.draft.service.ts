@@ -1,12 +1,8 @@
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import type { ExerciseEquipment } from '@stridewell/contract/exercises/exercises.rules';
 import type { DraftEvent, PlannerDraft, Provenance } from '@stridewell/contract/planner/planner';
-import {
-  DRAFT_FALLBACK_TEXTS,
-  type DraftStep,
-  type GenerationInput,
-  type GenerationReasons,
-} from '@stridewell/contract/planner/planner.rules';
+import type { GenerationInput, GenerationReasons } from '@stridewell/contract/planner/planner.generation';
+import { DRAFT_FALLBACK_TEXTS, type DraftStep } from '@stridewell/contract/planner/planner.rules';
 import type { ClientProgram, Program } from '@stridewell/contract/programs/programs';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { countLabel } from '@stridewell/contract/programs/programs.wording.rules';

@@ -8,7 +8,7 @@ import {
 import type { HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import type { PlannerFacts } from '@stridewell/contract/planner/planner';
 import { GENERATION_BOUNDS, type ProgramGoal } from '@stridewell/contract/planner/planner.rules';
-import type { ClientRecord } from '@stridewell/contract/records/records.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import type { TrainingHistory } from '../workouts/workouts.training.service.ts';
 
 /** Words that indicate a goal in a client's own sentence, strongest first [K]. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
-import { GENERATION_BOUNDS, type GenerationInput } from '@stridewell/contract/planner/planner.rules';
+import type { GenerationInput } from '@stridewell/contract/planner/planner.generation';
+import { GENERATION_BOUNDS } from '@stridewell/contract/planner/planner.rules';
 import { type Program, program as programSchema } from '@stridewell/contract/programs/programs';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

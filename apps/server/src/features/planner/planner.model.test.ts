@@ -3,7 +3,7 @@ import type { DraftEvent } from '@stridewell/contract/planner/planner';
 import { PROGRAM_GOALS } from '@stridewell/contract/planner/planner.rules';
 import type { Program } from '@stridewell/contract/programs/programs';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
-import type { ClientRecord } from '@stridewell/contract/records/records.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

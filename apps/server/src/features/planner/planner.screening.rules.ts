@@ -13,7 +13,7 @@ import {
 import { isAdult, MINIMUM_AGE } from '@stridewell/contract/onboarding/onboarding.rules';
 import type { Screening } from '@stridewell/contract/planner/planner';
 import type { ProgramGoal } from '@stridewell/contract/planner/planner.rules';
-import type { ClientRecord } from '@stridewell/contract/records/records.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import { isAlarming } from '@stridewell/contract/words.rules';
 import { quoted, uncoveredGoal } from './planner.facts.rules.ts';
 

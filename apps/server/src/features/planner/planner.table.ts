@@ -1,4 +1,4 @@
-import type { GenerationReasons } from '@stridewell/contract/planner/planner.rules';
+import type { GenerationReasons } from '@stridewell/contract/planner/planner.generation';
 import { DRAFT_FALLBACKS } from '@stridewell/contract/planner/planner.rules';
 import type { Program } from '@stridewell/contract/programs/programs';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';

@@ -4,7 +4,7 @@ import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rule
 import type { Program } from '@stridewell/contract/programs/programs';
 import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
-import type { ClientRecord } from '@stridewell/contract/records/records.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import { addDays } from '@stridewell/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';

@@ -1,5 +1,5 @@
 import type { Side } from '@stridewell/contract/people.rules';
-import type { ClientRecord } from '@stridewell/contract/records/records.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { followRelationship } from '../../core/relationships/coachings.data.ts';
 import { changeOwnRelationship, isRelationshipWith } from '../../core/relationships/relationships.data.ts';

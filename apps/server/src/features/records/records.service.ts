@@ -1,10 +1,6 @@
 import type { StoredRecord } from '@stridewell/contract/records/records';
-import {
-  type ClientRecord,
-  changedFields,
-  onboardingProgress,
-  type RecordField,
-} from '@stridewell/contract/records/records.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.fields';
+import { changedFields, onboardingProgress, type RecordField } from '@stridewell/contract/records/records.rules';
 import { record as recordEvent } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';

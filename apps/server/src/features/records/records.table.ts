@@ -4,7 +4,7 @@ import {
   type AvailabilitySlot,
   FITNESS_LEVELS,
   GENDERS,
-} from '@stridewell/contract/records/records.rules';
+} from '@stridewell/contract/records/records.options.rules';
 import { sql } from 'drizzle-orm';
 import { check, date, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';

@@ -1,5 +1,5 @@
 import { bmi } from '@stridewell/contract/onboarding/onboarding.health.rules';
-import type { ClientRecord } from '@stridewell/contract/records/records.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import type { Activity } from '@stridewell/contract/targets/targets.rules';
 
 /** Sex as the formulas use it; null for a client who prefers not to say, and for genders the formulas do not know. */

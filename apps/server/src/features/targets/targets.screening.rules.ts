@@ -5,7 +5,7 @@ import {
   type HealthAnswers,
 } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { MINIMUM_AGE } from '@stridewell/contract/onboarding/onboarding.rules';
-import type { ClientRecord } from '@stridewell/contract/records/records.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import type { BlockCode } from '@stridewell/contract/targets/targets.rules';
 import { ageOn } from '@stridewell/contract/time';
 import { isAlarming } from '@stridewell/contract/words.rules';

@@ -1,5 +1,5 @@
 import { BUILT_IN_FORM } from '@stridewell/contract/checkins/checkins.forms.rules';
-import type { TimelineEntry } from '@stridewell/contract/clients/clients.timeline.rules';
+import type { TimelineEntry } from '@stridewell/contract/clients/clients.timeline';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FakeSocket } from '../../../test/fake-socket.ts';

@@ -1,9 +1,9 @@
 import { Anchor, Button, NativeSelect, Stack, Text, VisuallyHidden } from '@mantine/core';
+import type { TimelineEntry } from '@stridewell/contract/clients/clients.timeline';
 import {
   foldRoutine,
   isRoutine,
   TIMELINE_FILTERS,
-  type TimelineEntry,
   type TimelineFilter,
 } from '@stridewell/contract/clients/clients.timeline.rules';
 import { dayInZone } from '@stridewell/contract/time';

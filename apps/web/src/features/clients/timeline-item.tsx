@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core';
 import { ADJUSTMENT_TITLES } from '@stridewell/contract/adjustments/adjustments.wording.rules';
-import type { TimelineEntry } from '@stridewell/contract/clients/clients.timeline.rules';
+import type { TimelineEntry } from '@stridewell/contract/clients/clients.timeline';
 import {
   MEASUREMENT_LABELS,
   measurementForDisplay,

@@ -1,5 +1,5 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
-import { type Business, business } from '@stridewell/contract/coaches/coaches';
+import type { Business } from '@stridewell/contract/coaches/coaches';
 import { DEFAULT_PLACES } from '@stridewell/contract/coaches/coaches.rules';
 import { useQuery } from '@tanstack/react-query';
 import { toast } from '../../lib/toasts.ts';
@@ -35,7 +35,7 @@ type BusinessFormProps = BusinessCardProps & Business;
 
 function BusinessForm({ coachId, onChanged, currency, places }: BusinessFormProps) {
   const save = useSaveBusiness(coachId);
-  const form = useSchemaForm(business, {
+  const form = useSchemaForm(async () => (await import('@stridewell/contract/coaches/coaches')).business, {
     initialValues: { currency: currency as string, places: places ?? '' },
     toInput: (values) => ({ ...values, places: values.places === '' ? null : Number(values.places) }),
     submit: (input) => save.mutateAsync(input),

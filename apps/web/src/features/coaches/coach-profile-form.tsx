@@ -1,7 +1,8 @@
 import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type CoachCard as Coach, coachProfile } from '@stridewell/contract/coaches/coaches';
+import type { CoachCard as Coach, coachProfile } from '@stridewell/contract/coaches/coaches';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { toast } from '../../lib/toasts.ts';
 import columns from '../../ui/columns.module.css';
 import { Fact } from '../../ui/fact.tsx';
@@ -20,9 +21,18 @@ type CoachProfileFormProps = { coach: Coach; account: CoachAccount };
 /** The form of a coach's profile with a preview of the card that clients see. */
 export function CoachProfileForm({ coach, account }: CoachProfileFormProps) {
   const save = useSaveCoachProfile(coach.coachId);
-  const form = useSchemaForm(coachProfile, {
+  // Loaded once the coach begins to type. Until then the preview shows what is saved.
+  const [schema, setSchema] = useState<typeof coachProfile | null>(null);
+  const loadSchema = async () => {
+    const loaded = (await import('@stridewell/contract/coaches/coaches')).coachProfile;
+    setSchema(loaded);
+    return loaded;
+  };
+  const form = useSchemaForm(loadSchema, {
     initialValues: toValues(coach),
     toInput: toProfile,
+    // A failed load is tried again, and shown, when the profile is saved.
+    onValuesChange: () => void loadSchema().catch(() => undefined),
     submit: save.mutateAsync,
     onDone(saved) {
       form.setValues(toValues(saved));
@@ -31,8 +41,8 @@ export function CoachProfileForm({ coach, account }: CoachProfileFormProps) {
     },
     fallback: 'Your profile was not saved. What you wrote is still here.',
   });
-  const typed = coachProfile.safeParse(toProfile(form.values));
-  const preview = typed.success ? { ...coach, ...typed.data } : coach;
+  const typed = schema?.safeParse(toProfile(form.values));
+  const preview = typed?.success ? { ...coach, ...typed.data } : coach;
   return (
     <Box className={columns.columns} maw={1100} mx="auto">
       <form {...form.formProps}>

@@ -10,9 +10,22 @@ import type { emailChange, nameChange } from './identity.schemas.ts';
 
 const schemas = () => import('./identity.schemas.ts');
 
+type AccountFormsProps = { fullName: string; email: string; nameHint: string; onChanged: () => void };
+
+/** The forms that change name, address and password. */
+export function AccountForms({ fullName, email, nameHint, onChanged }: AccountFormsProps) {
+  return (
+    <>
+      <NameForm fullName={fullName} hint={nameHint} onChanged={onChanged} />
+      <EmailForm email={email} />
+      <PasswordForm />
+    </>
+  );
+}
+
 type NameFormProps = { fullName: string; hint: string; onChanged: () => void };
 
-export function NameForm({ fullName, hint, onChanged }: NameFormProps) {
+function NameForm({ fullName, hint, onChanged }: NameFormProps) {
   const save = useAccountChange<z.infer<typeof nameChange>>('/update-user');
   const form = useSchemaForm(async () => (await schemas()).nameChange, {
     initialValues: { name: fullName },
@@ -32,7 +45,7 @@ export function NameForm({ fullName, hint, onChanged }: NameFormProps) {
   );
 }
 
-export function EmailForm({ email }: { email: string }) {
+function EmailForm({ email }: { email: string }) {
   const [requested, setRequested] = useState<string | null>(null);
   const change = useAccountChange<z.infer<ReturnType<typeof emailChange>>>('/change-email');
   const form = useSchemaForm(async () => (await schemas()).emailChange(email), {
@@ -61,7 +74,7 @@ export function EmailForm({ email }: { email: string }) {
   );
 }
 
-export function PasswordForm() {
+function PasswordForm() {
   const change = useAccountChange('/change-password');
   const form = useSchemaForm(async () => (await schemas()).passwordChange, {
     initialValues: { currentPassword: '', newPassword: '', confirm: '' },

@@ -2,15 +2,17 @@ import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { zoneName } from '@stridewell/contract/time';
 import { IconBell, IconFileDownload, IconRuler2, IconShieldLock, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { late } from '../../ui/late.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { EmailForm, NameForm, PasswordForm } from './account-section.tsx';
-import { PreferencesCard } from './preferences-card.tsx';
-import { SecuritySection } from './security-section.tsx';
 import type { SettingsSection } from './settings-layout.tsx';
 
 type User = CurrentSession['user'];
 
-// The sections of the settings that several roles share.
+// The sections of the settings that several roles share. Each loads when it is shown.
+
+const AccountForms = late(async () => (await import('./account-section.tsx')).AccountForms);
+const PreferencesCard = late(async () => (await import('./preferences-card.tsx')).PreferencesCard);
+const SecuritySection = late(async () => (await import('./security-section.tsx')).SecuritySection);
 
 type AccountOptions = {
   /** Names the people who see the name. */
@@ -32,9 +34,7 @@ export const accountSection = (
   content: (
     <>
       {before}
-      <NameForm fullName={fullName} hint={nameHint} onChanged={onChanged} />
-      <EmailForm email={email} />
-      <PasswordForm />
+      <AccountForms fullName={fullName} email={email} nameHint={nameHint} onChanged={onChanged} />
     </>
   ),
 });

@@ -137,7 +137,7 @@ describe('the profile of a coach', () => {
     await screen.findByRole('button', { name: 'Save profile' });
     type('Headline', 'Strength first');
     const preview = screen.getByRole('region', { name: 'How your clients see you' });
-    expect(within(preview).getByText('Strength first')).toBeDefined();
+    expect(await within(preview).findByText('Strength first')).toBeDefined();
     type('Website', 'javascript:alert(1)');
     await press('Save profile');
     expect(await screen.findByText('Please enter a web address, like example.com')).toBeDefined();

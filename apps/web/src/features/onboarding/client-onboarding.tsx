@@ -2,7 +2,7 @@ import { Anchor, Stack } from '@mantine/core';
 import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
 import { adjacentStep, missingSteps, STEP_TITLES } from '@stridewell/contract/onboarding/onboarding.rules';
 import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onboarding/onboarding.steps.rules';
-import type { ClientRecord } from '@stridewell/contract/records/records.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';

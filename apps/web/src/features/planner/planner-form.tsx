@@ -7,12 +7,8 @@ import {
   EXERCISE_LEVELS,
   type ExerciseEquipment,
 } from '@stridewell/contract/exercises/exercises.rules';
-import {
-  GENERATION_BOUNDS,
-  type GenerationInput,
-  PROGRAM_GOAL_LABELS,
-  PROGRAM_GOALS,
-} from '@stridewell/contract/planner/planner.rules';
+import type { GenerationInput } from '@stridewell/contract/planner/planner.generation';
+import { GENERATION_BOUNDS, PROGRAM_GOAL_LABELS, PROGRAM_GOALS } from '@stridewell/contract/planner/planner.rules';
 import { IconSparkles } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Field } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { Card, List, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { GenerationInput } from '@stridewell/contract/planner/planner.rules';
+import type { GenerationInput } from '@stridewell/contract/planner/planner.generation';
 import type { Program } from '@stridewell/contract/programs/programs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';

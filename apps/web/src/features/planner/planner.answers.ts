@@ -1,6 +1,6 @@
 import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises/exercises.rules';
 import type { PlannerFacts } from '@stridewell/contract/planner/planner';
-import type { GenerationInput } from '@stridewell/contract/planner/planner.rules';
+import type { GenerationInput } from '@stridewell/contract/planner/planner.generation';
 
 type Asked = 'goal' | 'level' | 'daysPerWeek' | 'minutes' | 'equipment';
 

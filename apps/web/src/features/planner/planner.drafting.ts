@@ -1,5 +1,6 @@
 import type { PlannerDraft } from '@stridewell/contract/planner/planner';
-import type { DraftStep, GenerationInput } from '@stridewell/contract/planner/planner.rules';
+import type { GenerationInput } from '@stridewell/contract/planner/planner.generation';
+import type { DraftStep } from '@stridewell/contract/planner/planner.rules';
 import { useEffect, useRef, useState } from 'react';
 import { newId } from '../../lib/ids.ts';
 import { rpc } from '../../lib/rpc.ts';

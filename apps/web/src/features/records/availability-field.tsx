@@ -1,5 +1,6 @@
 import { Checkbox, Input } from '@mantine/core';
-import { type AvailabilitySlot, RECORD_LABELS } from '@stridewell/contract/records/records.rules';
+import type { AvailabilitySlot } from '@stridewell/contract/records/records.options.rules';
+import { RECORD_LABELS } from '@stridewell/contract/records/records.rules';
 import { AvailabilityTable } from './availability-table.tsx';
 
 type AvailabilityFieldProps = { value?: AvailabilitySlot[]; onChange?: (slots: AvailabilitySlot[]) => void };

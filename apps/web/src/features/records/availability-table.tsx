@@ -1,4 +1,4 @@
-import { type AvailabilitySlot, DAY_PARTS, WEEKDAYS } from '@stridewell/contract/records/records.rules';
+import { type AvailabilitySlot, DAY_PARTS, WEEKDAYS } from '@stridewell/contract/records/records.options.rules';
 import type { ReactNode } from 'react';
 import classes from './availability-table.module.css';
 import { DAY_PART_LABELS, WEEKDAY_LABELS } from './records.form.ts';

@@ -1,10 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import {
-  type ClientRecord,
-  type MergedRecord,
-  RECORD_LABELS,
-  type RecordField,
-} from '@stridewell/contract/records/records.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.fields';
+import { type MergedRecord, RECORD_LABELS, type RecordField } from '@stridewell/contract/records/records.rules';
 import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { fieldText, type ReaderContext } from './records.form.ts';

@@ -18,9 +18,8 @@ import {
   GENDER_LABELS,
   GENDERS,
   RECORD_BOUNDS,
-  RECORD_LABELS,
-  type RecordField,
-} from '@stridewell/contract/records/records.rules';
+} from '@stridewell/contract/records/records.options.rules';
+import { RECORD_LABELS, type RecordField } from '@stridewell/contract/records/records.rules';
 import { type UnitSystem, weightUnit } from '@stridewell/contract/units';
 import type { ReactNode } from 'react';
 import { timeZoneChoices } from '../../lib/format.ts';

@@ -1,10 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { StoredRecord } from '@stridewell/contract/records/records';
+import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import {
-  type ClientRecord,
   changedFields,
-  clientRecord,
   type MergedRecord,
   mergeRecords,
   type RecordField,
@@ -47,7 +46,7 @@ export function RecordForm({ coachId, clientId, stored, photo, units, today, onS
   const [merged, setMerged] = useState<(MergedRecord & { theirs: ClientRecord }) | null>(null);
   const save = useSaveRecord(coachId, clientId);
   const done = useRef(false);
-  const form = useSchemaForm(clientRecord, {
+  const form = useSchemaForm(async () => (await import('@stridewell/contract/records/records.fields')).clientRecord, {
     initialValues: toValues(stored.record, units),
     toInput: (values) => toRecord(values, units, base.record),
     fieldFor: fieldIn(units),

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { type ClientRecord, clientRecord } from '@stridewell/contract/records/records.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { StepActions } from '../../ui/step-actions.tsx';
@@ -35,7 +35,7 @@ export function RecordStep({
   const sectionOf = (from: ClientRecord) =>
     Object.fromEntries(SECTION_FIELDS[section].map((field) => [field, from[field]]));
   const [initialValues, setValues] = useStepState([units, sectionOf(record)], () => toValues(record, units));
-  const form = useSchemaForm(clientRecord, {
+  const form = useSchemaForm(async () => (await import('@stridewell/contract/records/records.fields')).clientRecord, {
     initialValues,
     onValuesChange: setValues,
     toInput: (values) => toRecord(values, units, record),

@@ -1,13 +1,12 @@
+import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import {
-  type ClientRecord,
   type DAY_PARTS,
   FITNESS_LEVELS,
   GENDER_LABELS,
   GENDERS,
-  RECORD_LABELS,
-  type RecordField,
   type WEEKDAYS,
-} from '@stridewell/contract/records/records.rules';
+} from '@stridewell/contract/records/records.options.rules';
+import { RECORD_LABELS, type RecordField } from '@stridewell/contract/records/records.rules';
 import { ageOn, relativeDayLabel } from '@stridewell/contract/time';
 import {
   cmToFeetAndInches,
