@@ -11,6 +11,12 @@ const REPLACEMENTS: readonly Replacement[] = [
     light: 'import { useMergedRef } from "@mantine/hooks";\nconst useMergeRefs = (refs) => useMergedRef(...refs);',
   },
   {
+    // Scrollbars of a table's container, which no page has.
+    module: /@mantine\/core\/esm\/components\/Table\/TableScrollContainer\.mjs$/,
+    heavy: 'import { ScrollArea } from "../ScrollArea/ScrollArea.mjs";',
+    light: 'const ScrollArea = "div";',
+  },
+  {
     // Rules of repeating events, which the calendar does not use: the server lists the sessions of a series.
     module: /@mantine\/schedule\/esm\/utils\/expand-recurring-events\/expand-recurring-events\.mjs$/,
     heavy: 'import * as rruleAll from "rrule";',

@@ -4,13 +4,13 @@ import { loadedWith, type Piece, pack, reachable, visitsOf } from './packing.ts'
 import { listPages, type PageList } from './page-list.ts';
 
 /** Bytes of source that one file more may cost: about 5 kB compressed, what a request takes on a phone's network. */
-const REQUEST_BYTES = 25_000;
+const REQUEST_BYTES = 28_000;
 
 /** Bytes of source that all visits together may load in vain, so that a file of a few hundred bytes is joined to another. */
-const SMALL_FILE_BYTES = 60_000;
+const SMALL_FILE_BYTES = 30_000;
 
 /** How much a page of the offline section counts: phones open it, often on a slow line. */
-const OFFLINE_WEIGHT = 6;
+const OFFLINE_WEIGHT = 8;
 
 /** The part of a route's file that shows its page. */
 const PAGE_PART = '?tsr-split=component---loader';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity.rules';
 import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rules';
-import type { ClientRecord } from '@stridewell/contract/records/records.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import type { TargetContent, WeekSplit } from '@stridewell/contract/targets/targets';
 import { addDays } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';

@@ -34,7 +34,9 @@ export default function SendFood({ session, onChange }: SendingProps) {
       holdUploads(userId),
       ...coaches
         .split(' ')
-        .map((coachId) => startFoodLog(userId, coachId, coachId === blindCoachId, sendFoodDay(queries, userId, coachId))),
+        .map((coachId) =>
+          startFoodLog(userId, coachId, coachId === blindCoachId, sendFoodDay(queries, userId, coachId)),
+        ),
     ]);
   }, [queries, userId, isViewing, coaches, blindCoachId]);
   useReport('food', useUnsentFood(session), onChange);

@@ -7,4 +7,6 @@ import { useUnsentWorkouts } from './workouts.ts';
 
 /** All entries of the person that the server does not have, with those that cannot be sent. */
 export const useUnsent = (session: CurrentSession): Unsent =>
-  [useUnsentMessages(session), useUnsentCheckIns(session), useUnsentWorkouts(session), useUnsentFood(session)].reduce(addUnsent);
+  [useUnsentMessages(session), useUnsentCheckIns(session), useUnsentWorkouts(session), useUnsentFood(session)].reduce(
+    addUnsent,
+  );

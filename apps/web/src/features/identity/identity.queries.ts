@@ -1,6 +1,5 @@
 import type { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { postToAuth } from '../../lib/auth-client.ts';
 import { refresh, useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
@@ -19,9 +18,15 @@ const PREFERENCE_KEYS = [
 
 export const securityQuery = () => queryOptions({ ...orpc.identity.getSecurity.queryOptions(), staleTime: 0 });
 
-/** Changes the account through the auth library, then loads its security again. */
+/** Changes the account through the auth library, which loads with the first change, and loads its security again. */
 export const useAccountChange = <Input extends object, Answer = unknown>(path: string) =>
-  useChange((input: Input) => postToAuth<Answer>(path, input), [securityQuery().queryKey]);
+  useChange(
+    async (input: Input) => {
+      const { postToAuth } = await import('../../lib/auth-client.ts');
+      return postToAuth<Answer>(path, input);
+    },
+    [securityQuery().queryKey],
+  );
 
 export function useEndSession() {
   const client = useQueryClient();
