@@ -36,8 +36,9 @@ export default function SendCheckIns({ session, onChange }: SendingProps) {
   useEffect(() => {
     // Entries that the viewed person left on this device are theirs to send.
     if (isViewing) return;
-    if (blindLane) draftStoreIn(userId, blindLane).forgetHidden();
     const open = lanes === '' ? [] : lanes.split(' ');
+    for (const lane of open) draftStoreIn(userId, lane).hideNumbers(lane === blindLane);
+    if (blindLane) draftStoreIn(userId, blindLane).hideNumbers(true);
     const stops = [
       holdUploads(userId),
       ...open.map((lane) => {

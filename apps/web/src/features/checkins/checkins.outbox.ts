@@ -87,6 +87,7 @@ export class DraftStore extends Store<DraftState> {
   /** Check-ins sent lately, to recognise them before the server's answer arrives or when it was lost. */
   #tried: Content[] = [];
   #remote: Remote | null = null;
+  #isHidden = false;
   #session = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -138,10 +139,12 @@ export class DraftStore extends Store<DraftState> {
     void this.#save();
   }
 
-  /** Deletes answers that this client may not see again, typed before their numbers were hidden. */
-  forgetHidden(): void {
+  /** Deletes answers that this client may not see again, typed before their numbers were hidden. Later ones stay. */
+  hideNumbers(isHidden: boolean): void {
+    const wasHidden = this.#isHidden;
+    this.#isHidden = isHidden;
     const { draft } = this.#state;
-    if (!draft) return;
+    if (!isHidden || wasHidden || !draft) return;
     const questions = draft.templateId === null ? BUILT_IN_QUESTIONS : draft.form?.questions;
     const answers = withoutHiddenAnswers(questions, draft.answers);
     if (!areAnswersEqual(answers, draft.answers)) this.#store({ draft: { ...draft, answers }, ...this.#replaced() });

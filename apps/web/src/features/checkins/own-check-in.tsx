@@ -47,6 +47,8 @@ export function OwnCheckIn({
 }: OwnCheckInProps) {
   const own = useOwnCheckIn(userId, relationship);
   const { outbox, draftStore, draft, isSending, waiting } = own;
+  // Before the client types, whenever the code that sends check-ins arrives.
+  useEffect(() => draftStore.hideNumbers(isBlind), [draftStore, isBlind]);
   // Only the copy from when the page was opened raises the question; later saves arrive as conflicts.
   const [opened, setOpened] = useState(() => {
     if (!saved || isSending) return null;
