@@ -28,7 +28,7 @@ export function ClientNutrition({ isFormer, prescribes, adapts, units, firstName
       <ClientMealPlans {...named} today={today} />
       <ClientFoodLog {...named} readOnly={isFormer} />
       <ClientHabits coachId={coachId} clientId={clientId} readOnly={isFormer} />
-      <ClientWayCard {...named} readOnly={isFormer} />
+      <ClientWayCard {...named} today={today} readOnly={isFormer} />
     </NutritionPanel>
   );
 }
