@@ -24,7 +24,7 @@ const GLASS = 250;
 type Serving = readonly [food: string, portion: string, count: number];
 type Meal = { meal: string; minute: number; choices: readonly (readonly Serving[])[] };
 
-/** What is eaten at each meal, as one of several choices, and when it is logged. */
+/** Choices for each meal, and the time when it is logged. */
 const MEALS: readonly Meal[] = [
   {
     meal: 'Breakfast',
@@ -127,7 +127,7 @@ const nutrientsIn = ({ kcal, protein, carbohydrate, fat }: Entry) =>
     ? { kcal, protein: protein ?? null, carbohydrate: carbohydrate ?? null, fat: fat ?? null }
     : null;
 
-/** What one client logged on one day, up to `now`. Every ninth day stops after lunch, and every eleventh is empty. */
+/** The log of one client on one day, up to `now`. Every ninth day stops after lunch, and every eleventh is empty. */
 function entriesOn(day: string, seed: number, now: Date): Entry[] {
   if (seed % 11 === 10) return [];
   const meals = seed % 9 === 8 ? MEALS.slice(0, 1) : MEALS;

@@ -20,7 +20,7 @@ const TARGET_EVERY = 3;
 const DAYS = 27;
 const SPLIT = { trainingDays: [1, 3, 5], swing: 200, locked: [null, null, null, null, null, null, null] };
 
-/** Seeds calculated targets for the clients whose food log the demo has. Those whom the rules block get none. */
+/** Seeds calculated targets for the clients whose food log the demo has. Clients with a block get none. */
 export async function seedTargets(db: OwnerDb, { coachId, people, today }: Scene): Promise<void> {
   const startsOn = addDays(today, -DAYS);
   for (const [index, { clientId, course, history }] of people.entries()) {

@@ -6,7 +6,7 @@ const idOf = (number: number) => `0198f2c4-0000-4000-8000-${String(number).padSt
 
 export const FOOD_TODAY = '2026-03-02';
 
-/** What the server answers about the food log of a client: nothing logged by default. */
+/** The server's answer with the food log of a client, by default empty. */
 export const aFoodLog = (changes: Partial<OwnFoodLog> = {}): OwnFoodLog => ({
   today: FOOD_TODAY,
   days: [],

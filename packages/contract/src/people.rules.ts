@@ -63,11 +63,11 @@ export function passwordWeaknesses(password: string): PasswordWeakness[] {
   return MOST_USED.has(password.toLowerCase()) ? ['pwned'] : [];
 }
 
-/** What a client works with: targets and macros, a planned day to tick, daily habits, or photos of meals. */
+/** Ways of working on nutrition: targets and macros, a planned day to tick, daily habits, or photos of meals. */
 export const NUTRITION_WAYS = ['numbers', 'plan', 'habits', 'photos'] as const;
 export type NutritionWay = (typeof NUTRITION_WAYS)[number];
 
-/** Who hid calories, macros and body weight from a client. `screen` is an eating-disorder answer. */
+/** Who turned numbers off: `screen` stands for an answer about eating disorders. */
 export const NUMBERS_OFF_BY = ['client', 'coach', 'screen'] as const;
 export type NumbersOffBy = (typeof NUMBERS_OFF_BY)[number];
 

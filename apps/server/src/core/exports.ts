@@ -26,7 +26,7 @@ type Options<Table extends PgTable> = {
   about: string;
   /** Adds a CSV file beside the JSON file, for tables that suit a spreadsheet. */
   csv?: boolean;
-  /** Calories, grams of food or body weight, which a client whose numbers are off finds in a folder of their own. */
+  /** Calories, grams of food or body weight. They are in a separate folder for a client whose numbers are off. */
   hasNumbers?: boolean;
   /** Page size: smaller for large rows, such as whole programs. */
   page?: number;

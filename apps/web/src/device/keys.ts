@@ -38,7 +38,7 @@ export function forgetSent(prefix: string): void {
   for (const key of deviceStorage.keys(prefix)) if (!isPending(key)) deviceStorage.remove(key);
 }
 
-/** What a device keeps until the server has it, in the order of sending. Files have their own storage. */
+/** Kinds of entries that a device keeps until the server has them, in the order of sending. Files are stored elsewhere. */
 export const UNSENT_KINDS = ['files', 'messages', 'check-ins', 'workouts', 'food'] as const;
 export type UnsentKind = (typeof UNSENT_KINDS)[number];
 

@@ -9,7 +9,7 @@ type EditedTitleProps = {
   /** Called with a text that is not empty. */
   onCommit: (text: string) => void;
   back: ReactNode;
-  /** What can be done with the document. */
+  /** Actions on the document. */
   children: ReactNode;
 };
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { isAlarming } from '@stridewell/contract/words.rules';
 
-/** What to do, below a text that mentions purging or self-harm. */
+/** Help, shown below a text that mentions purging or self-harm. */
 export function HelpLine({ text }: { text: string }) {
   if (!isAlarming(text)) return null;
   return (

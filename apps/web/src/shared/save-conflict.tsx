@@ -4,7 +4,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx';
 
 type SaveConflictProps<Latest> = {
   load: () => Promise<Latest>;
-  /** What was changed, and what happens to the other version when this one is kept. */
+  /** Names the changed document, and says what happens to the other version when this one is kept. */
   text: string;
   onKeep: (latest: Latest) => void;
   onReplace: (latest: Latest) => void;

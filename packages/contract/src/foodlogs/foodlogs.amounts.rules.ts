@@ -10,7 +10,7 @@ const isMeasure = (measure: string): measure is FoodMeasure => FOOD_MEASURES.som
  * that is weighed when no portion gives its density.
  */
 export function quantityOf(food: MeasuredFood, { value, measure }: LoggedAmount): number | null {
-  // What a portion holds is given in the unit of its food.
+  // The weight of a portion is in the unit of its food.
   const portion = food.portions.find(({ name }) => name === measure);
   if (portion) return value * portion.grams;
   return isMeasure(measure) ? amountInUnit({ value, measure }, food) : null;
@@ -20,7 +20,7 @@ type Basics = Pick<Nutrients, 'kcal' | 'protein' | 'carbohydrate' | 'fat'>;
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** What a quantity of a food contains, to a hundredth. */
+/** The nutrients in a quantity of a food, to a hundredth. */
 export const nutrientsOf = (per100: Basics, quantity: number): LoggedNutrients => ({
   kcal: rounded((per100.kcal * quantity) / 100),
   protein: rounded((per100.protein * quantity) / 100),

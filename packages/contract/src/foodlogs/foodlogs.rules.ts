@@ -69,7 +69,7 @@ export type DayTotals = {
   uncounted: number;
 };
 
-/** What a day's entries add up to. Unknown nutrients of a quick entry count as none. */
+/** The totals of a day's entries. Unknown nutrients of a quick entry count as none. */
 export function totalsOf(entries: readonly Counted[]): DayTotals {
   const totals = { kcal: 0, protein: 0, carbohydrate: 0, fat: 0, waterMl: 0, entries: 0, uncounted: 0 };
   for (const { kind, quantity, nutrients, deleted } of entries) {
@@ -150,5 +150,5 @@ export function mealsOf(entries: readonly { kind: EntryKind; meal: string; delet
 /** Portions and measures that name a weight or energy, such as `1 bar (40 g)` or `200 kcal pack`. */
 const NAMES_NUMBERS =
   /\d\s*(?:g|grams?|kg|mg|ml|oz|ounces?|lbs?|pounds?|kcal|kj|cal(?:orie)?s?)\b|^(?:g|kg|oz|lb|ml|l)$/i;
-/** Whether a measure may be shown to a client for whom numbers are off. */
+/** Whether a measure may be shown to a client whose numbers are off. */
 export const isHouseholdMeasure = (measure: string): boolean => !NAMES_NUMBERS.test(measure);

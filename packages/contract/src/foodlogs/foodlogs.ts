@@ -73,7 +73,7 @@ export const foodEntry = z
   });
 export type FoodEntry = z.infer<typeof foodEntry>;
 
-/** What a client types for an entry without a food: a name, the energy, or both. */
+/** The form for an entry without a food: a name, the energy, or both. */
 export const quickInput = z
   .object({
     name: foodEntry.shape.name,

@@ -15,7 +15,7 @@ export function mergeMealPlan({ base, own, template }: Record<'base' | 'own' | '
   if (isSame(base, own)) return { plan: template, kept: [] };
   const [before, mine, next] = [byKey(base), byKey(own), byKey(template)];
   const kept: string[] = [];
-  /** What remains of a day; the order is that of the template. */
+  /** The rest of a day, in the order of the template. */
   const keepDay = (day: MealPlanDay): MealPlanDay[] => {
     const mineNow = mine.get(day.key);
     const was = before.get(day.key);

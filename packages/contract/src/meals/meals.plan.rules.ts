@@ -25,7 +25,7 @@ export const MEAL_BOUNDS = {
   clients: 100,
   people: 12,
   shoppingDays: 28,
-  /** No plan aims below this, whoever sets it. */
+  /** The lowest target of any plan. */
   leastKcal: 800,
   mostKcal: 8000,
 } as const;
@@ -86,7 +86,7 @@ export const mealPlanDay = z.object({
 });
 export type MealPlanDay = z.infer<typeof mealPlanDay>;
 
-/** What the plan has to keep to. Nothing here is checked except diet and allergens. */
+/** The limits of the plan. Only diet and allergens are checked. */
 export const mealConstraints = z.object({
   diet: z.enum(DIETS).nullable(),
   allergens: z.array(z.enum(ALLERGENS)).refine(hasNoRepeats, 'Please choose each once'),
@@ -99,7 +99,7 @@ export const mealConstraints = z.object({
 });
 export type MealConstraints = z.infer<typeof mealConstraints>;
 
-/** What a day of the plan should come close to. */
+/** The target of each day of the plan. */
 export const planAim = z.object({
   kcal: whole(MEAL_BOUNDS.leastKcal, MEAL_BOUNDS.mostKcal),
   protein: whole(0, 500).nullable(),
@@ -136,7 +136,7 @@ const keysOf = (plan: Content): string[] => [
 export const mealPlan = CONTENT.refine(
   (plan) => choicesOf(plan).length <= MEAL_BOUNDS.total,
   `A plan can have up to ${MEAL_BOUNDS.total.toLocaleString('en-US')} foods`,
-).refine((plan) => hasNoRepeats(keysOf(plan)), 'Each part needs a key of its own');
+).refine((plan) => hasNoRepeats(keysOf(plan)), 'Each part needs a different key');
 export type MealPlan = z.infer<typeof mealPlan>;
 
 export const NO_CONSTRAINTS: MealConstraints = {

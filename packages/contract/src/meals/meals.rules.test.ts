@@ -152,7 +152,7 @@ describe('a plan', () => {
 
   it('refuses two parts with one key, and a target under 800 kcal', () => {
     const twice = aMealPlan([...plan.days, ...plan.days]);
-    expect(mealPlan.safeParse(twice).error?.issues[0]?.message).toBe('Each part needs a key of its own');
+    expect(mealPlan.safeParse(twice).error?.issues[0]?.message).toBe('Each part needs a different key');
     const aim = { kcal: 799, protein: null, carbohydrate: null, fat: null };
     expect(mealPlan.safeParse({ ...plan, aim }).success).toBe(false);
     expect(mealPlan.parse(plan)).toEqual(plan);

@@ -33,7 +33,7 @@ const plus = (one: MealTotals, other: MealTotals): MealTotals => ({
   unknown: one.unknown + other.unknown,
 });
 
-/** What an amount of a food has, not rounded. */
+/** The nutrients in an amount of a food, not rounded. */
 export function totalsOfFood({ foodId, amount }: { foodId: string; amount: FoodAmount }, foods: FoodsById): MealTotals {
   const food = foods.get(foodId);
   const value = food ? amountInUnit(amount, food) : null;
@@ -59,7 +59,7 @@ export const roundTotals = ({ kcal, protein, carbohydrate, fat, fibre, unknown }
   unknown,
 });
 
-/** Why a food needs a look: it contains what somebody cannot eat, or may contain it. */
+/** An allergen that a food has, or may have. */
 export type FoodWarning = { about: string; answer: 'yes' | 'unknown' };
 
 /** Allergies first, as far as the food may have them; an unknown answer never counts as no. */
@@ -86,7 +86,7 @@ export function dietWarning({ diets }: PlanFood, diet: MealConstraints['diet']):
 export const nameOfChoice = ({ foodId, name }: Pick<FoodChoice, 'foodId' | 'name'>, foods: FoodsById): string =>
   foods.get(foodId)?.name ?? name;
 
-/** What some days of plans need for `people`, from the first option of each meal. Deleted foods are left out. */
+/** The foods for some days of plans and `people`, from the first option of each meal. Deleted foods are left out. */
 export function needsOf(days: readonly MealPlanDay[], foods: FoodsById, people: number): ShoppingNeed[] {
   const eaten = days.flatMap(({ meals }) => meals.flatMap(({ options: [first] }) => first?.foods ?? []));
   return eaten.flatMap(({ foodId, amount }): ShoppingNeed[] => {

@@ -35,7 +35,7 @@ const planId = z.union([
     .max(80),
 ]);
 
-/** The client who has a plan, and on which days. Without an end it goes on until another plan starts. */
+/** The client of a plan, with its days. Without an end it goes on until another plan starts. */
 export const planOwner = z.object({
   clientId: id,
   clientName: z.string(),
@@ -258,7 +258,7 @@ export const meals = {
           z.object({
             clientId: id,
             outcome: z.enum(['assigned', 'not_a_client', 'too_many']),
-            /** Foods that the client cannot eat, or that nobody has checked for an allergy. */
+            /** Foods that have, or may have, one of the client's allergens. */
             warnings: z.array(z.object({ food: z.string(), about: z.string(), answer: z.enum(['yes', 'unknown']) })),
           }),
         ),
@@ -316,7 +316,7 @@ export const meals = {
       z.object({
         day: mealPlanDay,
         totals,
-        /** What is reached, or the limit that no portions keep, with the smallest concession. */
+        /** The result, or the limit that no portions keep, with the smallest concession. */
         sentence: z.string(),
         fits: z.boolean(),
       }),

@@ -51,7 +51,7 @@ export const targetReview = z.object({
 });
 export type TargetReview = z.infer<typeof targetReview>;
 
-/** What weekly reviews may do for one client. */
+/** The limits of weekly reviews for one client. */
 export const adaptationLimits = z.object({
   isOn: z.boolean(),
   /** Changes up to this happen without the coach's approval, in kcal; 0 asks about each. */
@@ -123,7 +123,7 @@ export const adaptation = {
         limits: adaptationLimits,
         /** Null without a target, weigh-ins or complete days, and for a client who gets no numbers. */
         expenditure: expenditure.nullable(),
-        /** What a review on that day leads to, in sentences. */
+        /** The outcome of a review on that day, in sentences. */
         sentence: z.string(),
         /** Weeks from that day on with the present target; empty without one. */
         projection: z.array(projectedDay),

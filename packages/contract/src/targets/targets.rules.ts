@@ -56,7 +56,7 @@ export const BLOCK_CODES = [
 export type BlockCode = (typeof BLOCK_CODES)[number];
 
 /**
- * What a weekly review leads to. `refer`: signs of harm, which lead to a referral. `withheld`: no proposal for now.
+ * The outcome of a weekly review. `refer`: signs of harm, which lead to a referral. `withheld`: no proposal for now.
  * `keep`: the target fits. `apply` and `approve`: another target, within the coach's limits or not.
  */
 export const REVIEW_KINDS = ['refer', 'withheld', 'keep', 'apply', 'approve'] as const;

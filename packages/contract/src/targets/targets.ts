@@ -84,7 +84,7 @@ export const target = z.object({
 });
 export type Target = z.infer<typeof target>;
 
-/** What a target was calculated from. */
+/** The inputs of a calculated target. */
 export const targetBasis = z.object({
   goal: z.enum(GOAL_KINDS),
   weeklyPercent: z.number().nullable(),
@@ -133,9 +133,9 @@ const clientTargets = z.object({
   today: computedDay,
   /** Facts that a calculated target needs and the record does not have. */
   missing: z.array(z.enum(MISSING_FACTS)),
-  /** Why this client gets no numbers at all; empty for all others. */
+  /** Reasons for no numbers; empty for most clients. */
   blocks: z.array(targetBlock),
-  /** What the form starts with: the choices of the newest target, or those that fit the record. */
+  /** The first values of the form: the choices of the newest target, or those that fit the record. */
   defaults: z.object({ goal: z.enum(GOAL_KINDS), weeklyPercent: z.number().nullable(), activity: z.enum(ACTIVITIES) }),
   /** Calculated for the defaults. */
   proposal: targetPreview,

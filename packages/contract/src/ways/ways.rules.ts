@@ -8,7 +8,7 @@ export const WAY_LABELS: Record<NutritionWay, string> = {
   photos: 'Photos of meals',
 };
 
-/** What each way shows the client, for the coach who chooses. */
+/** A description of each way for the coach. */
 export const WAY_MEANINGS: Record<NutritionWay, string> = {
   numbers: 'Daily targets for calories and macros, and a food log',
   plan: 'A planned day of meals that they tick, in household measures',

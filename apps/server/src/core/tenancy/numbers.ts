@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts';
 import type { ClientScope, CoachScope } from './scope.ts';
 
-/** Whether the caller of a procedure is a client from whom calories, macros and body weight are hidden. */
+/** Whether the caller of a procedure is a client whose numbers are off. */
 export const hidesNumbers = (caller: { actor?: Pick<Actor, 'role' | 'relationship'> } | null): boolean =>
   caller?.actor?.role === 'Client' && caller.actor.relationship?.numbersOff === true;
 

@@ -114,7 +114,7 @@ export async function submitCheckIn(
   return shownCheckIn(tx, checkIn);
 }
 
-/** What the coach is notified with. It says that words need them today, and not which. */
+/** The notification of the coach. It says that some words need them today, without repeating them. */
 function noticeOf(fullName: string, answers: readonly Answers[string][]): { title: string; message: string } {
   return answers.some((answer) => typeof answer === 'string' && isAlarming(answer))
     ? { title: 'Please read this check-in today', message: `${fullName} wrote something that needs you today.` }

@@ -82,7 +82,7 @@ export const selectDaysBefore = (
     .orderBy(desc(foodDays.day))
     .limit(limit);
 
-/** What the stored days of a client add up to, oldest first. */
+/** The totals of the stored days of a client, oldest first. */
 export const selectTotals = (tx: PersonTx, clientId: string, { from, to }: Days): Promise<StoredTotals[]> =>
   tx
     .select(TOTALS)

@@ -1,7 +1,7 @@
 import type { FoodDay, FoodEntry, LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
 import { isHouseholdMeasure } from '@stridewell/contract/foodlogs/foodlogs.rules';
 
-/** An entry as a client sees it for whom numbers are off: in household measures, without figures. */
+/** An entry for a client whose numbers are off: in household measures, without figures. */
 function hideEntry(entry: FoodEntry): FoodEntry {
   // How much was drunk is no figure of food.
   if (entry.kind === 'water') return { ...entry, nutrients: null };
@@ -9,10 +9,10 @@ function hideEntry(entry: FoodEntry): FoodEntry {
   return { ...entry, amount, quantity: null, unit: null, nutrients: null };
 }
 
-/** A day as a client sees it for whom numbers are off. */
+/** A day for a client whose numbers are off. */
 export const hideNumbers = (day: FoodDay): FoodDay => ({ ...day, entries: day.entries.map(hideEntry) });
 
-/** A food as a client sees it for whom numbers are off. */
+/** A food for a client whose numbers are off. */
 export const hideFigures = ({ nutrients: _, portions, last, ...food }: LoggableFood): LoggableFood => ({
   ...food,
   nutrients: null,

@@ -33,7 +33,7 @@ const daysOf = ({ from, to }: Days): string[] => {
   return days;
 };
 
-/** What each day of a range adds up to, with the days on which nothing was logged. */
+/** The totals of each day of a range, including days without entries. */
 function everyDay(stored: readonly StoredTotals[], range: Days): StoredTotals[] {
   const byDay = new Map(stored.map((one) => [one.day, one]));
   return daysOf(range).map((day) => byDay.get(day) ?? { day, ...NOTHING });
@@ -65,7 +65,7 @@ export type DailyIntake = {
   fatG: number | null;
 };
 
-/** What a client logged on each day of a range, oldest first. A fasted day counts as 0. */
+/** The intake of a client on each day of a range, oldest first. A fasted day counts as 0. */
 export async function dailyIntakes(
   tx: PersonTx,
   { clientId, from, to }: Days & { clientId: string },

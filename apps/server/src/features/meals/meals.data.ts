@@ -98,7 +98,7 @@ export async function countOfClients(tx: CoachTx, clientIds: readonly string[]):
 
 const columnsOf = (plan: MealPlan) => ({ name: plan.name, days: plan.days.length, content: plan });
 
-/** What makes a copy of a template the plan of a client. */
+/** Turns a copy of a template into the plan of a client. */
 export type Ownership = {
   clientId: string;
   templateId: string;

@@ -39,7 +39,7 @@ const onDay = (rows: readonly OwnRow[], date: string): OwnRow | undefined =>
 const shownTo = ({ numbersOff }: AmountReader, row: OwnRow | undefined): OwnRow | undefined =>
   row && numbersOff ? { ...row, plan: withoutNumbers(row.plan) } : row;
 
-/** What the client in scope eats on a day; null without a plan. */
+/** The planned day of the client in scope; null without a plan. */
 export async function getOwnMealPlan(
   tx: Tx<ClientScope>,
   date: string,
@@ -118,7 +118,7 @@ export async function readOwnSheet(tx: Tx<ClientScope>, date: string, reader: Am
 
 type ShoppingInput = { from: string; days: number; people: number };
 
-/** What the client in scope has to buy for some days. */
+/** The shopping list of the client in scope for some days. */
 export async function getOwnShoppingList(
   tx: Tx<ClientScope>,
   { from, days, people }: ShoppingInput,

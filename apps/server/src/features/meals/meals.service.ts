@@ -65,7 +65,7 @@ export async function readPlanFoods(
   return new Map([...found].map(([id, food]): [string, PlanFood] => [id, { ...food, id }]));
 }
 
-/** Foods of a plan that somebody with these allergies cannot eat, or may not be able to. */
+/** Foods of a plan that have, or may have, one of these allergens. */
 export function warningsIn(plan: Pick<MealPlan, 'days'>, foods: FoodsById, allergies: Allergies) {
   const seen = new Map<string, { food: string; about: string; answer: 'yes' | 'unknown' }>();
   for (const { foodId } of choicesOf(plan)) {

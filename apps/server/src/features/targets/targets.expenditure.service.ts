@@ -97,7 +97,7 @@ export async function observe(
   return { current, input, estimate, recent: recentOf(intakes), sentence };
 }
 
-/** What a review of this target leads to; null without an estimate. */
+/** The outcome of a review of this target; null without an estimate. */
 export function decide({ current, input, estimate, recent }: Observed, limits: AdaptationLimits): Adaptation | null {
   if (!current?.target || !input || !estimate) return null;
   return proposeAdaptation({

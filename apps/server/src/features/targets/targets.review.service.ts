@@ -29,7 +29,7 @@ import { adaptTarget, splitOf } from './targets.setting.rules.ts';
 /** Reviews targets a week after they started or were reviewed. Hourly, because weeks end at different times by zone. */
 export const reviewTargetsJob = defineScheduledJob('targets.review', { schedule: EVERY_HOUR });
 
-/** What a review leads to for a client whose limits nobody has set: every change waits for the coach. */
+/** The limits of a client without stored ones: every change waits for the coach. */
 export const DEFAULT_LIMITS = { isOn: true, withoutApproval: 0, lowest: null, highest: null } as const;
 
 /** A proposed target as a whole, with the sentence of the review. */
@@ -133,7 +133,7 @@ const BATCH = 200;
 
 type ReviewDeps = { db: Database; log: Logger; now: () => Date };
 
-/** Reviews the targets that are due, each in a transaction of its own. A failure does not hold up the others. */
+/** Reviews the targets that are due, each in a separate transaction. A failure does not hold up the others. */
 export async function reviewDueTargets({ db, log, now }: ReviewDeps): Promise<void> {
   const at = now();
   await eachDue({

@@ -115,7 +115,7 @@ export async function endTarget(
   return addChange(tx, { ...end, id: targetId, clientId, startsOn: facts.today }, { now: request.now, timeZone });
 }
 
-/** The client's own target on a day, today by default. Without numbers for a client from whom they are hidden. */
+/** The client's own target on a day, today by default. Without numbers for a client whose numbers are off. */
 export async function getOwnTarget(
   tx: Tx<ClientScope>,
   { now, timeZone }: { now: Date; timeZone: string },

@@ -28,7 +28,7 @@ const refused = (blocks: Block[]): TargetPreview => ({ blocks, target: null, bas
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
-/** Whether the days differ at all. Seven equal days need no week of their own. */
+/** Whether any days differ. Seven equal days are stored as one. */
 const isSplit = ({ trainingDays, swing, locked }: WeekSplit): boolean =>
   locked.some((kcal) => kcal !== null) || (swing > 0 && trainingDays.length % WEEK.length !== 0);
 
@@ -88,7 +88,7 @@ function basisOf({ activity, goal }: TargetInput, { body, expenditure, floor }: 
   return { ...body, activity, goal: goal.kind, weeklyPercent: goal.weeklyPercent, expenditure, floor };
 }
 
-/** Why a client gets no numbers at all, whatever the coach chooses; empty for all others. */
+/** Reasons for no numbers, whatever the coach chooses; empty for most clients. */
 export const blocksOf = (facts: TargetFacts): Block[] =>
   screenTarget({ ...facts, activity: 'light', goal: { kind: 'maintain', weeklyPercent: null } }).blocks;
 

@@ -176,7 +176,7 @@ describe('a target', () => {
     expect(await own()).toMatchObject({ target: null });
   });
 
-  it('has no numbers for a client from whom they are hidden', async () => {
+  it('has no numbers for a client whose numbers are off', async () => {
     await set({ ...CALCULATED, week: split() });
     const hidden = sql`update coachings set numbers_off_by = 'client', numbers_off_since = now()`;
     await test.owner.execute(sql`${hidden} where coach_id = ${coach.id} and client_id = ${client.clientId}`);

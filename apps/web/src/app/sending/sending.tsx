@@ -17,7 +17,7 @@ const PARTS: Record<UnsentKind, () => Promise<{ default: ComponentType<SendingPr
 
 const LOAD_TRIES = 5;
 
-/** What it sends stays on the device until it has loaded, so a failure shows nothing. */
+/** Entries stay on the device until this has loaded, so a failure shows nothing. */
 function Part({ kind, session, onChange }: SendingProps & { kind: UnsentKind }) {
   const { data } = useLoaded(PARTS[kind], (failures) => failures < LOAD_TRIES);
   return data && <data.default session={session} onChange={onChange} />;

@@ -90,7 +90,7 @@ function FoodSearch({ typed, foods, units, onType, onChoose, onQuick, onClose }:
   const [searched] = useDebouncedValue(q, TYPING_MS);
   const found = useQuery({ ...loggableFoodsQuery(searched || ' '), enabled: searched !== '', retry: false });
   const known = foods.filter((food) => fits(food, q.toLowerCase().split(/\s+/)));
-  // What the device has is shown at once, and alone without a connection.
+  // Foods on the device are shown at once, and are all there is without a connection.
   const isFound = q !== '' && found.data !== undefined && !found.isError;
   const list = isFound ? found.data.foods : known;
   return (

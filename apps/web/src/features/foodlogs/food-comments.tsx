@@ -6,7 +6,7 @@ import { Muted } from '../../ui/muted.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { entryName } from './foodlogs.wording.ts';
 
-/** What a comment is about: a meal, or an entry that is still there; null for the whole day. */
+/** The subject of a comment: a meal, or an entry that is still there; null for the whole day. */
 export function placeOf({ entries }: FoodDay, { meal, entryId }: FoodComment): string | null {
   if (meal !== null) return meal;
   const entry = entries.find(({ id, deleted }) => id === entryId && !deleted);

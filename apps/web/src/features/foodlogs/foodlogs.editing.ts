@@ -73,7 +73,7 @@ export function usualAmount(food: LoggableFood, units: UnitSystem): LoggedAmount
   return { value: first === 'g' || first === 'ml' ? 100 : 1, measure: first };
 }
 
-/** What an amount of a food contains. Null for an amount that is not known in its unit, and while numbers are off. */
+/** The nutrients in an amount of a food. Null for an amount that is not known in its unit, and while numbers are off. */
 export function contentOf(
   food: LoggableFood,
   amount: LoggedAmount,
@@ -127,7 +127,7 @@ export const waterEntry = (ml: number, now: number): NewEntry => ({
   unit: 'ml',
 });
 
-/** What was eaten at a meal, or on the whole day, in the order in which it was logged. */
+/** The entries of a meal, or of the whole day, in the order of logging. */
 export const eatenAt = ({ entries }: Pick<FoodDay, 'entries'>, meal?: string): FoodEntry[] =>
   entries
     .filter((entry) => !entry.deleted && entry.kind !== 'water' && (meal === undefined || entry.meal === meal))

@@ -27,7 +27,7 @@ export function loggedAmountText({ value, measure }: LoggedAmount): string {
   return portionText(value, { name: label, grams: 1 });
 }
 
-/** What an entry is called on screen. */
+/** The name of an entry on screen. */
 export function entryName({ kind, name }: FoodEntry): string {
   if (name !== '') return name;
   return kind === 'photo' ? 'Photo' : 'Quick entry';

@@ -28,7 +28,7 @@ type OwnFoodLogProps = {
   clientId: string;
   units: UnitSystem;
   numbersOff: boolean;
-  /** What the coach aims at for this day; null without a target. */
+  /** The coach's target for this day; null without one. */
   target: DayTarget | null;
   /** The day that is shown; today without one. */
   day: string | undefined;
@@ -137,7 +137,7 @@ export function OwnFoodLog({
   );
 }
 
-/** What the day adds up to, beside its target. */
+/** The totals of the day, beside its target. */
 function Totals({ log, target }: { log: FoodDay; target: DayTarget | null }) {
   const aim = (amount: string) => (target ? `Target ${amount}` : undefined);
   const { kcal, protein, carbohydrate, fat, uncounted } = totalsOf(log.entries);

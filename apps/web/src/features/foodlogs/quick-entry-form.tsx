@@ -7,7 +7,7 @@ import { quickEntry } from './foodlogs.editing.ts';
 
 type QuickEntryFormProps = {
   meal: string;
-  /** What was searched for. */
+  /** The words of the search. */
   name: string;
   numbersOff: boolean;
   onAdd: (entry: Omit<FoodEntry, 'changedAt'>) => void;

@@ -12,7 +12,7 @@ import { kcalText } from './foodlogs.wording.ts';
 
 type TodayFoodProps = { userId: string; coachId: string; numbersOff: boolean };
 
-/** What was logged today, and the way to the food log. Nothing while the client cannot log. */
+/** Today's food, with a link to the food log. Nothing while the client cannot log. */
 export function TodayFood({ userId, coachId, numbersOff }: TodayFoodProps) {
   const { data } = useQuery(ownFoodLogQuery());
   const store = foodLogStore(userId, coachId, numbersOff);

@@ -41,7 +41,7 @@ function eachRow(text: string | undefined, take: (row: Row) => void): void {
   Papa.parse<Row>(text, { header: true, skipEmptyLines: true, step: ({ data }) => take(data) });
 }
 
-/** Like "1 cup, chopped". The unit 9999 stands for none, and "Quantity not specified" for no portion at all. */
+/** Like "1 cup, chopped". The unit 9999 stands for none, and "Quantity not specified" for no portion. */
 function portionName({ amount, measure_unit_id: unitId, portion_description: description, modifier }: Row, units: Row) {
   const unit = unitId && unitId !== '9999' ? units[unitId] : '';
   const words = [unit, /^quantity not specified$/i.test(description ?? '') ? '' : description, modifier];

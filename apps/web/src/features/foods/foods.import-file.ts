@@ -93,7 +93,7 @@ export function guessFoodMapping(header: readonly string[]): FoodMapping {
 /** Whether the file is the abbreviated one of USDA SR, whose ids begin with the food group. */
 export const isUsdaFile = (header: readonly string[]): boolean => header.some((text) => /^ndb_no$/i.test(text.trim()));
 
-/** What the headers say about the source: the two tables of USDA have ids that only theirs are called. */
+/** The source of a table of USDA, by the name of its ids; undefined for other tables. */
 export function sourceOf(header: readonly string[]): string | undefined {
   if (isUsdaFile(header)) return 'USDA SR Legacy';
   return header.includes('fdc_id') ? 'USDA FoodData Central' : undefined;

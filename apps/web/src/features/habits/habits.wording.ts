@@ -1,7 +1,7 @@
 import type { HabitKind, HabitWeek } from '@stridewell/contract/habits/habits.rules';
 import { numberText } from '../../lib/format.ts';
 
-/** What a new habit of a kind starts with. */
+/** The first values of a new habit, by kind. */
 export const HABIT_STARTS: Record<HabitKind, { label: string; name: string; unit: string; goal: string }> = {
   steps: { label: 'Steps', name: 'Walk', unit: 'steps', goal: '8000' },
   water: { label: 'Water', name: 'Drink water', unit: 'l', goal: '2' },

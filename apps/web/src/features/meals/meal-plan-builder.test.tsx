@@ -57,7 +57,7 @@ const aStored = (changes: Partial<StoredMealPlan> = {}): StoredMealPlan => ({
   ...changes,
 });
 
-/** What was saved, the latest last. */
+/** Saved plans, the latest last. */
 let saved: { basedOn: number; plan: typeof plan }[];
 beforeEach(() => {
   window.localStorage.clear();

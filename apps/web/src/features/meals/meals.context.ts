@@ -33,7 +33,7 @@ export function useEditor<Value>(read: (state: State) => Value): Value {
   return useSyncExternalStore(editor.subscribe, snapshot, snapshot);
 }
 
-/** What a day of the plan should come close to. */
+/** The target of each day of the plan. */
 export function useAim(): PlanAim | null {
   const { target } = useBuilder();
   const own = useEditor(({ plan }) => plan.aim);

@@ -25,7 +25,7 @@ export const mealPlanQuery = (coachId: string, planId: string) =>
 export const versionsQuery = (coachId: string, planId: string) =>
   queryOptions(orpc.meals.listMealPlanVersions.queryOptions({ input: { coachId, planId } }));
 
-/** What a push of the latest version would change. */
+/** The changes that a push of the latest version would make. */
 export const pushPreviewQuery = (coachId: string, planId: string, version: number) =>
   queryOptions({
     queryKey: [...orpc.meals.pushMealPlan.key(), planId, version],

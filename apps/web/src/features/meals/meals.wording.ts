@@ -18,7 +18,7 @@ export function totalsText(totals: MealTotals): string {
 export const unknownText = (unknown: number): string =>
   `${countLabel(unknown, 'food')} not counted: the amount or the food is unknown.`;
 
-/** What is wrong with a food for its reader, like `Contains milk. May contain nuts.` */
+/** The allergens of a food that concern the reader, like `Contains milk. May contain nuts.` */
 export function warningText(warnings: readonly FoodWarning[], diet: DietWarning | null): string {
   const named = (answer: FoodWarning['answer']) =>
     listText(warnings.filter((one) => one.answer === answer).map(({ about }) => about.toLowerCase()));

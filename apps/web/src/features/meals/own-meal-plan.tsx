@@ -27,7 +27,7 @@ export type TickOf = (planned: {
   option: Meal['options'][number];
 }) => ReactNode;
 
-/** What the client eats on a day, and what they have to buy. */
+/** A day of the client's plan, with the shopping list. */
 export function OwnMealPlan({ tickOf }: { tickOf: TickOf }) {
   const [date, setDate] = useState<string>();
   const [isShopping, setShopping] = useState(false);

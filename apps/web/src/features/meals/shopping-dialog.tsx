@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useBuilder, useEditor } from './meals.context.ts';
 import { ShoppingList } from './shopping-list.tsx';
 
-/** What a plan needs for some of its days, for one person or a household. */
+/** The shopping list of some days of a plan, for one person or a household. */
 export function ShoppingDialog({ onClose }: { onClose: () => void }) {
   const { units } = useBuilder();
   const days = useEditor(({ plan }) => plan.days);

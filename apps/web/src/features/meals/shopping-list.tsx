@@ -28,7 +28,7 @@ async function copy(aisles: Aisles): Promise<void> {
   }
 }
 
-/** What to buy, aisle by aisle, for some days and people. Ticks stay while the list is open. */
+/** A shopping list by aisle, for some days and people. Ticks stay while the list is open. */
 export const ShoppingList = ({ aisles, value, mostDays, onChange }: ShoppingListProps) => (
   <Stack gap="md">
     <Group gap="sm" align="flex-end">

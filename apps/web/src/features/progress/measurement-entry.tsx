@@ -18,7 +18,7 @@ type EntryOptions = {
   measurements: readonly Measurement[];
   today: string;
   units: UnitSystem;
-  /** What is hidden from the client is saved without a sign of its value, and not undone. */
+  /** A hidden value is saved without showing it, and cannot be undone. */
   isBlind?: boolean;
 };
 

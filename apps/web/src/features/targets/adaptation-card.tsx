@@ -106,7 +106,7 @@ export function AdaptationCard({ coachId, clientId, firstName, units, today, onE
   );
 }
 
-/** What is typed, as long as it is complete. */
+/** The typed numbers, once they are complete. */
 function askedOf({ day, assumedDay, assumedKcal }: { day: string; assumedDay: string; assumedKcal: number | string }) {
   const asked: AdaptationAsked = {};
   if (day !== '') asked.day = day;

@@ -18,7 +18,7 @@ type Values = Pick<AdaptationLimitsInput, 'isOn'> & Record<'withoutApproval' | '
 
 const orNull = (value: number | string) => (value === '' ? null : value);
 
-/** What weekly reviews may do with a client's target. */
+/** The limits of weekly reviews of a client's target. */
 export function LimitsDialog({ coachId, clientId, firstName, limits, onClose }: LimitsDialogProps) {
   const save = useSaveLimits(coachId);
   const { isOn, withoutApproval, lowest, highest } = limits;

@@ -28,7 +28,7 @@ const USUAL_SWING = 200;
 const carbsFor = (kcal: number): number => Math.round(kcal / 4);
 
 /**
- * What the form starts with: the target of today, or the proposal.
+ * The first values of the form: the target of today, or the proposal.
  * @param edited energy in kcal of a weekly review's proposal, as the coach's own number; carbohydrate takes the change
  */
 export function valuesOf({ today, current, proposal, defaults }: ClientTargets, edited: number | null): TargetValues {

@@ -20,7 +20,7 @@ type ClientWayCardProps = {
   clientId: string;
   firstName: string;
   today: string;
-  /** A former client, for whom nothing can be changed. */
+  /** The coaching has ended, so nothing can be changed. */
   readOnly: boolean;
 };
 
