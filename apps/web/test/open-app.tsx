@@ -18,6 +18,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
   server.usually('GET /rest/v1/notifications', { notifications: [], unread: 0 });
   server.usually('GET /rest/v1/check_ins/drafts', { drafts: [] });
   server.usually('GET /rest/v1/food_logs/own', aFoodLog());
+  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/habits`, { today: '2026-11-21', habits: [] });
   server.usually('GET /rest/v1/my_invitations', { invitations: [] });
   server.usually('GET /rest/v1/check_ins/unreviewed', { checkIns: [], total: 0, quickReplies: [], medianHours: null });
   server.usually('GET /rest/v1/operator/overview', anOperatorOverview());

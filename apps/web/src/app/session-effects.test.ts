@@ -6,10 +6,11 @@ import { reactToSession } from './session-effects.ts';
 
 const OTHER_COACH = { coachId: '0190a5a0-0000-7000-8000-00000000000b', clientId: CLIENT_ID, coachName: 'Ben Okoro' };
 
-function setUp() {
+function setUp({ isKnown = false } = {}) {
   const load = vi.fn().mockResolvedValue(aCoach());
   const store = new SessionStore({
     load,
+    ...(isKnown && { takeFromPage: () => ({ session: aCoach(), isDue: false }) }),
     signOut: async () => undefined,
     announce: () => undefined,
     log: () => undefined,
@@ -20,6 +21,7 @@ function setUp() {
   queryClient.setQueryData(['clients'], ['Jonas']);
   const refetch = vi.spyOn(queryClient, 'refetchQueries');
   const pages = { recheck: vi.fn(), leave: vi.fn() };
+  if (isKnown) void store.ready();
   reactToSession(store, queryClient, pages);
   return { store, load, pages, refetch, cached: () => queryClient.getQueryData(['clients']) };
 }
@@ -51,6 +53,14 @@ it('forgets and leaves at sign-out', async () => {
 it('forgets what belonged to the person before when another one signs in', async () => {
   const { store, load, pages, cached } = setUp();
   await store.ready();
+  load.mockResolvedValue(aClient());
+  await store.apply('SIGNED_IN', false);
+  expect(cached()).toBeUndefined();
+  expect(pages.recheck).toHaveBeenCalledTimes(1);
+});
+
+it('forgets what belonged to the person whose session came with the page', async () => {
+  const { store, load, pages, cached } = setUp({ isKnown: true });
   load.mockResolvedValue(aClient());
   await store.apply('SIGNED_IN', false);
   expect(cached()).toBeUndefined();

@@ -17,7 +17,8 @@ type Pages = {
  * @returns a function that stops it
  */
 export function reactToSession(store: SessionStore, queryClient: QueryClient, pages: Pages): () => void {
-  let before: CurrentSession | null = null;
+  // A session that came with the page is there before anything listens.
+  let before: CurrentSession | null = store.getSnapshot().session;
   let ended = false;
   return store.onEvent((event, snapshot) => {
     const { session } = snapshot;

@@ -20,7 +20,7 @@ function HabitsPage() {
   const { coachId } = Route.useParams();
   return (
     <Stack gap="lg" maw={960} mx="auto">
-      <PageHeader title="Habits" lead="What clients tick each day. Give a habit on the page of a client." />
+      <PageHeader title="Habits" lead="Clients tick them each day. Give them on the Nutrition tab of a client." />
       <HabitList coachId={coachId} />
     </Stack>
   );

@@ -57,6 +57,10 @@ async function recompute({ coachId, clientId }: Pair, now: Date): Promise<object
       select p.created_at, jsonb_build_object('kind', 'meal_plan', 'name', p.name, 'startDay', p.start_day)
       from meal_plans p where ${own('p')}
       union all
+      select t.created_at, jsonb_build_object('kind', 'target', 'kcal', t.kcal, 'startsOn', t.starts_on,
+        'automatic', t.created_by = 'rules', 'note', t.note)
+      from nutrition_targets t where ${own('t')}
+      union all
       select a.changed_at, jsonb_build_object('kind', 'adjustment', 'event', a.status, 'change', a.kind,
         'automatic', a.decided_by = 'rules', 'reason', a.reason)
       from adjustments a where ${own('a')} and a.status = 'applied'
@@ -97,7 +101,7 @@ const sorted = (entries: readonly object[]) =>
   entries.map((entry) => JSON.stringify(Object.fromEntries(Object.entries(entry).sort()))).sort();
 
 /** Entries whose ids come from events, so the tables do not have them. */
-const NAMED_BY_EVENT: readonly string[] = ['program', 'meal_plan', 'workout', 'pain', 'adjustment'];
+const NAMED_BY_EVENT: readonly string[] = ['program', 'meal_plan', 'target', 'workout', 'pain', 'adjustment'];
 const withoutEventId = ({ id, ...entry }: TimelineEntry): object =>
   NAMED_BY_EVENT.includes(entry.kind) ? entry : { id, ...entry };
 

@@ -13,7 +13,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { clientHabitsQuery } from './habits.queries.ts';
-import { DUE_CHOICES, dueText, goalText, weekText } from './habits.wording.ts';
+import { DUE_CHOICES, doneText, dueText, goalText } from './habits.wording.ts';
 
 type ClientKey = { coachId: string; clientId: string };
 type Setting = { habitId: string; daysPerWeek: number | null };
@@ -36,15 +36,16 @@ export function ClientHabits({ coachId, clientId, readOnly }: ClientKey & { read
                 label="Habits"
                 columns={[
                   { header: 'Habit', rowHeader: true, long: true, cell: ({ name }) => name },
-                  { header: 'Goal', cell: (habit) => goalText(habit) },
+                  { header: 'Goal', from: 'sm', cell: (habit) => goalText(habit) },
                   {
                     header: 'Due',
                     cell: (habit) =>
                       readOnly ? dueText(habit.daysPerWeek) : <DueChoice habit={habit} onChoose={set.mutate} />,
                   },
-                  { header: 'This week', cell: (habit) => weekText(habitWeek(habit, today)) },
+                  { header: 'This week', cell: (habit) => doneText(habitWeek(habit, today)) },
                 ]}
                 rows={habits}
+                phoneLine={goalText}
                 keyOf={({ id }) => id}
                 {...(!readOnly && {
                   actions: ({ id, name }: ClientHabit) => (
@@ -77,6 +78,7 @@ function DueChoice({ habit, onChoose }: { habit: ClientHabit; onChoose: (setting
     <NativeSelect
       aria-label={`How often ${habit.name} is due`}
       data={DUE_CHOICES}
+      miw={132}
       value={String(habit.daysPerWeek)}
       onChange={({ currentTarget: { value } }) => onChoose({ habitId: habit.id, daysPerWeek: Number(value) })}
     />

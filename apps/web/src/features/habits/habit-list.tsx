@@ -47,10 +47,11 @@ export function HabitList({ coachId }: { coachId: string }) {
                 label="Habits"
                 columns={[
                   { header: 'Habit', rowHeader: true, long: true, cell: ({ name }) => name },
-                  { header: 'Goal', cell: (habit) => goalText(habit) },
+                  { header: 'Goal', from: 'sm', cell: (habit) => goalText(habit) },
                   { header: 'Clients', cell: ({ clients }) => countLabel(clients, 'client') },
                 ]}
                 rows={habits}
+                phoneLine={goalText}
                 keyOf={({ id }) => id}
                 actions={(habit) => (
                   <Group gap={4} wrap="nowrap">

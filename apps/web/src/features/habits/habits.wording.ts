@@ -18,8 +18,10 @@ export const amountText = ({ unit }: Pick<Measured, 'unit'>, value: number): str
 export const goalText = ({ unit, goal }: Measured): string =>
   goal === null ? 'Done or not' : `${amountText({ unit }, goal)} a day`;
 
-/** Like "3 of 5 days this week". */
-export const weekText = ({ done, due }: HabitWeek): string => `${done} of ${due} days this week`;
+/** Like "3 of 5 days". */
+export const doneText = ({ done, due }: HabitWeek): string => `${done} of ${due} ${due === 1 ? 'day' : 'days'}`;
+
+export const weekText = (week: HabitWeek): string => `${doneText(week)} this week`;
 
 export const dueText = (days: number): string => {
   if (days === 7) return 'Every day';
