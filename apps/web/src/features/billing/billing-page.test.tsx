@@ -171,7 +171,7 @@ describe('another card', () => {
     await press('Update card');
     expect(screen.getByText('Test mode: nothing is charged.')).toBeDefined();
     await press('Save card');
-    expect(screen.getByText('Please enter a card number')).toBeDefined();
+    expect(await screen.findByText('Please enter a card number')).toBeDefined();
     await press('Declined, card ending in 0002');
     await press('Save card');
     expect(await screen.findByText('Your card was declined.')).toBeDefined();
