@@ -8,7 +8,10 @@ export async function askWhoOnRefusal(delivery: Promise<void>): Promise<void> {
   try {
     await delivery;
   } catch (error) {
-    if (!isTemporary(error) && codeOf(error) !== 'UNAUTHORIZED') void sessionStore.apply('USER_UPDATED', false);
+    const code = codeOf(error);
+    // Without a code it is no refusal: the delivery was stopped.
+    if (code !== undefined && code !== 'UNAUTHORIZED' && !isTemporary(error))
+      void sessionStore.apply('USER_UPDATED', false);
     throw error;
   }
 }
