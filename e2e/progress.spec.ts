@@ -78,3 +78,30 @@ test('half a year is on one page @phone', async ({ page, people }) => {
   await page.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
 });
+
+test('a client hides calories and weight, and weighs in without seeing the number', async ({ page, coach, client }) => {
+  await client.goto('/client/progress');
+  await log(client, '83.7');
+  await expect(weight(client).getByText('83.7 kg')).toBeVisible();
+
+  await visit(client, '/client/profile?section=numbers');
+  const hide = client.getByRole('switch', { name: /^Hide calories and weight from me/ });
+  await hide.click();
+  await expect(client.getByText('Calories and weight are hidden')).toBeVisible();
+  await expect(hide).toBeChecked();
+
+  await visit(client, '/client/progress');
+  await expect(weight(client).getByText(/^Your weight is hidden/)).toBeVisible();
+  await expect(client.getByText('83.7')).toHaveCount(0);
+  await log(client, '83.1');
+  await expect(client.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(client.getByText('83.1')).toHaveCount(0);
+  expect(await client.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('83.7');
+
+  await page.goto(`/coach/${coach.coachId}/clients`);
+  await page.getByRole('link', { name: 'Nina Park' }).first().click();
+  await page.getByRole('tab', { name: 'Progress' }).click();
+  await expect(page.getByText('By Nina: Weight 83.1 kg')).toBeVisible();
+  await page.getByRole('tab', { name: 'Nutrition' }).click();
+  await expect(page.getByText('Hidden by Nina since today.')).toBeVisible();
+});
