@@ -66,8 +66,9 @@ describe('a day', () => {
     expect(one).toEqual(other);
     const rowsOf = async () =>
       (
-        await test.owner.execute(sql`select d::text, e::text from food_days d join food_entries e using (client_id, day)
-        where client_id = ${client.clientId}`)
+        await test.owner.execute(sql`select d::text, e::text
+        from food_days d join food_entries e using (coach_id, client_id, day)
+        where coach_id = ${coach.id} and client_id = ${client.clientId}`)
       ).rows;
     const before = await rowsOf();
     expect(before).toHaveLength(1);
