@@ -62,7 +62,7 @@ export const roundTotals = ({ kcal, protein, carbohydrate, fat, fibre, unknown }
 /** An allergen that a food has, or may have. */
 export type FoodWarning = { about: string; answer: 'yes' | 'unknown' };
 
-/** Allergies first, as far as the food may have them; an unknown answer never counts as no. */
+/** Allergens that the food has or may have, allergies first. An unknown answer never counts as no. */
 export function allergyWarnings(food: PlanFood, { known, others }: Allergies): FoodWarning[] {
   const listed = known.flatMap(({ name, allergens }): FoodWarning[] => {
     const answers = allergens.map((allergen) => answerOf(food.allergens, allergen));

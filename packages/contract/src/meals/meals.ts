@@ -35,7 +35,7 @@ const planId = z.union([
     .max(80),
 ]);
 
-/** The client of a plan, with its days. Without an end it goes on until another plan starts. */
+/** The client of a plan, and its dates. A plan without an end lasts until the next one starts. */
 export const planOwner = z.object({
   clientId: id,
   clientName: z.string(),

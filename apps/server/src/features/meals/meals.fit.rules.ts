@@ -53,7 +53,7 @@ function slotOf(food: PlannedFood, factors: readonly number[], foods: FoodsById)
   return { name: food.name, choices };
 }
 
-/** Limits of a day: usual ones, as far as the aim names the nutrient. */
+/** The usual limits of a day, for the nutrients that the target names. */
 function limitsOf({ kcal, protein }: PlanAim): DayLimits {
   const { kcal: energy, protein: ofProtein, fat } = usualLimits({ kcal, protein: protein ?? 0 });
   const limits: DayLimits = {};

@@ -116,7 +116,7 @@ it('waits for enough days, and reviews each week once', async () => {
 });
 
 describe('a proposal', () => {
-  it('waits for the coach, who is told, and sets the target once it is approved', async () => {
+  it('notifies the coach and sets the target after their approval', async () => {
     const { open } = await aLateReview();
     if (!open) throw new Error('nothing is proposed');
     expect(await notificationsOf(test, coach)).toMatchObject([

@@ -247,7 +247,7 @@ describe('a check-in draft', () => {
   });
 });
 
-// Before the tests that load the app anew, because the outbox of this file is not that of the app.
+// Stands before the tests that reload all modules: after them, page and sending code have different outboxes.
 describe('a weigh-in of a client whose numbers are hidden', () => {
   const WEIGHT = BUILT_IN_QUESTIONS.filter((question) => metricOf(question) === 'weight_kg');
   const asked = { templateId: TEMPLATE, version: 2, name: 'Sunday', questions: [...WEIGHT, WEEK] };
@@ -267,7 +267,7 @@ describe('a weigh-in of a client whose numbers are hidden', () => {
     await waitFor(() => expect(sent).toMatchObject([{ answers: { weight: 83.7, week: 'Fine' } }]));
   });
 
-  it('is deleted from a draft that was begun before', async () => {
+  it('is deleted from an older draft', async () => {
     server.on('GET /rest/v1/check_ins/form', form({ form: asked }));
     begin({ weight: 83.7, week: 'Long' }, { form: asked });
     expect(kept()).toContain('83.7');

@@ -36,7 +36,7 @@ function serve(): (number | null)[] {
   return saved;
 }
 
-it('is done with one tap, and taken back with another', async () => {
+it('is ticked and cleared with one tap each', async () => {
   const saved = serve();
   open();
   const tick = await screen.findByRole('checkbox', { name: /Walk/ });
