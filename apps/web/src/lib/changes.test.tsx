@@ -98,6 +98,29 @@ describe('an optimistic change', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
+  it('stays on screen while the one before it is answered', async () => {
+    const onServer = ['first'];
+    const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const sent = vi.fn();
+    const send = async () => {
+      sent();
+      const nth = sent.mock.calls.length;
+      await answers[nth - 1]?.promise;
+      onServer.push(`saved ${nth}`);
+    };
+    const load = showNotes(() => useOptimisticAdd(send, [KEY]), onServer);
+    await shows('first');
+    add();
+    add();
+    await shows('first, second, second');
+    answers[0]?.resolve();
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+    expect(load).toHaveBeenCalledOnce();
+    expect(notes()).toBe('first, second, second');
+    answers[1]?.resolve();
+    await shows('first, saved 1, saved 2');
+  });
+
   it('is sent after the one before it was answered', async () => {
     const [first, sent] = [Promise.withResolvers<void>(), vi.fn()];
     const send = (note: string) => {

@@ -48,8 +48,10 @@ type OptimisticChange<Input, Output, Data> = {
 export function useOptimisticChange<Input, Output, Data>(change: OptimisticChange<Input, Output, Data>) {
   const { send, queryKey, show, changedKeys } = change;
   const client = useQueryClient();
+  const mutationKey = ['optimistic', hashKey(queryKey)];
   return useMutation({
     mutationFn: send,
+    mutationKey,
     scope: { id: hashKey(queryKey) },
     async onMutate(input: Input) {
       await client.cancelQueries({ queryKey });
@@ -60,6 +62,7 @@ export function useOptimisticChange<Input, Output, Data>(change: OptimisticChang
     onError(_error, _input, context) {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
     },
-    onSettled: () => refresh(client, changedKeys),
+    // The answer would lack the changes that are still to be sent: a card would jump back. The last one loads them all.
+    onSettled: () => (client.isMutating({ mutationKey }) > 1 ? undefined : refresh(client, changedKeys)),
   });
 }

@@ -54,8 +54,14 @@ describe('a group message', () => {
     const list = async () => (await coach.api.messages.listConversations({ coachId })).conversations;
     const write = (client: Client, body: string) =>
       client.api.messages.sendMessage({ coachId, conversationId: client.clientId, id: randomUUID(), body });
+    // Later than the clients were added: the database counts that in microseconds, messages in milliseconds.
+    const start = Date.now();
+    const waitUntil = (seconds: number) => test.setNow(new Date(start + seconds * 1000));
+    waitUntil(1);
     await write(nina, 'Hello from Nina');
+    waitUntil(2);
     await write(omar, 'Hello from Omar');
+    waitUntil(3);
     const before = (await list()).map(({ clientName }) => clientName);
     expect(before.slice(0, 2)).toEqual(['Omar Haddad', 'Nina Park']);
     const { id } = await send([zoe, nina], 'The gym is closed on Friday.');
@@ -66,6 +72,7 @@ describe('a group message', () => {
       before.map((name) => [name, name !== 'Omar Haddad']),
     );
     expect(await bodiesOf(nina)).toEqual(['Hello from Nina', 'The gym is closed on Friday.']);
+    waitUntil(4);
     await write(zoe, 'Thanks');
     const moved = await list();
     expect(moved[0]).toMatchObject({ clientName: 'Zoe Kim', lastIsGroup: false });
