@@ -56,6 +56,8 @@ export async function mount(children: ReactNode, { at = '/' }: { at?: string } =
     address: () => router.history.location.href,
     path: () => router.history.location.pathname,
     go: (to: string) => act(() => router.navigate({ href: to })),
+    /** Empties the answers on screen and asks again, as after a change of the session. */
+    forgetAnswers: () => act(() => void client.resetQueries()),
   };
 }
 

@@ -27,13 +27,15 @@ function NumbersSwitch({ own, coachName, onChanged }: OwnNumbersCardProps & { ow
   const set = useSetOwnNumbers();
   const isHidden = own.numbersOff !== null;
   const isFixed = isHidden && !own.mayShow;
+  // The session may arrive by itself before the answer. It empties the page, so callbacks of this component would be lost.
   const change = (hidden: boolean) =>
-    set.mutate(hidden, {
-      onSuccess() {
+    void set.mutateAsync(hidden).then(
+      () => {
         toast.success(hidden ? 'Calories and weight are hidden' : 'Calories and weight are shown');
         void onChanged();
       },
-    });
+      () => undefined,
+    );
   return (
     <SectionCard title="Calories and weight">
       <Stack gap="md">

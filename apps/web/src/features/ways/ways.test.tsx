@@ -66,6 +66,20 @@ describe('the own numbers of a client', () => {
     expect(changed).toHaveBeenCalledTimes(2);
   });
 
+  it('say that they are hidden, also when the session arrives before the answer and empties the page', async () => {
+    const { changed, mounted } = open(anOwnWay());
+    const { forgetAnswers } = await mounted;
+    const [answer, loaded] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+    server.on(`PATCH ${OWN}`, () => answer.promise);
+    fireEvent.click(await hide());
+    server.on(`GET ${OWN}`, async () => (await loaded.promise).clone());
+    forgetAnswers();
+    await waitFor(() => expect(screen.queryByRole('switch')).toBeNull());
+    for (const { resolve } of [answer, loaded]) resolve(json(anOwnWay({ numbersOff: { by: 'client', since: SINCE } })));
+    expect(await screen.findByText('Calories and weight are hidden')).toBeDefined();
+    expect(changed).toHaveBeenCalledOnce();
+  });
+
   it('stay hidden after a health answer, with the reason', async () => {
     await open(anOwnWay({ numbersOff: { by: 'screen', since: SINCE }, mayShow: false })).mounted;
     const field = await hide();
