@@ -38,7 +38,7 @@ const upload = (caller: Caller, content: Buffer, purpose = 'message', of: Pick<C
     purpose,
     ...(isOfCoach(purpose as 'message') ? {} : { clientId: of.clientId }),
   });
-const rows = () => test.owner.select().from(files).where(eq(files.coachId, coach.id));
+const rows = () => test.owner.select().from(files).where(eq(files.coachId, coach.id)).orderBy(files.id);
 
 /** Adds files with this many bytes in total, split into valid sizes. */
 async function fill(bytes: number, { of, unused = false }: { of?: Client; unused?: boolean } = {}) {
