@@ -37,7 +37,7 @@ export function answerToFailure(error: unknown, noted?: unknown): FailureAnswer 
 }
 
 /** Headers that describe content. On an error, they would make browsers cache or save the error as that content. */
-const OF_CONTENT = ['etag', 'last-modified', 'accept-ranges', 'content-disposition', 'content-encoding'] as const;
+const OF_CONTENT = ['etag', 'last-modified', 'accept-ranges', 'content-disposition'] as const;
 
 /**
  * Keeps errors out of caches. A route may have set the headers of its content before it failed, and a stream that fails
@@ -46,7 +46,8 @@ const OF_CONTENT = ['etag', 'last-modified', 'accept-ranges', 'content-dispositi
 function keepErrorsFresh(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (reply.statusCode >= 400 && !reply.raw.headersSent) {
-      for (const name of OF_CONTENT) {
+      // Errors are texts. Bytes are the compressed page for missing addresses.
+      for (const name of Buffer.isBuffer(payload) ? OF_CONTENT : [...OF_CONTENT, 'content-encoding']) {
         reply.removeHeader(name);
         reply.raw.removeHeader(name);
       }
