@@ -8,9 +8,11 @@ import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { componentStyles } from './packing/component-styles.ts';
+import { firstPaint } from './packing/first-paint.ts';
 import { lighterLibrary } from './packing/lighter-library.ts';
 import { packing } from './packing/plugin.ts';
 import { routerPlugin } from './router.config.ts';
+import { OUTLINES } from './src/app/outlines.ts';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const server = 'http://127.0.0.1:3000';
@@ -92,12 +94,17 @@ const packed = packing({
   offline: { section: 'client', files: ['src/ui/toaster.tsx'] },
 });
 
-/** Tells the server the addresses of the pages, and the files that each loads. */
+/** Tells the server the addresses of the pages, the files that each loads, and what it paints before they are there. */
 const listPaths = (): Plugin => ({
   name: 'list-paths',
   generateBundle() {
     const files = packed.pageFiles();
-    const paths = Object.fromEntries([...pageAddresses.values()].map((address) => [address, files[address] ?? []]));
+    const paths = Object.fromEntries(
+      [...pageAddresses.values()].map((address) => [
+        address,
+        { files: files[address] ?? [], outline: OUTLINES[address] },
+      ]),
+    );
     this.emitFile({ type: 'asset', fileName: '.vite/paths.json', source: JSON.stringify(paths) });
   },
 });
@@ -107,8 +114,7 @@ const OFFLINE_FONTS = /-latin-wght-normal-.*\.woff2$/;
 
 /** Whether the worker fetches a file of the build before it is asked for. */
 const isFetchedEarly = (file: string): boolean =>
-  ['color-scheme.js', 'favicon.svg'].includes(file) ||
-  (packed.offlineFiles().has(file) && (!file.endsWith('.woff2') || OFFLINE_FONTS.test(file)));
+  file === 'favicon.svg' || (packed.offlineFiles().has(file) && (!file.endsWith('.woff2') || OFFLINE_FONTS.test(file)));
 
 /**
  * The worker that lets the app open without a network. It keeps the program and never an answer
@@ -120,7 +126,7 @@ const worker = VitePWA({
   injectRegister: false,
   manifest: false,
   workbox: {
-    globPatterns: ['assets/*.{js,css,woff2}', 'color-scheme.js', 'favicon.svg'],
+    globPatterns: ['assets/*.{js,css,woff2}', 'favicon.svg'],
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
     manifestTransforms: [
       async (entries) => {
@@ -159,7 +165,7 @@ const worker = VitePWA({
 
 export default defineConfig({
   root,
-  plugins: [procedures(), sources(), packed, listPaths(), worker],
+  plugins: [procedures(), sources(), packed, listPaths(), firstPaint(root), worker],
   css,
   build: {
     outDir: path.join(root, 'dist'),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Notices } from '@stridewell/contract/identity/identity';
 import type { Brand } from '../core/brand.ts';
 import type { Env } from '../env.ts';
@@ -32,4 +33,12 @@ export function metasOf(names: Names, notices: Notices): string {
   return Object.entries(metas)
     .map(([name, content]) => `<meta name="${name}" content="${attribute(content)}" />`)
     .join('\n');
+}
+
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
+
+/** The scripts within a page, as the content policy names them. */
+export function scriptsWithin(html: string): string[] {
+  const texts = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => script);
+  return [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }

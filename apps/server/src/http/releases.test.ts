@@ -41,8 +41,8 @@ function write(file: string, text: string): void {
 function build(name: string, into = name) {
   const root = path.join(folder, into);
   rmSync(root, { recursive: true, force: true });
-  write(path.join(root, 'app/index.html'), '<head><!-- installation --></head>');
-  write(path.join(root, 'app/.vite/paths.json'), '{"/":[]}');
+  write(path.join(root, 'app/index.html'), '<head><!-- installation --></head><!-- outline --><!-- files -->');
+  write(path.join(root, 'app/.vite/paths.json'), '{"/":{"files":[]}}');
   write(path.join(root, `app/assets/app-${name}.js`), `app of ${name}`);
   write(path.join(root, `app/assets/app-${name}.js.map`), 'sources');
   write(path.join(root, 'app/assets/same.css'), 'unchanged');

@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Notices } from '@stridewell/contract/identity/identity';
+import type { CurrentSession, Notices } from '@stridewell/contract/identity/identity';
+import { isCoachRole } from '@stridewell/contract/people.rules';
 import type { Brand } from '../core/brand.ts';
 import type { Env } from '../env.ts';
 import type { PageSession } from './page-session.ts';
-import { attribute, metasOf, namesOf } from './page-text.ts';
+import { attribute, metasOf, namesOf, scriptsWithin } from './page-text.ts';
 
 /** Where the page of the app takes the brand and notices; see its `index.html`. */
 const MARK = '<!-- installation -->';
+/** Where the build lets the server paint a page, and add the files of its route. */
+const OUTLINE = '<!-- outline -->';
+const FILES = '<!-- files -->';
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 type Content = {
@@ -19,9 +23,14 @@ type Content = {
   session?: PageSession | undefined;
 };
 
+/** A page of the built app: its files, and the words that are painted before they arrive. */
+type BuiltPage = { files: string[]; outline?: { title: string; lead?: string; width?: number } };
+
 /** The page that the app starts from at each of its addresses. */
 export type Shell = {
   html(content: Content): string;
+  /** The scripts within the page, as the content policy names them. */
+  scripts: readonly string[];
   /** Whether the app has a page at `path`. */
   isPage(path: string): boolean;
 };
@@ -31,26 +40,34 @@ export async function createShell(webRoot: string, env: Env): Promise<Shell> {
   const [template, paths] = await Promise.all([
     readFile(path.join(webRoot, 'index.html'), 'utf8'),
     readFile(path.join(webRoot, '.vite/paths.json'), 'utf8').then(
-      (text) => JSON.parse(text) as Record<string, string[]>,
+      (text) => JSON.parse(text) as Record<string, BuiltPage>,
     ),
   ]);
-  const [before, after] = template.split(MARK);
-  if (before === undefined || after === undefined) throw new Error(`the page of the app has no ${MARK}`);
+  for (const mark of [MARK, OUTLINE, FILES])
+    if (!template.includes(mark)) throw new Error(`the page of the app has no ${mark}`);
   const routes = Object.entries(paths)
     .sort(([one], [other]) => (rankOf(one) < rankOf(other) ? -1 : 1))
-    .map(([route, files]) => ({
+    .map(([route, { files, outline }]) => ({
       pattern: new RegExp(`^${patternOf(route)}$`),
+      outline,
       // The template names the files of every page.
       links: files.filter((file) => !template.includes(`/${file}"`)).map(linkTo),
     }));
   const find = (at: string) => routes.find(({ pattern }) => pattern.test(at));
   return {
     html({ at, notices, brand, session }) {
-      const links = at === undefined ? [] : (find(at)?.links ?? []);
+      const page = at === undefined ? undefined : find(at);
       const metas = metasOf(namesOf(env, brand), notices);
-      const parts = [headOf(brand), metas, ...links, ...(session ? [elementOf(session)] : [])];
-      return `${before}${parts.join('\n')}${after}`;
+      const parts = [headOf(brand), metas, ...(session ? [elementOf(session)] : [])];
+      const person = session?.session;
+      const outline =
+        at !== undefined && page?.outline && person && isOwnPage(at, person) ? paint(page.outline, person, brand) : '';
+      return template
+        .replace(MARK, () => parts.join('\n'))
+        .replace(OUTLINE, () => outline)
+        .replace(FILES, () => page?.links.join('\n') ?? '');
     },
+    scripts: scriptsWithin(template),
     isPage: (at) => find(at) !== undefined,
   };
 }
@@ -61,6 +78,26 @@ const headOf = ({ name, light, dark, icons }: Brand): string => `<title>${attrib
 <meta name="theme-color" content="${attribute(dark.paper)}" media="(prefers-color-scheme: dark)" />
 <link rel="icon" href="${attribute(icons.tab)}" />
 <link rel="apple-touch-icon" href="${attribute(icons.touch)}" />`;
+
+/** Whether a person sees the page at `at`: those of others lead elsewhere. */
+const isOwnPage = (at: string, { role, user }: CurrentSession): boolean =>
+  role === 'Client' ? at.startsWith('/client/') : isCoachRole(role) && at.startsWith(`/coach/${user.id}/`);
+
+/** The outline of a page: the frame and its first words. Hidden from screen readers, for which the app announces itself. */
+function paint(
+  { title, lead, width }: NonNullable<BuiltPage['outline']>,
+  { user }: CurrentSession,
+  { name, light, dark, icons }: Brand,
+): string {
+  const firstName = user.fullName.split(' ')[0] ?? '';
+  const column = width === undefined ? '' : ` style="max-width:${width}px"`;
+  return `<div id="outline" aria-hidden="true" style="--light:${attribute(light.paper)};--dark:${attribute(dark.paper)}">
+<div><p><img src="${attribute(icons.tab)}" width="26" height="26" alt="" />${attribute(name)}</p></div>
+<section><div${column}><h1>${attribute(title.replace('{firstName}', () => firstName))}</h1>${
+    lead === undefined ? '' : `<p>${attribute(lead)}</p>`
+  }</div></section>
+</div>`;
+}
 
 /** A route's path, like `/coach/$coachId/clients`, as a pattern. Only the id of a coach has a form to check. */
 const patternOf = (route: string): string =>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -7,7 +6,7 @@ import type { Notices } from '@stridewell/contract/identity/identity';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Brand } from '../core/brand.ts';
 import type { Env } from '../env.ts';
-import { metasOf, type Names, namesOf } from './page-text.ts';
+import { metasOf, type Names, namesOf, scriptsWithin } from './page-text.ts';
 
 type Locals = { appUrl: string; names: Names; metas: string; hasBanner: boolean; isContactClosed: boolean };
 
@@ -46,7 +45,6 @@ const brotli = promisify(brotliCompress);
 const NO_NOTICES: Notices = { banner: null, off: [] };
 /** Matches no page of the site. */
 const NOWHERE = '/404';
-const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
 /**
  * The public pages with the names of a brand. Each is rendered at once for the first brand, and kept for each until the
@@ -101,7 +99,6 @@ export async function createSite(
 async function read(response: Response): Promise<SitePage> {
   if (response.status >= 500) throw new Error(`the site could not render ${response.url}`);
   const html = await response.text();
-  const inline = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => script);
   // Not awaited, because a start would take a second longer for it.
   const compressed = brotli(html);
   // A failure reaches the requests that send the page.
@@ -111,6 +108,6 @@ async function read(response: Response): Promise<SitePage> {
     location: response.headers.get('location'),
     html,
     brotli: compressed,
-    scripts: [...new Set(inline)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
+    scripts: scriptsWithin(html),
   };
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import compress from '@fastify/compress';
 import type { Notices } from '@stridewell/contract/identity/identity';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,10 +13,13 @@ import { createFileStore } from '../platform/files/store.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { sessionCookieName } from '../platform/http/session-cookie.ts';
 import { createLogger } from '../platform/logger.ts';
+import { registerErrorAnswers } from './failures.ts';
 import type { PageSession } from './page-session.ts';
 import { registerWeb } from './web.ts';
 
 const SCRIPT = 'alive()';
+/** As the content policy names it. */
+const HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
 const APP_URL = 'http://localhost:3000';
 const NO_NOTICES: Notices = { banner: null, off: [] };
 /** A built site with a page that counts how often it was rendered. */
@@ -34,11 +38,15 @@ export const createRender = () => async (pattern, { names, isContactClosed }) =>
 
 /** Pages of the app with their files. */
 const PATHS = {
-  '/': [],
-  '/$coachId/$page': ['assets/other.js'],
-  '/pricing': [],
-  '/coach/$coachId/clients': ['assets/main.js', 'assets/clients.js', 'assets/clients.css'],
-  '/invitation/$token': [],
+  '/': { files: [] },
+  '/$coachId/$page': { files: ['assets/other.js'] },
+  '/client/dashboard': { files: [], outline: { title: 'Hello, {firstName}', lead: 'Your <day>', width: 680 } },
+  '/pricing': { files: [] },
+  '/coach/$coachId/clients': {
+    files: ['assets/main.js', 'assets/clients.js', 'assets/clients.css'],
+    outline: { title: 'Clients' },
+  },
+  '/invitation/$token': { files: [] },
 };
 
 const own = createBrands({ PRODUCT_NAME: 'A "quoted" <name>' })('');
@@ -64,17 +72,22 @@ function write(file: string, text: string): void {
 }
 
 beforeAll(async () => {
-  write('app/index.html', '<head><!-- installation --><script type="module" src="/assets/main.js"></script></head>');
+  write(
+    'app/index.html',
+    `<head><!-- installation --></head><!-- outline --><template><script type="module" src="/assets/main.js"></script><!-- files --></template><script>${SCRIPT}</script>`,
+  );
   write('app/.vite/paths.json', JSON.stringify(PATHS));
   write('app/assets/b.js', SCRIPT);
   write('site/server/entry.mjs', SITE);
   write('site/client/assets/a.js', SCRIPT);
   app = Fastify();
+  await app.register(compress, { global: true, threshold: 0, encodings: ['br'] });
   await app.register(securityHeaders, { https: false, framed: [], takesCards: false });
   const env = readEnv({ APP_URL });
   const settings = { notices: async () => notices };
   const files = createFileStore({ dataDir: folder });
   const log = createLogger({ level: 'silent' });
+  registerErrorAnswers(app, log);
   await registerWeb(
     app,
     { brandOf, env, files, log, now: () => new Date(today), settings },
@@ -99,8 +112,7 @@ const ID = '0190a5a0-0000-7000-8000-00000000000a';
 it('visitors get the page of the site, and its scripts run under the content policy', async () => {
   const { statusCode, body, headers } = await visit('/pricing?utm=1');
   expect([statusCode, body]).toEqual([200, expect.stringContaining('/pricing A "quoted" <name> false')]);
-  const hash = createHash('sha256').update(SCRIPT).digest('base64');
-  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+  expect(headers['content-security-policy']).toContain(`script-src 'self' ${HASH};`);
   expect(headers['cache-control']).toBe('no-cache');
 });
 
@@ -118,6 +130,16 @@ it.each([
   expect(headers['content-encoding']).toBe(encoding);
   expect(headers.vary).toContain('accept-encoding');
   expect(encoding ? brotliDecompressSync(rawPayload).toString() : body).toContain('/pricing A "quoted"');
+});
+
+it('the page for a missing address is compressed once', async () => {
+  const { statusCode, headers, rawPayload } = await app.inject({
+    method: 'GET',
+    url: '/nowhere',
+    headers: { 'accept-encoding': 'gzip, br' },
+  });
+  expect([statusCode, headers['content-encoding'], headers['cache-control']]).toEqual([404, 'br', 'no-store']);
+  expect(brotliDecompressSync(rawPayload).toString()).toContain('/404 A "quoted"');
 });
 
 it('a page is rendered once, and again when the day or the notices change', async () => {
@@ -141,7 +163,7 @@ it('people with a session get the app, with the names of the installation', asyn
   expect(statusCode).toBe(200);
   expect(body).toContain('<title>A &quot;quoted&quot; &lt;name></title>');
   expect(body).toContain('<meta name="product-name" content="A &quot;quoted&quot; &lt;name>" />');
-  expect(headers['content-security-policy']).toContain("script-src 'self';");
+  expect(headers['content-security-policy']).toContain(`script-src 'self' ${HASH};`);
 });
 
 it('an address of the app opens it for everybody', async () => {
@@ -172,6 +194,51 @@ it('a page of the app names the files of its route, and no others', async () => 
   expect(body).not.toContain('other.js');
   expect(body.match(/main\.js/g)).toHaveLength(1);
   expect((await open('/invitation/abc')).body).not.toContain('modulepreload');
+});
+
+describe('the outline of a page', () => {
+  const signIn = (role: string, fullName = 'Maya Chen') => {
+    pageSession = JSON.parse(JSON.stringify({ session: { role, user: { id: ID, fullName } }, isDue: false }));
+  };
+  const outlineIn = (body: string) => /<div id="outline"[\s\S]*?<\/section>/.exec(body)?.[0];
+
+  it('has the first words of the page and the name of the product', async () => {
+    signIn('Client');
+    const outline = outlineIn((await open('/client/dashboard')).body);
+    for (const part of [
+      'A &quot;quoted&quot; &lt;name>',
+      '<h1>Hello, Maya</h1><p>Your &lt;day></p>',
+      'style="max-width:680px"',
+      '--light:#FBFCFA;--dark:#0E1512',
+    ])
+      expect(outline).toContain(part);
+    signIn('Coach-Pro');
+    expect(outlineIn((await open(`/coach/${ID}/clients`)).body)).toContain('<h1>Clients</h1></div>');
+  });
+
+  it('cannot be left by a hostile name', async () => {
+    signIn('Client', '<img/src=x> $& $1');
+    expect(outlineIn((await open('/client/dashboard')).body)).toContain('<h1>Hello, &lt;img/src=x></h1>');
+    signIn('Client', '$&$1');
+    expect(outlineIn((await open('/client/dashboard')).body)).toContain('<h1>Hello, $&amp;$1</h1>');
+  });
+
+  it('is painted for those alone who see the page', async () => {
+    const other = ID.replace('0a', '0b');
+    for (const [role, url] of [
+      ['Client', `/coach/${ID}/clients`],
+      ['Coach-Pro', '/client/dashboard'],
+      ['Coach-Pro', `/coach/${other}/clients`],
+      ['Operator', `/coach/${ID}/clients`],
+      ['Client', '/pricing'],
+      ['Client', '/app-shell'],
+    ] as const) {
+      signIn(role);
+      expect(outlineIn((await open(url)).body), `${role} at ${url}`).toBeUndefined();
+    }
+    pageSession = { session: null, isDue: false };
+    expect(outlineIn((await visit('/client/dashboard')).body)).toBeUndefined();
+  });
 });
 
 describe('the brand', () => {
@@ -230,13 +297,13 @@ describe('the session in a page', () => {
     expect(sessionIn(body)).toEqual(pageSession);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers.vary).toContain('cookie');
-    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).toContain(`script-src 'self' ${HASH};`);
   });
 
   it('cannot be left by a hostile name', async () => {
     pageSession = aSession(HOSTILE);
     const { body } = await open('/pricing');
-    expect(body.match(/<\/script>/g)).toHaveLength(2);
+    expect(body.match(/<\/script>/g)).toHaveLength(3);
     expect(body).not.toMatch(/<!-- &|alert\(1\)<|\u2028|\u2029/);
     expect(sessionIn(body)).toEqual(pageSession);
   });

@@ -64,6 +64,7 @@ export async function registerWeb(app: FastifyInstance, services: WebServices, b
     const sendShell = async () => {
       const session = await readSession(request);
       if (session) reply.header('cache-control', 'no-store');
+      allowScripts(reply, shell.scripts);
       return reply.type(HTML).send(shell.html({ at, notices: shown.notices, brand: shown.brand, session }));
     };
     // A signed-in person sees public pages in the app, with their own navigation.
@@ -85,8 +86,7 @@ async function sendPage(
   if (location !== null) return reply.redirect(location, status);
   allowScripts(reply, scripts);
   reply.status(status).type(HTML).header('vary', 'cookie, accept-encoding');
-  // Left to the compression of all answers: sent compressed, the page of a missing address arrives compressed twice.
-  if (status === 404 || !takesBrotli(headers['accept-encoding'])) return reply.send(html);
+  if (!takesBrotli(headers['accept-encoding'])) return reply.send(html);
   const compressed = await brotli;
   return reply.header('content-encoding', 'br').send(compressed);
 }
@@ -171,12 +171,13 @@ function registerInstalled(app: FastifyInstance, brandOf: BrandOf, shell: Shell)
       .send(JSON.stringify(manifestOf(brandOf(hostname)))),
   );
   // Kept on the device by the worker, so it never holds a session.
-  app.get('/app-shell', ({ hostname }, reply) =>
-    reply
+  app.get('/app-shell', ({ hostname }, reply) => {
+    allowScripts(reply, shell.scripts);
+    return reply
       .type(HTML)
       .header('cache-control', 'no-cache')
-      .send(shell.html({ notices: NO_NOTICES, brand: brandOf(hostname) })),
-  );
+      .send(shell.html({ notices: NO_NOTICES, brand: brandOf(hostname) }));
+  });
 }
 
 const manifestOf = ({ name, light, dark, icons }: Brand) => ({

@@ -1,0 +1,33 @@
+// Loads the program once the outline of the page is painted, which its files would delay.
+(() => {
+  const program = document.getElementById('program');
+  const start = () => {
+    if (!program.isConnected) return;
+    program.remove();
+    const { content } = program;
+    const entry = content.querySelector('script');
+    entry.remove();
+    const styles = [...content.querySelectorAll('link[rel="stylesheet"]')].map(
+      (link) =>
+        new Promise((done) => {
+          link.addEventListener('load', done);
+          link.addEventListener('error', done);
+        }),
+    );
+    document.head.append(content);
+    // The app must not draw before its styles are there.
+    void Promise.all(styles).then(() => document.head.append(entry));
+  };
+  const isPainted = window.PerformanceObserver?.supportedEntryTypes?.includes('paint');
+  if (!document.getElementById('outline') || document.hidden || !isPainted) {
+    start();
+    return;
+  }
+  new PerformanceObserver((list, observer) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+    observer.disconnect();
+    start();
+  }).observe({ type: 'paint', buffered: true });
+  // A page that is hidden meanwhile is not painted.
+  document.addEventListener('visibilitychange', start, { once: true });
+})();

@@ -1,0 +1,44 @@
+/** What the server paints of a page before its program arrives: the first words that the page itself shows. */
+export type Outline = {
+  /** `{firstName}` is that of the person. */
+  title: string;
+  lead?: string;
+  /** The width of the page's column; left out for pages as wide as the frame. */
+  width?: number;
+};
+
+/** Outlines by the address of a page. Pages whose title depends on their data have none. */
+export const OUTLINES: Readonly<Record<string, Outline>> = {
+  '/client/dashboard': { title: 'Hello, {firstName}', width: 680 },
+  '/client/workouts': { title: 'Workouts', width: 680 },
+  '/client/nutrition': { title: 'Nutrition', width: 680 },
+  '/client/progress': { title: 'Your progress', width: 680 },
+  '/client/payments': { title: 'Payments', width: 680 },
+  '/coach/$coachId/dashboard': { title: 'Good to see you, {firstName}' },
+  '/coach/$coachId/clients': { title: 'Clients' },
+  '/coach/$coachId/programs': {
+    title: 'Programs',
+    lead: 'Build a program once and assign it to any number of clients.',
+    width: 960,
+  },
+  '/coach/$coachId/nutrition': {
+    title: 'Nutrition',
+    lead: 'Build a meal plan once and assign it to any number of clients.',
+    width: 960,
+  },
+  '/coach/$coachId/exercises': {
+    title: 'Exercises',
+    lead: 'Add your own, edit any of them, and hide what you never use.',
+    width: 1120,
+  },
+  '/coach/$coachId/foods': {
+    title: 'Foods',
+    lead: 'Add your own, edit any of them, and hide what you never use.',
+    width: 1120,
+  },
+  '/coach/$coachId/check-in-templates': {
+    title: 'Check-in forms',
+    lead: 'Clients answer the default form, unless you choose another one on the client’s page.',
+    width: 960,
+  },
+};
