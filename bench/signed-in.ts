@@ -19,9 +19,11 @@ const PASSWORD = 'demo-password-1';
 export const SIGNED_IN_PAGES: readonly SignedInPage[] = [
   { name: 'client-dashboard', by: CLIENT, address: '/client/dashboard', data: '/rest/v1/dashboards/client' },
   { name: 'client-workouts', by: CLIENT, address: '/client/workouts', data: '/rest/v1/workouts/own' },
+  { name: 'client-nutrition', by: CLIENT, address: '/client/nutrition', data: '/rest/v1/food_logs/own' },
   { name: 'coach-dashboard', by: COACH, address: '/coach/$coachId/dashboard', data: '/rest/v1/dashboards/coach/' },
   { name: 'clients', by: COACH, address: '/coach/$coachId/clients', data: '/rest/v1/client_coach_relationships' },
   { name: 'calendar', by: COACH, address: '/coach/$coachId/calendar', data: '/rest/v1/calendar' },
+  { name: 'meal-plans', by: COACH, address: '/coach/$coachId/nutrition', data: '/rest/v1/meal_plans' },
   { name: 'messages', by: COACH, address: '/coach/$coachId/messages', data: '/rest/v1/conversations' },
 ];
 

@@ -35,3 +35,38 @@ for (const [email, addresses] of [
     }
   });
 }
+
+type BuiltPage = { outline?: { title: string } };
+const built: Record<string, BuiltPage> = JSON.parse(readFileSync(path.join(DIST, '.vite/paths.json'), 'utf8'));
+const outlined = Object.keys(built).filter((address) => built[address]?.outline);
+
+for (const [email, section] of [
+  ['demo.client@example.com', '/client/'],
+  ['demo.coach.pro@example.com', '/coach/'],
+] as const) {
+  test(`pages of ${email} are painted with their own first words before the program loads`, async ({
+    page,
+    people,
+    browser,
+  }) => {
+    const coachId = await people.signInDemo(page, email);
+    const storageState = await page.context().storageState();
+    const context = await browser.newContext({ storageState, serviceWorkers: 'block' });
+    const visit = await context.newPage();
+    const outline = visit.locator('#outline');
+    const addresses = outlined.filter((address) => address.startsWith(section));
+    expect(addresses).not.toEqual([]);
+    for (const address of addresses) {
+      await visit.route('**/assets/**', (route) => route.abort());
+      await visit.goto(address.replace('$coachId', coachId));
+      await expect(outline.getByText('Stridewell')).toBeVisible();
+      const [title = '', lead] = await outline.locator('section').locator('h1, p').allInnerTexts();
+      await visit.unroute('**/assets/**');
+      await visit.reload();
+      await expect(visit.getByRole('heading', { level: 1 }), address).toHaveText(title);
+      if (lead !== undefined) await expect(visit.locator('main').getByText(lead), address).toBeVisible();
+      await expect(outline).toBeHidden();
+    }
+    await context.close();
+  });
+}

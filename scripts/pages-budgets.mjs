@@ -4,9 +4,10 @@
  * @typedef {{ bytes: number, files: number }} Budget
  */
 
-/** @type {Record<'client' | 'others' | 'large' | 'further', Budget>} Compressed scripts and styles, fonts apart. */
+/** @type {Record<'client' | 'nutrition' | 'others' | 'large' | 'further', Budget>} Compressed scripts and styles, fonts apart. */
 export const LIMITS = {
   client: { bytes: 215_000, files: 15 },
+  nutrition: { bytes: 230_000, files: 15 },
   others: { bytes: 270_000, files: 20 },
   large: { bytes: 310_000, files: 20 },
   further: { bytes: 60_000, files: 6 },
@@ -16,8 +17,12 @@ export const LARGEST_RELOAD = 0.4;
 /** A file below this costs a request more than it saves. */
 export const SMALLEST_FILE = 2000;
 
-/** The calendar and the two pages of the program builder. */
+/** The client's pages that show food. */
+const NUTRITION = new Set(['/client/dashboard', '/client/nutrition', '/client/nutrition_/plan']);
+
+/** The calendar, the two pages of the program builder, and the builder of meal plans. */
 const LARGE = new Set([
+  '/coach/$coachId/nutrition/$planId',
   '/coach/$coachId/calendar',
   '/coach/$coachId/programs/$programId',
   '/coach/$coachId/client/$clientId/program',
@@ -27,8 +32,11 @@ const LARGE = new Set([
 const sectionOf = (address) => address.split('/')[1] ?? '';
 
 /** @param {string} address */
-export const budgetOf = (address) =>
-  LARGE.has(address) ? LIMITS.large : sectionOf(address) === 'client' ? LIMITS.client : LIMITS.others;
+export function budgetOf(address) {
+  if (LARGE.has(address)) return LIMITS.large;
+  if (NUTRITION.has(address)) return LIMITS.nutrition;
+  return sectionOf(address) === 'client' ? LIMITS.client : LIMITS.others;
+}
 
 /** @param {number} bytes */
 export const kilobytes = (bytes) => `${(bytes / 1000).toFixed(0)} kB`;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  budgetOf,
   checkFirstVisits,
   checkFurtherScreens,
   findDoubles,
@@ -26,6 +27,12 @@ const listOf = (pages: Record<string, string[]>): PageList => ({ files: FILES, p
 const sizesOf = (bytes: Record<string, number>) =>
   new Map(Object.entries(bytes).map(([name, size]) => [`assets/${name}.js`, size]));
 const SIZES = sizesOf({ vendor: 150_000, main: 60_000, list: 6000, board: 90_000 });
+
+it('allows more to pages that show food, and most to the calendar and the builders', () => {
+  const kilobytes = (address: string) => budgetOf(address).bytes / 1000;
+  expect(['/client/messages', '/client/nutrition', '/client/dashboard'].map(kilobytes)).toEqual([215, 230, 230]);
+  expect(['/coach/$coachId/clients', '/coach/$coachId/nutrition/$planId'].map(kilobytes)).toEqual([270, 310]);
+});
 
 it('names the heaviest packages and features of a page that loads too much', () => {
   const list = listOf({

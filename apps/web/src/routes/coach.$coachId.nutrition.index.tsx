@@ -6,10 +6,12 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { MealPlanList } from '../features/meals/meal-plan-list.tsx';
 import { mealPlansQuery } from '../features/meals/meals.queries.ts';
-import { NewPlanDialog } from '../features/meals/new-plan-dialog.tsx';
+import { late } from '../ui/late.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
+
+const NewPlanDialog = late(async () => (await import('../features/meals/new-plan-dialog.tsx')).NewPlanDialog);
 
 export const Route = createFileRoute('/coach/$coachId/nutrition/')({
   validateSearch: (search: Record<string, unknown>): { new?: true } => (search.new === true ? { new: true } : {}),

@@ -33,7 +33,7 @@ type AddFoodDialogProps = {
 type Step = { kind: 'search' } | { kind: 'quick' } | { kind: 'amount'; food: LoggableFood };
 
 /** Adds food to a meal: a food with its amount, or an entry without a food. Stays open for the next one. */
-export default function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }: AddFoodDialogProps) {
+export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }: AddFoodDialogProps) {
   const [typed, setTyped] = useState('');
   const [step, setStep] = useState<Step>({ kind: 'search' });
   const search = () => setStep({ kind: 'search' });

@@ -15,7 +15,7 @@ type EntryDialogProps = {
 };
 
 /** Changes how much of an entry was eaten, moves it to another meal, or removes it. */
-export default function EntryDialog({ entry, log, onSave, onRemove, onClose }: EntryDialogProps) {
+export function EntryDialog({ entry, log, onSave, onRemove, onClose }: EntryDialogProps) {
   const [value, setValue] = useState<number | string>(entry.amount?.value ?? '');
   const [meal, setMeal] = useState(entry.meal);
   const [isTried, setTried] = useState(false);

@@ -10,15 +10,17 @@ import { uploads, useUploads } from '../../device/file-upload.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { toast } from '../../lib/toasts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
-// Loaded with the page, because a phone without a connection has the files of pages alone.
-import AddFoodDialog from './add-food-dialog.tsx';
-import EntryDialog from './entry-dialog.tsx';
 import classes from './food-log.module.css';
 import { copyEntries, type EditDay, eatenAt, photoEntry } from './foodlogs.editing.ts';
 import { entryName, kcalText, loggedAmountText } from './foodlogs.wording.ts';
+
+// The worker keeps them with the page, so they open without a connection too.
+const AddFoodDialog = late(async () => (await import('./add-food-dialog.tsx')).AddFoodDialog);
+const EntryDialog = late(async () => (await import('./entry-dialog.tsx')).EntryDialog);
 
 type MealSectionProps = {
   meal: string;

@@ -1,7 +1,6 @@
 import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
 import type { OwnMealPlan as OwnPlan } from '@stridewell/contract/meals/meals';
 import { OWN_MEAL_PLAN_PDF_URL } from '@stridewell/contract/meals/meals.files.rules';
-import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.plan.rules';
 import { addDays } from '@stridewell/contract/time';
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconShoppingCart } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,13 +9,15 @@ import { dayText, listText } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import classes from './meal-grid.module.css';
 import { ownMealPlanQuery, ownShoppingQuery } from './meals.queries.ts';
 import { totalsText, warningText } from './meals.wording.ts';
-import { ShoppingList } from './shopping-list.tsx';
+
+const ShoppingList = late(async () => (await import('./shopping-list.tsx')).ShoppingList);
 
 type Meal = OwnPlan['meals'][number];
 /** The tick of a planned meal. */
@@ -146,9 +147,7 @@ function ShoppingDialog({ from, onClose }: { from: string; onClose: () => void }
   return (
     <Dialog opened onClose={onClose} title="Shopping list" size="lg">
       <QueryBoundary query={query} failed="The shopping list could not be loaded" skeleton={240}>
-        {({ aisles }) => (
-          <ShoppingList aisles={aisles} value={wanted} mostDays={MEAL_BOUNDS.shoppingDays} onChange={setWanted} />
-        )}
+        {({ aisles }) => <ShoppingList aisles={aisles} value={wanted} onChange={setWanted} />}
       </QueryBoundary>
     </Dialog>
   );

@@ -1,4 +1,3 @@
-import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.plan.rules';
 import { shoppingList } from '@stridewell/contract/meals/meals.shopping.rules';
 import { needsOf } from '@stridewell/contract/meals/meals.totals.rules';
 import { useState } from 'react';
@@ -21,7 +20,6 @@ export function ShoppingDialog({ onClose }: { onClose: () => void }) {
       <ShoppingList
         aisles={shoppingList(needsOf(eaten, foods, wanted.people), units)}
         value={wanted}
-        mostDays={MEAL_BOUNDS.shoppingDays}
         onChange={setWanted}
       />
     </Dialog>

@@ -10,7 +10,6 @@ type Wanted = { days: number; people: number };
 type ShoppingListProps = {
   aisles: Aisles;
   value: Wanted;
-  mostDays: number;
   onChange: (value: Wanted) => void;
 };
 
@@ -29,14 +28,14 @@ async function copy(aisles: Aisles): Promise<void> {
 }
 
 /** A shopping list by aisle, for some days and people. Ticks stay while the list is open. */
-export const ShoppingList = ({ aisles, value, mostDays, onChange }: ShoppingListProps) => (
+export const ShoppingList = ({ aisles, value, onChange }: ShoppingListProps) => (
   <Stack gap="md">
     <Group gap="sm" align="flex-end">
       <NumberInput
         label="Days"
         w={90}
         min={1}
-        max={mostDays}
+        max={MEAL_BOUNDS.shoppingDays}
         allowDecimal={false}
         clampBehavior="strict"
         value={value.days}
