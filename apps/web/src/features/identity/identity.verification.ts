@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { authClient } from '../../lib/auth-client.ts';
 import { AuthRefusal, authMessage } from '../../lib/auth-refusal.ts';
 
 const tooSoon = (seconds: string | null): string =>
@@ -9,6 +8,8 @@ const tooSoon = (seconds: string | null): string =>
 export const useSendVerification = () =>
   useMutation({
     async mutationFn(email: string) {
+      // Loaded late: pages that only offer another link need no client for signing in.
+      const { authClient } = await import('../../lib/auth-client.ts');
       let wait: string | null = null;
       const { error } = await authClient.sendVerificationEmail({
         email,

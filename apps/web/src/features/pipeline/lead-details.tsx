@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Group, Select, Stack } from '@mantine/core';
+import { Anchor, Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import type { Lead, LeadDetail } from '@stridewell/contract/pipeline/pipeline';
 import {
   LEAD_STATUS_LABELS,
@@ -135,12 +135,11 @@ type LeadFactsProps = { lead: Lead; today: string; onStatus: (status: LeadStatus
 const LeadFacts = ({ lead, today, onStatus }: LeadFactsProps) => (
   <SectionCard title="Details">
     <Stack gap="md">
-      <Select
+      <NativeSelect
         label="Status"
         data={STATUSES}
-        allowDeselect={false}
         value={lead.status}
-        onChange={(value) => {
+        onChange={({ currentTarget: { value } }) => {
           const status = LEAD_STATUSES.find((one) => one === value);
           if (status) onStatus(status);
         }}
