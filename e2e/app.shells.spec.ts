@@ -60,8 +60,12 @@ async function openWithFirstFiles(page: Page, path: string): Promise<Route[]> {
   const held: Route[] = [];
   await page.route('**/assets/**', (route) => void held.push(route));
   await page.goto(path, { waitUntil: 'commit' });
-  // Not by frames, because none is painted without the styles.
-  await page.waitForFunction(() => document.readyState === 'interactive', undefined, { polling: 50 });
+  // The program leaves its template once the outline is painted.
+  await page.waitForFunction(
+    () => document.readyState !== 'loading' && document.getElementById('program') === null,
+    undefined,
+    { polling: 50 },
+  );
   const named = await page
     .locator('[href^="/assets/"], [src^="/assets/"]')
     .evaluateAll(

@@ -7,6 +7,10 @@
     const { content } = program;
     const entry = content.querySelector('script');
     entry.remove();
+    const early = document.createElement('link');
+    early.rel = 'modulepreload';
+    early.crossOrigin = '';
+    early.href = entry.getAttribute('src');
     const styles = [...content.querySelectorAll('link[rel="stylesheet"]')].map(
       (link) =>
         new Promise((done) => {
@@ -14,8 +18,8 @@
           link.addEventListener('error', done);
         }),
     );
-    document.head.append(content);
-    // The app must not draw before its styles are there.
+    document.head.append(early, content);
+    // The app must not draw before its styles are there, but the entry loads beside them.
     void Promise.all(styles).then(() => document.head.append(entry));
   };
   const isPainted = window.PerformanceObserver?.supportedEntryTypes?.includes('paint');
