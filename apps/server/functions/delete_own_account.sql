@@ -57,6 +57,7 @@ BEGIN
     DELETE FROM planner_drafts WHERE coach_id = own.coach_id AND client_id = own.client_id;
     -- What a person eats says much about their health. Deleting a day deletes its entries and comments.
     DELETE FROM food_days WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM client_foods WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM nutrition_targets WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM client_habits WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM target_reviews WHERE coach_id = own.coach_id AND client_id = own.client_id;
@@ -145,6 +146,7 @@ BEGIN
   DELETE FROM lead_forms WHERE coach_id = me;
   DELETE FROM planner_drafts WHERE coach_id = me;
   DELETE FROM coach_foods WHERE coach_id = me;
+  DELETE FROM food_uses WHERE coach_id = me;
   DELETE FROM meal_plans WHERE coach_id = me AND client_id IS NULL;
   DELETE FROM meal_plans m USING client_coach_relationships r
   WHERE r.coach_id = me AND r.person_id IS NULL AND m.coach_id = me AND m.client_id = r.client_id;

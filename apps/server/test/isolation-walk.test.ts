@@ -72,11 +72,11 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'apfi/-/-/apfi':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers subscription_changes workout_comments',
-    'apfi/-/-/-': 'food_days food_entries habit_days workout_logs workout_sets',
+    'apfi/-/-/-': 'client_foods food_days food_entries habit_days workout_logs workout_sets',
     'apfi/apfi/apfi/apfi': 'adjustment_reviews check_ins client_habits client_programs invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'coach_exercises coach_foods coach_profiles habits lead_forms notifications preferences recurring_expenses session_guests',
+      'coach_exercises coach_foods coach_profiles food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads meal_plans',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -94,11 +94,11 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'b/-/-/b':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers subscription_changes workout_comments',
-    'b/-/-/-': 'food_days food_entries habit_days workout_logs workout_sets',
+    'b/-/-/-': 'client_foods food_days food_entries habit_days workout_logs workout_sets',
     'b/b/b/b':
       'adjustment_reviews check_ins client_coach_relationships client_habits client_programs invitations measurements',
     'B/B/B/B':
-      'coach_exercises coach_foods coach_profiles habits lead_forms notifications preferences recurring_expenses session_guests',
+      'coach_exercises coach_foods coach_profiles food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
     'Bb/Bb/Bb/Bb': 'coach_sessions leads meal_plans',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -109,7 +109,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   active: {
     'x/-/-/-': 'curated_exercises food_words foods',
     'A/A/-/A': 'audit_chains',
-    'a/a/a/a': 'check_in_drafts habit_days health_screens measurements notifications preferences',
+    'a/a/a/a': 'check_in_drafts client_foods habit_days health_screens measurements notifications preferences',
     'A/-/-/-':
       'check_in_template_versions check_in_templates coach_availability coach_exercises coach_food_words coach_foods coach_profiles coaches habits session_types',
     'a/a/-/a':
@@ -125,7 +125,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   paused: {
     'x/-/-/-': 'curated_exercises food_words foods',
     'A/A/-/A': 'audit_chains',
-    'p/p/p/p': 'check_in_drafts habit_days health_screens measurements notifications preferences',
+    'p/p/p/p': 'check_in_drafts client_foods habit_days health_screens measurements notifications preferences',
     'A/-/-/-':
       'check_in_template_versions check_in_templates coach_availability coach_exercises coach_food_words coach_foods coach_profiles coaches habits session_types',
     'p/p/-/p':
@@ -145,7 +145,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/f/f/f': 'check_in_drafts notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches habits',
     'f/-/-/-':
-      'adjustments check_ins client_coach_relationships client_habits client_invoices client_payments client_programs client_records client_subscriptions coach_sessions coachings conversations files food_comments food_days food_entries habit_days meal_plans measurements message_attachments messages nutrition_targets onboardings payment_refunds plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
+      'adjustments check_ins client_coach_relationships client_foods client_habits client_invoices client_payments client_programs client_records client_subscriptions coach_sessions coachings conversations files food_comments food_days food_entries habit_days meal_plans measurements message_attachments messages nutrition_targets onboardings payment_refunds plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',

@@ -126,13 +126,17 @@ describe('the numbers of a client', () => {
       'checkins.submitCheckIn',
       'dashboard.getClientDashboard',
       'foodlogs.getOwnFoodDay',
+      'foodlogs.getOwnFoodLog',
       'foodlogs.syncFoodDay',
       'meals.getOwnMealPlan',
+      'meals.getOwnRecipe',
       'messages.listMessages',
       'onboarding.confirmOnboarding',
       'onboarding.getOnboarding',
       'onboarding.saveOnboarding',
       'onboarding.withdrawConsent',
+      'ownFoods.listOwnFoods',
+      'ownFoods.saveOwnFood',
       'progress.getProgress',
     ]);
   });

@@ -16,6 +16,20 @@ const commenting = (changes: object = {}, path = '/clients/{clientId}/food_days/
     comment: { id: '{new}', meal: null, entryId: null, text: 'Well done', ...changes },
   });
 
+const savingOwn = (changes: object = {}) =>
+  send('PUT', '/food_logs/own_foods/{new}', {
+    food: {
+      name: 'Bakery roll',
+      brand: '',
+      unit: 'g',
+      serving: 60,
+      barcode: null,
+      per: '100',
+      nutrients: { kcal: 250, protein: null, carbohydrate: null, fat: null },
+      ...changes,
+    },
+  });
+
 const days = (clientId: string) => get(`/clients/${clientId}/food_days?coachId={coachId}`);
 
 /** Clients log what they eat. The coach can read and comment. */
@@ -48,6 +62,23 @@ export const FOODLOGS_CASES: Record<string, Case> = {
       commenting({}, '/clients/{clientId}/food_days/2020-01-05/comments'),
       commenting({}, '/clients/{new}/food_days/{foodDay}/comments'),
       commenting({}, '/clients/{otherClientId}/food_days/{foodDay}/comments'),
+    ],
+  },
+  'ownFoods.saveOwnFood': {
+    call: savingOwn(),
+    bad: [
+      savingOwn({ name: '' }),
+      savingOwn({ nutrients: { kcal: -1, protein: null, carbohydrate: null, fat: null } }),
+      savingOwn({ per: 'serving', serving: null }),
+      savingOwn({ barcode: '123' }),
+    ],
+  },
+  'ownFoods.deleteOwnFood': { call: send('DELETE', '/food_logs/own_foods/{new}') },
+  'ownFoods.getClientFood': {
+    call: get('/clients/{clientId}/own_foods/{clientFoodId}?coachId={coachId}'),
+    missing: [
+      get('/clients/{clientId}/own_foods/{new}?coachId={coachId}'),
+      get('/clients/{new}/own_foods/{clientFoodId}?coachId={coachId}'),
     ],
   },
 };

@@ -14,6 +14,22 @@ const ofCoach = { coachId: '{coachId}' };
 
 const unknownImport = () => `/operator/food_imports/${randomUUID()}`;
 
+const cooking = (changes: object, ids: object = {}) =>
+  send('POST', () => `/recipes/${randomUUID()}`, {
+    ...ofCoach,
+    replaces: null,
+    ...ids,
+    recipe: {
+      name: 'Porridge',
+      servings: 2,
+      yield: { kind: 'raw' },
+      minutes: 10,
+      steps: 'Stir.',
+      ingredients: [{ foodId: '{ownFoodId}', name: 'Oats', amount: { value: 100, measure: 'g' } }],
+      ...changes,
+    },
+  });
+
 export const FOODS_CASES: Record<string, Case> = {
   'foods.getFood': {
     call: get('/operator/foods/{foodId}'),
@@ -50,5 +66,15 @@ export const FOODS_CASES: Record<string, Case> = {
   },
   'foods.deleteCoachFood': {
     call: send('DELETE', '/foods/{foodId}', ofCoach),
+  },
+  'recipes.getRecipe': {
+    call: get('/recipes/{recipeId}?coachId={coachId}'),
+    missing: [get('/recipes/{new}?coachId={coachId}'), get('/recipes/{ownFoodId}?coachId={coachId}')],
+  },
+  'recipes.saveRecipe': {
+    call: cooking({}),
+    others: [cooking({ yield: { kind: 'factor', factor: 2.5 } })],
+    bad: [cooking({ ingredients: [] }), cooking({ servings: 0 }), cooking({ yield: { kind: 'grams', grams: -1 } })],
+    missing: [cooking({}, { coachId: '{new}' }), cooking({}, { replaces: '{new}' })],
   },
 };

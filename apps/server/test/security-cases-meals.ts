@@ -75,4 +75,8 @@ export const MEALS_CASES: Record<string, Case> = {
   'meals.fitMealPlan': { call: send('POST', '/meal_plans/fit', { ...ofCoach, day: plan.days[0], aim }) },
   'meals.getOwnMealPlan': { call: get('/meal_plans/own') },
   'meals.getOwnShoppingList': { call: get('/meal_plans/own/shopping?days=7&people=2') },
+  'meals.getOwnRecipe': {
+    call: get('/meal_plans/own/recipes/{recipeId}'),
+    missing: [get('/meal_plans/own/recipes/{new}')],
+  },
 };

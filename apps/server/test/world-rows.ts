@@ -26,7 +26,7 @@ import { prospects } from '../src/features/prospects/prospects.table.ts';
 import { workoutComments, workoutSets } from '../src/features/workouts/workouts.table.ts';
 import type { TestApp } from './app.ts';
 import { aLead, aLeadTask } from './factories/business.ts';
-import { aLoggedFood } from './factories/nutrition.ts';
+import { aClientFood, aLoggedFood } from './factories/nutrition.ts';
 import { aClientProgram, aWorkout } from './factories/training.ts';
 import { aProgram } from './program-samples.ts';
 import { aHead, aLoggedSet } from './workout-samples.ts';
@@ -230,32 +230,36 @@ export async function insertWorkout(
   await owner.insert(workoutComments).values({ ...row, ...comment, logId });
 }
 
-/** A day of a food log with one entry and a comment. */
+/** A day of a food log with one entry and a comment, and a food that the client added. */
 export async function insertFoodLog(owner: TestApp['owner'], row: { coachId: string; clientId: string }) {
   const foodDay = '2026-01-05';
   const foodEntryId = await aLoggedFood({ owner }, { by: row, day: foodDay });
   const comment = { day: foodDay, id: randomUUID(), text: 'Well done', createdAt: new Date() };
   await owner.insert(foodComments).values({ ...row, ...comment });
-  return { foodDay, foodEntryId };
+  const clientFoodId = await aClientFood({ owner }, { of: row });
+  return { foodDay, foodEntryId, clientFoodId };
 }
 
-/** A food, two own ones of the coach, and two files of foods, one staged and one imported. */
+/** A food, two own ones of the coach, a recipe, and two files of foods, one staged and one imported. */
 export async function insertFoods(
   owner: TestApp['owner'],
   coachId: string,
-): Promise<Pick<World, 'foodId' | 'ownFoodId' | 'duplicateFoodId' | 'foodImportId' | 'undoneImportId'>> {
-  const [foodId, ownFoodId, duplicateFoodId] = [randomUUID(), randomUUID(), randomUUID()];
+): Promise<Pick<World, 'foodId' | 'ownFoodId' | 'duplicateFoodId' | 'recipeId' | 'foodImportId' | 'undoneImportId'>> {
+  const [foodId, ownFoodId, duplicateFoodId, recipeId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const [foodImportId, undoneImportId] = [randomUUID(), randomUUID()];
   const now = new Date();
   await owner.insert(foods).values({ ...aFood, id: foodId, key: foodKey(aFood), changedAt: now });
   await owner
     .insert(coachFoods)
     .values([ownFoodId, duplicateFoodId].map((id) => ({ coachId, id, food: aFood, version: 1 })));
+  const ingredients = [{ foodId: ownFoodId, name: aFood.name, amount: { value: 100, measure: 'g' as const } }];
+  const recipe = { servings: 2, yield: { kind: 'raw' as const }, minutes: 10, steps: 'Stir.', ingredients };
+  await owner.insert(coachFoods).values({ coachId, id: recipeId, food: aFood, recipe, version: 1 });
   await owner.insert(foodImports).values([
     { id: foodImportId, createdAt: now },
     { id: undoneImportId, status: 'imported', createdAt: now },
   ]);
-  return { foodId, ownFoodId, duplicateFoodId, foodImportId, undoneImportId };
+  return { foodId, ownFoodId, duplicateFoodId, recipeId, foodImportId, undoneImportId };
 }
 
 /** A habit of the coach that the client has. */

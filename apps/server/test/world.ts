@@ -90,6 +90,9 @@ export type World = {
   undoneImportId: string;
   /** A day of the client's food log with one entry. */
   foodDay: string;
+  /** A food that the client added. */
+  clientFoodId: string;
+  recipeId: string;
   foodEntryId: string;
   /** A habit that the client has. */
   habitId: string;

@@ -26,6 +26,7 @@ export const aLoggable = (changes: Partial<LoggableFood> = {}): LoggableFood => 
   nutrients: { kcal: 380, protein: 13, carbohydrate: 68, fat: 6.5 },
   portions: [{ name: 'cup', grams: 81 }],
   last: null,
+  own: false,
   ...changes,
 });
 

@@ -11,7 +11,9 @@ import { dashboard } from './dashboard/dashboard.ts';
 import { exercises } from './exercises/exercises.ts';
 import { expenses } from './expenses/expenses.ts';
 import { files } from './files/files.ts';
+import { ownFoods } from './foodlogs/foodlogs.foods.ts';
 import { foodlogs } from './foodlogs/foodlogs.ts';
+import { recipes } from './foods/foods.recipes.ts';
 import { foods } from './foods/foods.ts';
 import { habits } from './habits/habits.ts';
 import { identity } from './identity/identity.ts';
@@ -56,8 +58,8 @@ export const FEATURES = [
   { name: 'settings', group: 'account', band: 'domain', procedures: { settings } },
   { name: 'records', group: 'coaching', band: 'domain', procedures: { records } },
   { name: 'exercises', group: 'training', band: 'domain', procedures: { exercises } },
-  { name: 'foods', group: 'nutrition', band: 'domain', procedures: { foods } },
-  { name: 'foodlogs', group: 'nutrition', band: 'domain', procedures: { foodlogs } },
+  { name: 'foods', group: 'nutrition', band: 'domain', procedures: { foods, recipes } },
+  { name: 'foodlogs', group: 'nutrition', band: 'domain', procedures: { foodlogs, ownFoods } },
   { name: 'programs', group: 'training', band: 'domain', procedures: { programs } },
   { name: 'workouts', group: 'training', band: 'domain', procedures: { workouts } },
   { name: 'checkins', group: 'coaching', band: 'domain', procedures: { checkins } },

@@ -167,7 +167,7 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   PlannedMeal: mealPlans.plannedMeal,
   PlannedFood: mealPlans.plannedFood,
   MealOption: mealPlans.mealOption,
-  FoodAmount: mealPlans.foodAmount,
+  FoodAmount: foods.foodAmount,
   MealPlanFood: meals.planFood,
   MealPlanOwner: meals.planOwner,
   MealPlanSummary: meals.mealPlanSummary,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FoodEntry } from '@stridewell/contract/foodlogs/foodlogs';
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
-import { foodDays, foodEntries } from '../../src/features/foodlogs/foodlogs.table.ts';
+import { clientFoods, foodDays, foodEntries } from '../../src/features/foodlogs/foodlogs.table.ts';
 import { nutritionTargets, targetReviews } from '../../src/features/targets/targets.table.ts';
 import type { TestApp } from '../app.ts';
 import { anEntry } from '../food-samples.ts';
@@ -31,6 +31,19 @@ export async function aLoggedFood({ owner }: Stored, { by, entry = anEntry(), ..
     arrivedAt: at,
   });
   return entry.id;
+}
+
+type NewFood = Partial<Omit<typeof clientFoods.$inferInsert, 'coachId' | 'clientId'>> & { of: Pair };
+
+/** A stored food of a client. @returns its id */
+export async function aClientFood({ owner }: Stored, { of, ...changes }: NewFood): Promise<string> {
+  const id = changes.id ?? randomUUID();
+  const { coachId, clientId } = of;
+  const at = new Date('2026-01-05T12:00:00Z');
+  const nutrients = { kcal: 250, protein: 9, carbohydrate: 45, fat: 4 };
+  const food = { name: 'Bakery roll', brand: '', unit: 'g' as const, serving: 60, nutrients };
+  await owner.insert(clientFoods).values({ food, createdAt: at, changedAt: at, ...changes, coachId, clientId, id });
+  return id;
 }
 
 type NewTarget = Partial<Omit<typeof nutritionTargets.$inferInsert, 'coachId' | 'clientId'>> & {

@@ -1,5 +1,4 @@
 import { amountInUnit, FOOD_MEASURES, type FoodMeasure, type MeasuredFood } from '../foods/foods.amounts.rules.ts';
-import type { Nutrients } from '../foods/foods.rules.ts';
 import type { LoggedNutrients } from './foodlogs.rules.ts';
 import type { FoodEntry, LoggedAmount } from './foodlogs.ts';
 
@@ -16,20 +15,22 @@ export function quantityOf(food: MeasuredFood, { value, measure }: LoggedAmount)
   return isMeasure(measure) ? amountInUnit({ value, measure }, food) : null;
 }
 
-type Basics = Pick<Nutrients, 'kcal' | 'protein' | 'carbohydrate' | 'fat'>;
-
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** The nutrients in a quantity of a food, to a hundredth. */
-export const nutrientsOf = (per100: Basics, quantity: number): LoggedNutrients => ({
-  kcal: rounded((per100.kcal * quantity) / 100),
-  protein: rounded((per100.protein * quantity) / 100),
-  carbohydrate: rounded((per100.carbohydrate * quantity) / 100),
-  fat: rounded((per100.fat * quantity) / 100),
-});
+/** The nutrients in a quantity of a food, to a hundredth. Unknown ones stay null. */
+export function nutrientsOf(per100: LoggedNutrients, quantity: number): LoggedNutrients {
+  const scale = (value: number) => rounded((value * quantity) / 100);
+  const known = (value: number | null) => (value === null ? null : scale(value));
+  return {
+    kcal: scale(per100.kcal),
+    protein: known(per100.protein),
+    carbohydrate: known(per100.carbohydrate),
+    fat: known(per100.fat),
+  };
+}
 
 /** A food as it stands at the moment, for entries that came without figures. */
-export type FigureFood = MeasuredFood & { nutrients: Basics };
+export type FigureFood = MeasuredFood & { nutrients: LoggedNutrients };
 
 /**
  * An entry of a device that was shown no numbers, with those that the server knows. An entry that has not changed since

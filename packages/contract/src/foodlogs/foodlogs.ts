@@ -121,10 +121,19 @@ export const loggableFood = z.object({
   brand: z.string(),
   tier: z.enum(FOOD_TIERS),
   unit: z.enum(FOOD_UNITS),
-  nutrients: z.object({ kcal: z.number(), protein: z.number(), carbohydrate: z.number(), fat: z.number() }).nullable(),
+  nutrients: z
+    .object({
+      kcal: z.number(),
+      protein: z.number().nullable(),
+      carbohydrate: z.number().nullable(),
+      fat: z.number().nullable(),
+    })
+    .nullable(),
   portions: z.array(z.object({ name: z.string(), grams: z.number().nullable() })),
   /** How the client logged it last. */
   last: loggedAmount.nullable(),
+  /** The client has added it. */
+  own: z.boolean(),
 });
 export type LoggableFood = z.infer<typeof loggableFood>;
 
@@ -146,7 +155,7 @@ export const foodlogs = {
         days: z.array(foodDay),
         /** The status of each of the past days. */
         statuses: z.array(foodDayStatus),
-        /** Foods that the client logged recently, the most often used first, then favorites of the coach. */
+        /** Foods that the client logged often and lately, then own foods, then favorites of the coach. */
         foods: z.array(loggableFood),
         comments: z.array(foodComment),
         /** The coach's plan does not cover this client, so nothing can be logged. */
@@ -224,7 +233,15 @@ export const foodlogs = {
     )
     .output(
       z.object({
-        days: z.array(z.object({ log: foodDay, status: foodDayStatus, comments: z.array(foodComment) })),
+        days: z.array(
+          z.object({
+            log: foodDay,
+            status: foodDayStatus,
+            comments: z.array(foodComment),
+            /** Foods of the entries that the client has added and not deleted since. */
+            ownFoodIds: z.array(id),
+          }),
+        ),
         nextCursor: z.string().nullable(),
       }),
     ),

@@ -1,6 +1,5 @@
 import type { UnitSystem } from '../units.ts';
-import type { FoodUnit, Nutrients } from './foods.rules.ts';
-import type { Portion } from './foods.ts';
+import type { FoodUnit, Nutrients, Portion } from './foods.rules.ts';
 
 /** Grams in each measure of weight (international avoirdupois). */
 const GRAMS_IN = { g: 1, kg: 1000, oz: 28.349_523_125, lb: 453.592_37 } as const;

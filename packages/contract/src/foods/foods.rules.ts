@@ -163,8 +163,8 @@ export function tierOf({ builtIn, source }: { builtIn: boolean; source: string }
   return source.toLowerCase() === LABEL_SOURCE.toLowerCase() ? 'label' : 'table';
 }
 
-/** Parts of a coach's foods: own and edited ones, favorites, and hidden ones. */
-export const COACH_COLLECTIONS = ['own', 'favorites', 'hidden'] as const;
+/** Parts of a coach's foods: own and edited ones, recipes, favorites, and hidden ones. */
+export const COACH_COLLECTIONS = ['own', 'recipes', 'favorites', 'hidden'] as const;
 export type CoachCollection = (typeof COACH_COLLECTIONS)[number];
 
 /** `perRequest`: rows of a file that one request may send. */
@@ -178,6 +178,8 @@ export const FOOD_BOUNDS = {
   portion: 80,
   portions: 8,
   portionGrams: 5000,
+  /** Of one food in a plan or a recipe, in its measure. */
+  amount: 5000,
   source: 60,
   sourceId: 40,
   search: 120,
@@ -190,6 +192,9 @@ export const FOOD_BOUNDS = {
   perRequest: 500,
   perFile: 20_000,
 } as const;
+
+/** A household measure, like a cup, and what it weighs; of a food that is measured in ml, what it holds in ml. */
+export type Portion = { name: string; grams: number };
 
 /** Of 100 g or 100 ml: energy in kcal, sodium in mg, all others in g. Null where it is not known. */
 export type Nutrients = {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { procedure } from '../errors.ts';
-import { hasNoRepeats, id, line } from '../fields.ts';
+import { hasNoRepeats, id, line, text } from '../fields.ts';
+import { FOOD_MEASURES, type FoodAmount } from './foods.amounts.rules.ts';
+import { RECIPE_BOUNDS, type Recipe } from './foods.recipes.rules.ts';
 import {
   ALLERGENS,
   COACH_COLLECTIONS,
@@ -13,6 +15,7 @@ import {
   foodKey,
   type Nutrients,
   nutrientProblem,
+  type Portion,
 } from './foods.rules.ts';
 
 const NUMBER = 'Please enter a number';
@@ -35,12 +38,20 @@ const nutrients = z.object({
   alcohol: grams.nullable(),
 }) satisfies z.ZodType<Nutrients>;
 
-/** A household measure, like a cup, and what it weighs; of a food that is measured in ml, what it holds in ml. */
 export const portion = z.object({
   name: line(FOOD_BOUNDS.portion),
   grams: z.number(NUMBER).gt(0, 'Please enter more than 0').max(FOOD_BOUNDS.portionGrams),
-});
-export type Portion = z.infer<typeof portion>;
+}) satisfies z.ZodType<Portion>;
+
+const value = z
+  .number(NUMBER)
+  .gt(0, 'Please enter more than 0')
+  .max(FOOD_BOUNDS.amount, `Please enter ${FOOD_BOUNDS.amount.toLocaleString('en-US')} or less`);
+/** How much of a food, in a measure or in one of its portions. */
+export const foodAmount = z.union([
+  z.object({ value, measure: z.enum(FOOD_MEASURES) }),
+  z.object({ value, portion }),
+]) satisfies z.ZodType<FoodAmount>;
 
 const lineOrNone = (max: number) => z.union([z.literal(''), line(max)]);
 
@@ -87,6 +98,50 @@ export const food = z.object({
   version: z.int(),
 });
 export type Food = z.infer<typeof food>;
+
+const ingredient = z.object({
+  foodId: id,
+  /** The food's name when it was added, shown when the food has been deleted since. */
+  name: line(FOOD_BOUNDS.name),
+  amount: foodAmount,
+});
+
+/** The content of a recipe. What it contains follows from the foods. */
+export const recipe = z.object({
+  servings: z.number(NUMBER).min(0.5, 'Please enter 0.5 or more').max(RECIPE_BOUNDS.servings),
+  yield: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('raw') }),
+    z.object({
+      kind: z.literal('grams'),
+      grams: z.number(NUMBER).min(1, 'Please enter 1 g or more').max(RECIPE_BOUNDS.grams),
+    }),
+    z.object({
+      kind: z.literal('factor'),
+      factor: z.number(NUMBER).min(RECIPE_BOUNDS.factor.least).max(RECIPE_BOUNDS.factor.most),
+    }),
+  ]),
+  minutes: z.int().min(1).max(RECIPE_BOUNDS.minutes).nullable(),
+  steps: text(RECIPE_BOUNDS.steps),
+  ingredients: z
+    .array(ingredient)
+    .min(1, 'Please add an ingredient')
+    .max(RECIPE_BOUNDS.ingredients, `A recipe can have up to ${RECIPE_BOUNDS.ingredients} ingredients`),
+}) satisfies z.ZodType<Recipe>;
+
+/** What a plan needs of a recipe: the ingredients in all of its `grams`. */
+export const recipeFacts = z.object({
+  grams: z.number(),
+  servings: z.number(),
+  minutes: z.int().nullable(),
+  ingredients: z.array(
+    ingredient.extend({
+      category: z.enum(FOOD_CATEGORIES),
+      unit: z.enum(FOOD_UNITS),
+      portions: z.array(portion),
+    }),
+  ),
+});
+export type RecipeFacts = z.infer<typeof recipeFacts>;
 
 /** A row of a file. What the file does not say stays as it is, and begins empty for a new food. */
 export const foodRow = z.object({
@@ -147,7 +202,13 @@ export type FoodSelection = z.infer<typeof foodSelection>;
  * A food as a coach sees it. `own`: added by the coach. `changed`: a food of all coaches that this coach has edited.
  * `version` counts the coach's edits.
  */
-export const coachFood = food.extend({ own: z.boolean(), changed: z.boolean(), favorite: z.boolean() });
+export const coachFood = food.extend({
+  own: z.boolean(),
+  changed: z.boolean(),
+  favorite: z.boolean(),
+  /** Null for a food that is no recipe. */
+  recipe: recipeFacts.nullable(),
+});
 export type CoachFood = z.infer<typeof coachFood>;
 
 /** `show`: only the coach's own and edited foods, favorites or hidden ones; without it, all that are not hidden. */
@@ -155,7 +216,7 @@ export const coachFoodSelection = foodSelection.extend({ show: z.enum(COACH_COLL
 export type CoachFoodSelection = z.infer<typeof coachFoodSelection>;
 
 const foodOfCoach = { coachId: id, foodId: id };
-const TOO_MANY = {
+export const TOO_MANY_OWN = {
   status: 409,
   message: `You can have up to ${FOOD_BOUNDS.own.toLocaleString('en-US')} foods of your own. Change or delete one of them instead.`,
 };
@@ -197,7 +258,7 @@ const ofCoach = {
     .output(coachFood)
     .errors({
       FOOD_CHANGED: { status: 409, message: 'This food was changed elsewhere. Reload to see the latest version.' },
-      TOO_MANY_FOODS: TOO_MANY,
+      TOO_MANY_FOODS: TOO_MANY_OWN,
     }),
   markCoachFood: procedure({ allow: 'coach' })
     .route({

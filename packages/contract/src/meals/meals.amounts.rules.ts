@@ -56,7 +56,8 @@ export function foodAmountText(
 
 /** Calories and weights in a text, with what stands before them. */
 const FIGURE = /\(?\b\d[\d.,]*\s?(?:k?cal(?:ories)?|kj|kgs?|mg|g|grams?|oz|lbs?|pounds?)\b\)?/gi;
-const withoutFigures = (text: string): string => text.replace(FIGURE, '…');
+/** A text of the coach for a client whose numbers are off. */
+export const withoutFigures = (text: string): string => text.replace(FIGURE, '…');
 
 /** A plan for a client whose numbers are off: the coach's texts without calories and weights, and no target. */
 export const withoutNumbers = (plan: MealPlan): MealPlan => ({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { hasNoRepeats, id, line } from '../fields.ts';
-import { FOOD_MEASURES, type FoodAmount } from '../foods/foods.amounts.rules.ts';
-import { ALLERGENS, DIETS, FOOD_BOUNDS } from '../foods/foods.rules.ts';
-import { portion } from '../foods/foods.ts';
+import { ALLERGENS, DIETS, FOOD_BOUNDS, type Portion } from '../foods/foods.rules.ts';
+import { foodAmount } from '../foods/foods.ts';
 import { key, optionalLine, text, whole } from '../programs/programs.workout.rules.ts';
 import { daysBetween } from '../time.ts';
 
@@ -17,8 +16,6 @@ export const MEAL_BOUNDS = {
   swaps: 5,
   /** Foods of a plan, swaps included. */
   total: 2000,
-  /** Of one food, in its measure. */
-  amount: 5000,
   /** Templates of a coach, and plans of one client. */
   plans: 500,
   ofClient: 100,
@@ -36,15 +33,6 @@ export const BUDGET_LABELS: Record<(typeof BUDGETS)[number], string> = {
   medium: 'Medium cost',
   high: 'Any cost',
 };
-
-const value = z
-  .number()
-  .gt(0, 'Please enter more than 0')
-  .max(MEAL_BOUNDS.amount, `Please enter ${MEAL_BOUNDS.amount.toLocaleString('en-US')} or less`);
-export const foodAmount = z.union([
-  z.object({ value, measure: z.enum(FOOD_MEASURES) }),
-  z.object({ value, portion }),
-]) satisfies z.ZodType<FoodAmount>;
 
 const foodChoice = z.object({
   foodId: id,
@@ -127,6 +115,33 @@ const foodsOf = (plan: Pick<Content, 'days'>): PlannedFood[] => optionsOf(plan).
 /** Every food of a plan, each swap included. */
 export const choicesOf = (plan: Pick<Content, 'days'>): FoodChoice[] =>
   foodsOf(plan).flatMap((food) => [food, ...food.swaps]);
+
+/** A plan whose foods, swaps included, are changed one by one. */
+export const mapChoices = <Plan extends Pick<Content, 'days'>>(
+  plan: Plan,
+  change: (choice: FoodChoice) => FoodChoice,
+): Plan => ({
+  ...plan,
+  days: plan.days.map((day) => ({
+    ...day,
+    meals: day.meals.map((meal) => ({
+      ...meal,
+      options: meal.options.map((option) => ({
+        ...option,
+        foods: option.foods.map((food) => ({ ...food, ...change(asChoice(food)), swaps: food.swaps.map(change) })),
+      })),
+    })),
+  })),
+});
+
+const asChoice = ({ foodId, name, amount }: FoodChoice): FoodChoice => ({ foodId, name, amount });
+
+/** The same number of portions of another version of a food, which may weigh something else. */
+export function inVersion({ amount }: FoodChoice, food: { id: string; name: string; portions: Portion[] }): FoodChoice {
+  const own = 'portion' in amount ? amount.portion : null;
+  const portion = own && food.portions.find(({ name }) => name === own.name);
+  return { foodId: food.id, name: food.name, amount: portion ? { value: amount.value, portion } : amount };
+}
 
 const keysOf = (plan: Content): string[] => [
   ...[...plan.days, ...mealsOf(plan), ...optionsOf(plan), ...foodsOf(plan)].map((part) => part.key),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aMeal, aMealDay, aMealPlan, aPlannedFood } from '../../test/meal-plans.ts';
+import { amountOfEntry, isSurely, readFoodEntries, searchWords } from '../foods/foods.entry.rules.ts';
 import { nameHas, readAllergies, withAllergens } from './meals.allergies.rules.ts';
-import { amountOfEntry, isSurely, readFoodEntries, searchWords } from './meals.entry.rules.ts';
 import { mergeMealPlan } from './meals.merge.rules.ts';
 import { mealPlan, planDayOn } from './meals.plan.rules.ts';
 import { allergyWarnings, dietWarning, type PlanFood, roundTotals, totalsOfDay } from './meals.totals.rules.ts';

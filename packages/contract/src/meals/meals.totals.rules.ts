@@ -8,7 +8,7 @@ import type { ShoppingNeed } from './meals.shopping.rules.ts';
 /** The facts of a food that a plan needs. */
 export type PlanFood = Pick<
   CoachFood,
-  'id' | 'name' | 'brand' | 'category' | 'unit' | 'portions' | 'allergens' | 'diets'
+  'id' | 'name' | 'brand' | 'category' | 'unit' | 'portions' | 'allergens' | 'diets' | 'recipe'
 > &
   Nutrients;
 export type FoodsById = ReadonlyMap<string, PlanFood>;
@@ -86,13 +86,26 @@ export function dietWarning({ diets }: PlanFood, diet: MealConstraints['diet']):
 export const nameOfChoice = ({ foodId, name }: Pick<FoodChoice, 'foodId' | 'name'>, foods: FoodsById): string =>
   foods.get(foodId)?.name ?? name;
 
+/** What has to be bought for an amount of a food: of a recipe its ingredients, in their own measures. */
+function needsFor(food: PlanFood, foodId: string, amount: FoodAmount): ShoppingNeed[] {
+  const { name, category, recipe } = food;
+  const grams = recipe && amountInUnit(amount, food);
+  if (!recipe || grams === null) return [{ foodId, name, category, food, amount }];
+  const share = grams / recipe.grams;
+  return recipe.ingredients.map((one) => ({
+    foodId: one.foodId,
+    name: one.name,
+    category: one.category,
+    food: one,
+    amount: { ...one.amount, value: one.amount.value * share },
+  }));
+}
+
 /** The foods for some days of plans and `people`, from the first option of each meal. Deleted foods are left out. */
 export function needsOf(days: readonly MealPlanDay[], foods: FoodsById, people: number): ShoppingNeed[] {
   const eaten = days.flatMap(({ meals }) => meals.flatMap(({ options: [first] }) => first?.foods ?? []));
   return eaten.flatMap(({ foodId, amount }): ShoppingNeed[] => {
     const food = foods.get(foodId);
-    if (!food) return [];
-    const { name, category } = food;
-    return [{ foodId, name, category, food, amount: { ...amount, value: amount.value * people } }];
+    return food ? needsFor(food, foodId, { ...amount, value: amount.value * people }) : [];
   });
 }

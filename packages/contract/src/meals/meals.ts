@@ -24,6 +24,7 @@ export const planFood = coachFood.pick({
   fibre: true,
   sodiumMg: true,
   alcohol: true,
+  recipe: true,
 });
 
 /** Built-in templates have words as ids, and cannot be changed. */
@@ -94,6 +95,8 @@ const eatenFood = z.object({
   /** The amount in the client's units, or in household measures. */
   text: z.string(),
   warnings: z.array(warning),
+  /** It can be opened as a recipe. */
+  isRecipe: z.boolean(),
 });
 
 /** A day of the calling client's plan. Totals are null for a client who does not see numbers. */
@@ -133,6 +136,18 @@ const shoppingAisles = z.array(
     lines: z.array(z.object({ foodId: id, name: z.string(), text: z.string() })),
   }),
 );
+
+/** A recipe for the client who cooks it, in the client's measures. */
+export const ownRecipe = z.object({
+  foodId: id,
+  name: z.string(),
+  servings: z.number(),
+  minutes: z.int().nullable(),
+  ingredients: z.array(z.object({ foodId: id, name: z.string(), text: z.string() })),
+  /** A paragraph a step. */
+  steps: z.string(),
+});
+export type OwnRecipe = z.infer<typeof ownRecipe>;
 
 const planKey = { coachId: id, planId };
 const ownKey = { coachId: id, planId: id };
@@ -331,6 +346,15 @@ export const meals = {
     })
     .input(z.object({ date: day.optional() }))
     .output(z.object({ date: day, plan: ownMealPlan.nullable() })),
+  getOwnRecipe: procedure({ allow: 'client' })
+    .route({
+      method: 'GET',
+      path: '/meal_plans/own/recipes/{foodId}',
+      tags: ['meals'],
+      summary: 'Get how the calling client cooks a recipe of the coach, in the version of the plan',
+    })
+    .input(z.object({ foodId: id }))
+    .output(ownRecipe),
   getOwnShoppingList: procedure({ allow: 'client' })
     .route({
       method: 'GET',

@@ -187,19 +187,25 @@ export async function upsertEntries(
     });
 }
 
-export type UsedFood = { foodId: string; times: number; amount: number | null; measure: string | null };
+/** After so many days a use counts half. */
+const HALF_LIFE_DAYS = 14;
 
-/** The foods that the client in scope logged since `from`, the most often used first, with the last amount of each. */
+/** `score` counts the uses, of which earlier ones count less. */
+export type UsedFood = { foodId: string; score: number; amount: number | null; measure: string | null };
+
+type UsedInput = { from: string; today: string; limit: number; among?: readonly string[] };
+
+/** The foods that the client in scope logged since `from`, often and lately used ones first, with the last amount of each. */
 export async function selectUsedFoods(
   tx: Tx<ClientScope>,
-  { from, limit, among }: { from: string; limit: number; among?: readonly string[] },
+  { from, today, limit, among }: UsedInput,
 ): Promise<UsedFood[]> {
-  const times = sql<number>`count(*)::int`;
+  const score = sql<number>`sum(power(0.5, greatest(0, ${today}::date - ${foodEntries.day}) / ${HALF_LIFE_DAYS}::float8))`;
   const lastOf = (column: SQL) => sql`(array_agg(${column} order by ${foodEntries.loggedAt} desc))[1]`;
   return tx
     .select({
       foodId: sql<string>`${foodEntries.foodId}`,
-      times,
+      score,
       amount: sql<number | null>`${lastOf(sql`${foodEntries.amount}`)}`,
       measure: sql<string | null>`${lastOf(sql`${foodEntries.measure}`)}`,
     })
@@ -214,6 +220,6 @@ export async function selectUsedFoods(
       ),
     )
     .groupBy(foodEntries.foodId)
-    .orderBy(desc(times), desc(sql`max(${foodEntries.loggedAt})`))
+    .orderBy(desc(score), desc(sql`max(${foodEntries.loggedAt})`))
     .limit(limit);
 }

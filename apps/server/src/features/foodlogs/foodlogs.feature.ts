@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { exportOfTenant } from '../../core/exports.ts';
 import { defineFeature } from '../../core/feature.ts';
-import { foodlogsProcedures } from './foodlogs.procedures.ts';
-import { foodComments, foodDays, foodEntries } from './foodlogs.table.ts';
+import { foodlogsProcedures, ownFoodsProcedures } from './foodlogs.procedures.ts';
+import { clientFoods, foodComments, foodDays, foodEntries } from './foodlogs.table.ts';
 
 const isKept = () => eq(foodEntries.deleted, false);
 
@@ -26,6 +26,13 @@ export const foodlogs = defineFeature({
       client: { but: ['clientId', 'deleted'] },
       where: { coach: isKept, client: isKept },
     }),
+    exportOfTenant(clientFoods, {
+      file: 'own-foods',
+      hasNumbers: true,
+      about: 'Foods that clients added. Values are for 100 g or 100 ml: energy in kcal, nutrients in g.',
+      coach: { but: [] },
+      client: { but: ['clientId'] },
+    }),
     exportOfTenant(foodComments, {
       file: 'food-comments',
       about: 'Comments of the coach on food logs.',
@@ -33,5 +40,5 @@ export const foodlogs = defineFeature({
       client: { but: ['clientId'] },
     }),
   ],
-  procedures: { foodlogs: foodlogsProcedures },
+  procedures: { foodlogs: foodlogsProcedures, ownFoods: ownFoodsProcedures },
 });

@@ -1,6 +1,7 @@
 import { dayInZone } from '@stridewell/contract/time';
 import { clientProcedure, coachProcedure } from '../../core/procedures.ts';
 import { commentOnFoodDay } from './foodlogs.comments.service.ts';
+import { deleteOwnFood, getClientFood, listOwnFoods, saveOwnFood } from './foodlogs.foods.service.ts';
 import { findLoggableFoods, getOwnFoodDay, getOwnFoodLog, listClientFoodDays } from './foodlogs.service.ts';
 import { syncFoodDay } from './foodlogs.sync.service.ts';
 
@@ -30,5 +31,24 @@ export const foodlogsProcedures = {
 
   commentOnFoodDay: ofCoach.commentOnFoodDay.handler(({ context: { scope, db, now, coach }, input, errors }) =>
     db.write(scope, (tx) => commentOnFoodDay(tx, input, { now, coach }), errors),
+  ),
+};
+
+export const ownFoodsProcedures = {
+  listOwnFoods: clientProcedure.ownFoods.listOwnFoods.handler(async ({ context: { scope, db } }) => ({
+    foods: await db.read(scope, (tx) => listOwnFoods(tx)),
+  })),
+
+  saveOwnFood: clientProcedure.ownFoods.saveOwnFood.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => saveOwnFood(tx, input, now), errors),
+  ),
+
+  deleteOwnFood: clientProcedure.ownFoods.deleteOwnFood.handler(async ({ context: { scope, db }, input }) => {
+    await db.write(scope, (tx) => deleteOwnFood(tx, input.foodId));
+    return { foodId: input.foodId };
+  }),
+
+  getClientFood: coachProcedure.ownFoods.getClientFood.handler(({ context: { scope, db }, input }) =>
+    db.read(scope, (tx) => getClientFood(tx, input)),
   ),
 };

@@ -1,13 +1,16 @@
 import type { FoodComment, FoodDay, LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
+import { loggableOf, type OwnFood } from '@stridewell/contract/foodlogs/foodlogs.foods';
 import { emptyFoodDay } from '@stridewell/contract/foodlogs/foodlogs.merge.rules';
 import { FOOD_LOG_BOUNDS, type KnownDay, statusesOf, USUAL_DAYS } from '@stridewell/contract/foodlogs/foodlogs.rules';
+import type { CoachFood } from '@stridewell/contract/foods/foods';
 import { tierOf } from '@stridewell/contract/foods/foods.rules';
 import { addDays } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { listCoachFoods, readFoods } from '../foods/foods.coach.service.ts';
+import { listCoachFoods, readCurrentFoods } from '../foods/foods.coach.service.ts';
+import { searchAmong } from '../foods/foods.search.service.ts';
 import { selectComments } from './foodlogs.comments.data.ts';
 import {
   type PersonTx,
@@ -20,10 +23,10 @@ import {
   toFoodDay,
   type UsedFood,
 } from './foodlogs.data.ts';
+import { selectClientFoods, selectOwnFoods } from './foodlogs.foods.data.ts';
 import { hideFigures, hideNumbers } from './foodlogs.hidden.rules.ts';
 
 type Days = { from: string; to: string };
-type CoachFood = Awaited<ReturnType<typeof readFoods>>[number];
 
 const NOTHING = { status: null, kcal: 0, protein: 0, carbohydrate: 0, fat: 0, entries: 0, uncounted: 0 };
 
@@ -85,11 +88,12 @@ export async function dailyIntakes(
   );
 }
 
+const lastOf = (used: UsedFood | undefined): LoggableFood['last'] =>
+  used?.amount == null || used.measure === null ? null : { value: used.amount, measure: used.measure };
+
 /** A food as the client can log it. */
 const toLoggable = (food: CoachFood, used: UsedFood | undefined): LoggableFood => {
   const { id, name, brand, unit, kcal, protein, carbohydrate, fat, portions } = food;
-  const amount = used?.amount ?? null;
-  const measure = used?.measure ?? null;
   return {
     id,
     name,
@@ -98,31 +102,49 @@ const toLoggable = (food: CoachFood, used: UsedFood | undefined): LoggableFood =
     tier: tierOf(food),
     nutrients: { kcal, protein, carbohydrate, fat },
     portions,
-    last: amount === null || measure === null ? null : { value: amount, measure },
+    last: lastOf(used),
+    own: false,
   };
 };
 
 /** How long a food that the client logged is offered. */
 const RECENT_DAYS = 60;
 
-/** Foods that the client in scope logged recently, and then the coach's favorites. */
+/** Foods by the ids that the client in scope logged, with the use of each: own ones, and the coach's as they are today. */
+async function readLoggable(
+  tx: Tx<ClientScope>,
+  used: readonly UsedFood[],
+  own: readonly OwnFood[],
+): Promise<LoggableFood[]> {
+  const ownById = new Map(own.map((food) => [food.id, food]));
+  const others = used.filter(({ foodId }) => !ownById.has(foodId));
+  const foods = await readCurrentFoods(
+    tx,
+    others.map(({ foodId }) => foodId),
+  );
+  return used.flatMap((one) => {
+    const mine = ownById.get(one.foodId);
+    if (mine) return loggableOf(mine, lastOf(one));
+    const food = foods.get(one.foodId);
+    return food ? toLoggable(food, one) : [];
+  });
+}
+
+/** Foods that the client in scope logged often and lately, then the other own ones and the coach's favorites. */
 async function listUsualFoods(tx: Tx<ClientScope>, today: string): Promise<LoggableFood[]> {
   const limit = FOOD_LOG_BOUNDS.foods;
-  const used = await selectUsedFoods(tx, { from: addDays(today, -RECENT_DAYS), limit });
-  const [foods, favorites] = await Promise.all([
-    readFoods(
-      tx,
-      used.map(({ foodId }) => foodId),
-    ),
+  const [used, own, favorites] = await Promise.all([
+    selectUsedFoods(tx, { from: addDays(today, -RECENT_DAYS), today, limit }),
+    selectOwnFoods(tx),
     listCoachFoods(tx, { show: 'favorites' }),
   ]);
-  const byId = new Map([...favorites.foods, ...foods].map((food) => [food.id, food]));
-  const usedById = new Map(used.map((one) => [one.foodId, one]));
-  const ids = new Set([...usedById.keys(), ...favorites.foods.map(({ id }) => id)]);
-  return [...ids]
-    .flatMap((id) => byId.get(id) ?? [])
-    .slice(0, limit)
-    .map((food) => toLoggable(food, usedById.get(food.id)));
+  const all = [
+    ...(await readLoggable(tx, used, own)),
+    ...own.map((food) => loggableOf(food, null)),
+    ...favorites.foods.map((food) => toLoggable(food, undefined)),
+  ];
+  const seen = new Set<string>();
+  return all.filter(({ id }) => !seen.has(id) && seen.add(id)).slice(0, limit);
 }
 
 /** A day as the client in scope may see it. */
@@ -154,7 +176,7 @@ export async function getOwnFoodLog(tx: Tx<ClientScope>, today: string) {
   };
 }
 
-type ReadDay = { log: FoodDay; status: KnownDay; comments: FoodComment[] };
+type ReadDay = { log: FoodDay; status: KnownDay; comments: FoodComment[]; ownFoodIds: string[] };
 
 /** One day of the client in scope, empty if nothing was logged. */
 export async function getOwnFoodDay(tx: Tx<ClientScope>, day: string) {
@@ -171,17 +193,26 @@ export async function getOwnFoodDay(tx: Tx<ClientScope>, day: string) {
   return { day: shownDay(tx, log), status: known.status, comments };
 }
 
-/** Foods that a search finds for the client in scope, the best first. Those that the client logged come before others. */
+/**
+ * Foods that a search finds for the client in scope, the best first: own ones, then the coach's, of which those that the
+ * client logs often and lately come earlier.
+ */
 export async function findLoggableFoods(tx: Tx<ClientScope>, q: string, today: string): Promise<LoggableFood[]> {
-  const { foods } = await listCoachFoods(tx, { q });
-  const ids = foods.map(({ id }) => id);
-  const used = await selectUsedFoods(tx, { from: addDays(today, -RECENT_DAYS), limit: ids.length, among: ids });
-  const usedById = new Map(used.map((one) => [one.foodId, one]));
-  const loggable = foods.map((food) => toLoggable(food, usedById.get(food.id)));
-  return loggable
-    .toSorted((a, b) => Number(usedById.has(b.id)) - Number(usedById.has(a.id)))
-    .slice(0, FOOD_LOG_BOUNDS.found)
-    .map((food) => shownFood(tx, food));
+  const usedById = new Map<string, UsedFood>();
+  const readUses = async (ids: readonly string[]) => {
+    const from = addDays(today, -RECENT_DAYS);
+    const used = await selectUsedFoods(tx, { from, today, limit: ids.length, among: ids });
+    for (const one of used) usedById.set(one.foodId, one);
+    return new Map(used.map(({ foodId, score }) => [foodId, score]));
+  };
+  const [own, { foods }] = await Promise.all([selectOwnFoods(tx), listCoachFoods(tx, { q }, readUses)]);
+  const mine = searchAmong(own, q);
+  await readUses(mine.map(({ id }) => id));
+  const loggable = [
+    ...mine.map((food) => loggableOf(food, lastOf(usedById.get(food.id)))),
+    ...foods.map((food) => toLoggable(food, usedById.get(food.id))),
+  ];
+  return loggable.slice(0, FOOD_LOG_BOUNDS.found).map((food) => shownFood(tx, food));
 }
 
 /**
@@ -206,11 +237,16 @@ export async function listClientFoodDays(
     selectComments(tx, clientId, range),
     readStatuses(tx, clientId, range),
   ]);
+  const eaten = entries.flatMap(({ foodId, deleted }) => (foodId !== null && !deleted ? foodId : []));
+  const own = new Set((await selectClientFoods(tx, clientId, [...new Set(eaten)])).map(({ id }) => id));
   const statuses = new Map(known.map(({ status }) => [status.day, status]));
   const days = page.flatMap((row) => {
     const status = statuses.get(row.day);
-    const own = comments.filter(({ day }) => day === row.day);
-    return status ? [{ log: toFoodDay(row, entries), status, comments: own }] : [];
+    if (!status) return [];
+    const log = toFoodDay(row, entries);
+    const ids = log.entries.flatMap(({ foodId, deleted }) => (foodId !== null && !deleted ? foodId : []));
+    const ownFoodIds = [...new Set(ids)].filter((id) => own.has(id));
+    return [{ log, status, comments: comments.filter(({ day }) => day === row.day), ownFoodIds }];
   });
   return { days, nextCursor: rows.length > page.length ? last.day : null };
 }

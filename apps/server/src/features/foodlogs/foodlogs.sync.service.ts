@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FoodDay, FoodEntry } from '@stridewell/contract/foodlogs/foodlogs';
-import { withFigures } from '@stridewell/contract/foodlogs/foodlogs.amounts.rules';
+import { type FigureFood, withFigures } from '@stridewell/contract/foodlogs/foodlogs.amounts.rules';
+import { OWN_SERVING } from '@stridewell/contract/foodlogs/foodlogs.foods.rules';
 import { mergeFoodDays } from '@stridewell/contract/foodlogs/foodlogs.merge.rules';
 import { FOOD_LOG_BOUNDS } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
@@ -13,6 +14,7 @@ import { publish } from '../../platform/realtime/live.ts';
 import { attachFiles, releaseFiles } from '../files/files.service.ts';
 import { readFoods } from '../foods/foods.coach.service.ts';
 import { selectDays, selectEntries, toFoodDay, upsertDay, upsertEntries } from './foodlogs.data.ts';
+import { selectOwnFoods } from './foodlogs.foods.data.ts';
 import { shownDay } from './foodlogs.service.ts';
 
 type SyncTx = Tx<ClientScope, 'COACH_PLAN_FULL' | 'FOOD_DAY_FULL' | 'FOOD_DAY_TOO_LATE' | 'FOOD_PHOTO_MISSING'>;
@@ -38,8 +40,14 @@ function settleDay({ id, status, note, entries }: FoodDay, known: FoodDay | unde
 async function addFigures(tx: SyncTx, entries: readonly FoodEntry[], known: FoodDay | undefined): Promise<FoodEntry[]> {
   const before = new Map(known?.entries.map((entry) => [entry.id, entry]));
   const wanted = entries.filter(({ kind, nutrients, deleted }) => kind === 'food' && nutrients === null && !deleted);
-  const foods = await readFoods(tx, [...new Set(wanted.flatMap(({ foodId }) => foodId ?? []))]);
-  const byId = new Map(foods.map((food) => [food.id, { ...food, nutrients: food }]));
+  if (wanted.length === 0) return [...entries];
+  const ids = [...new Set(wanted.flatMap(({ foodId }) => foodId ?? []))];
+  const [foods, own] = await Promise.all([readFoods(tx, ids), selectOwnFoods(tx, ids)]);
+  const byId = new Map<string, FigureFood>(foods.map((food) => [food.id, { ...food, nutrients: food }]));
+  for (const { id, unit, serving, nutrients } of own) {
+    const portions = serving === null ? [] : [{ name: OWN_SERVING, grams: serving }];
+    if (nutrients) byId.set(id, { unit, portions, nutrients });
+  }
   return entries.map((entry) => withFigures(entry, before.get(entry.id), byId.get(entry.foodId ?? '')));
 }
 

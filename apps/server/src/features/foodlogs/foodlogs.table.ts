@@ -1,3 +1,4 @@
+import type { ClientFood } from '@stridewell/contract/foodlogs/foodlogs.foods.rules';
 import { ENTRY_KINDS, FOOD_DAY_STATUSES } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { FOOD_TIERS, FOOD_UNITS } from '@stridewell/contract/foods/foods.rules';
 import { sql } from 'drizzle-orm';
@@ -8,9 +9,11 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
@@ -113,6 +116,32 @@ export const foodEntries = pgTable(
     allow('food_entries_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow('food_entries_client_insert', 'insert', isClientOfRow(WRITING_CLIENT)),
     allow('food_entries_client_update', 'update', isClientOfRow(WRITING_CLIENT)),
+  ],
+);
+
+/** Tenant. Foods that clients have added. What was logged of them stays when they change or are deleted. */
+export const clientFoods = pgTable(
+  'client_foods',
+  {
+    coachId: coachId(),
+    clientId: uuid('client_id').notNull(),
+    id: uuid('id').notNull(),
+    food: jsonb('food').$type<ClientFood>().notNull(),
+    barcode: text('barcode'),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.clientId, table.id] }),
+    relationshipKey(table),
+    uniqueIndex('client_foods_barcode_index')
+      .on(table.coachId, table.clientId, table.barcode)
+      .where(sql`barcode is not null`),
+    allow('client_foods_coach', 'select', isCoachOfRow),
+    allow('client_foods_client_read', 'select', isClientOfRow(READING_CLIENT)),
+    allow('client_foods_client_insert', 'insert', isClientOfRow(WRITING_CLIENT)),
+    allow('client_foods_client_update', 'update', isClientOfRow(WRITING_CLIENT)),
+    allow('client_foods_client_delete', 'delete', isClientOfRow(WRITING_CLIENT)),
   ],
 );
 

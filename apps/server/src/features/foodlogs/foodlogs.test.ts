@@ -51,7 +51,7 @@ describe('a day', () => {
     expect(merged).toEqual(mergeFoodDays(log, log));
     expect(await read()).toEqual(merged);
     expect(await listed()).toEqual([
-      { log: merged, status: { day: TODAY, status: 'complete', isGuess: true }, comments: [] },
+      { log: merged, status: { day: TODAY, status: 'complete', isGuess: true }, comments: [], ownFoodIds: [] },
     ]);
     const { days } = await client.api.foodlogs.getOwnFoodLog();
     expect(days).toEqual([merged]);

@@ -1,5 +1,6 @@
 import type { CoachFoodSelection, Food, FoodInput } from '@stridewell/contract/foods/foods';
-import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Recipe } from '@stridewell/contract/foods/foods.recipes.rules';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type FoodPlace, type FoodWriter, isAfter } from './foods.data.ts';
@@ -11,6 +12,7 @@ type TenantTx = Tx<CoachScope | ClientScope>;
 const STORED = {
   id: coachFoods.id,
   food: coachFoods.food,
+  recipe: coachFoods.recipe,
   hidden: coachFoods.hidden,
   favorite: coachFoods.favorite,
   mergedInto: coachFoods.mergedInto,
@@ -20,6 +22,7 @@ const STORED = {
 export type CoachRow = {
   id: string;
   food: FoodInput | null;
+  recipe: Recipe | null;
   hidden: boolean;
   favorite: boolean;
   mergedInto: string | null;
@@ -35,6 +38,7 @@ const isFood = (tx: Tx<CoachScope>, id: string) => and(eq(coachFoods.coachId, tx
 /** Rows of the coach that a collection shows, whatever their content. */
 const isIn = (show: CoachFoodSelection['show']): SQL | undefined => {
   if (show === 'hidden') return eq(coachFoods.hidden, true);
+  if (show === 'recipes') return and(eq(coachFoods.hidden, false), isNotNull(coachFoods.recipe));
   return and(eq(coachFoods.hidden, false), show === 'favorites' ? eq(coachFoods.favorite, true) : undefined);
 };
 
@@ -114,13 +118,17 @@ export async function lockCoachFoods(tx: Tx<CoachScope>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`foods:${tx.scope.coachId}`}, 0))`);
 }
 
-/** How many foods the coach has added or edited, and how many are marked. */
-export async function countCoachRows(tx: Tx<CoachScope>): Promise<{ own: number; marked: number }> {
+/** How many foods the coach has added or edited, how many are marked, and all with earlier versions and duplicates. */
+export async function countCoachRows(tx: Tx<CoachScope>): Promise<{ own: number; marked: number; stored: number }> {
   const [row] = await tx
-    .select({ own: count(coachFoods.food), marked: sql<number>`(count(*) filter (where hidden or favorite))::int` })
+    .select({
+      own: sql<number>`(count(food) filter (where merged_into is null))::int`,
+      marked: sql<number>`(count(*) filter (where hidden or favorite))::int`,
+      stored: sql<number>`count(food)::int`,
+    })
     .from(coachFoods)
     .where(eq(coachFoods.coachId, tx.scope.coachId));
-  return row ?? { own: 0, marked: 0 };
+  return row ?? { own: 0, marked: 0, stored: 0 };
 }
 
 /** Adds or replaces the coach's row of a food. */

@@ -1,4 +1,5 @@
 import type { CoachFood, Food } from '@stridewell/contract/foods/foods';
+import { answersOf, type Recipe, rawGrams, yieldGrams } from '@stridewell/contract/foods/foods.recipes.rules';
 import type { CoachRow } from './foods.coach.data.ts';
 
 /**
@@ -8,12 +9,30 @@ import type { CoachRow } from './foods.coach.data.ts';
 export function asCoachFood(shared: Food | undefined, row: CoachRow | undefined): CoachFood {
   const own = { own: shared === undefined, changed: shared !== undefined && row?.food != null };
   const marks = { hidden: row?.hidden ?? false, favorite: row?.favorite ?? false, version: row?.version ?? 0 };
-  const below = shared && { ...shared, ...own, ...marks };
+  const below = shared && { ...shared, ...own, ...marks, recipe: null };
   if (!row?.food) {
     if (below) return below;
     throw new Error('a food has no content');
   }
-  return { ...row.food, id: row.id, builtIn: shared?.builtIn ?? false, ...own, ...marks };
+  return { ...row.food, id: row.id, builtIn: shared?.builtIn ?? false, ...own, ...marks, recipe: null };
+}
+
+/**
+ * A recipe with its ingredients. Its nutrients are those of its version. Allergens and diets are those that the foods
+ * have today, because a correction of an allergen has to reach every plan.
+ */
+export function asRecipe(
+  food: CoachFood,
+  { ingredients, servings, minutes, ...recipe }: Recipe,
+  foods: ReadonlyMap<string, CoachFood>,
+): CoachFood {
+  const known = ingredients.flatMap((one) => {
+    const { category, unit, portions } = foods.get(one.foodId) ?? {};
+    return category && unit && portions ? [{ ...one, category, unit, portions }] : [];
+  });
+  const [serving] = food.portions;
+  const grams = serving ? serving.grams * servings : yieldGrams(recipe.yield, rawGrams(ingredients, foods));
+  return { ...food, ...answersOf(ingredients, foods), recipe: { grams, servings, minutes, ingredients: known } };
 }
 
 /** Foods of both kinds by name, in the order of the database, which is that of the bytes. */

@@ -18,7 +18,7 @@ import {
   storeCoachRow,
   storeOwnWords,
 } from './foods.coach.data.ts';
-import { asCoachFood, mergeByName } from './foods.coach.rules.ts';
+import { asCoachFood, asRecipe, mergeByName } from './foods.coach.rules.ts';
 import { findFood, selectFoodsById } from './foods.data.ts';
 import { type FoundFood, orderFound, type TypedWord, typedWords } from './foods.ranking.rules.ts';
 import { searchOwnFoods } from './foods.search.data.ts';
@@ -27,27 +27,63 @@ import { findShared, pageByName, pageOfFound, prepareSearch, readPlace } from '.
 /** Clients log the foods of their coach. */
 type TenantScope = CoachScope | ClientScope;
 
+/** How often and how lately the reader used foods, of which earlier uses count less. */
+export type History = (foodIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+const NO_HISTORY: History = async () => new Map();
+
 type Listed = { foods: CoachFood[]; nextCursor: string | null };
+
+type Rows = { shared: readonly Food[]; rows: readonly CoachRow[] };
+
+/** What is stored of these foods, and of the ingredients of those that are recipes. */
+async function selectRows(tx: Tx<TenantScope>, ids: readonly string[]): Promise<Rows> {
+  const [shared, rows] = await Promise.all([selectFoodsById(tx, ids), selectCoachRows(tx, ids)]);
+  return { shared, rows };
+}
+
+/** Stored foods as the coach and their clients see them, by id. */
+function toCoachFoods({ shared, rows }: Rows): Map<string, CoachFood> {
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const foods = new Map(shared.map((food) => [food.id, asCoachFood(food, rowsById.get(food.id))]));
+  for (const row of rows) if (row.food && !foods.has(row.id)) foods.set(row.id, asCoachFood(undefined, row));
+  return foods;
+}
+
+/** Completes the recipes among foods of the coach with their ingredients. */
+export async function withIngredients(
+  tx: Tx<TenantScope>,
+  foods: ReadonlyMap<string, CoachFood>,
+  rows: readonly CoachRow[],
+): Promise<Map<string, CoachFood>> {
+  const recipes = rows.flatMap(({ id, recipe }) => (recipe ? [{ id, recipe }] : []));
+  const complete = new Map(foods);
+  if (recipes.length === 0) return complete;
+  const ids = new Set(recipes.flatMap(({ recipe }) => recipe.ingredients.map(({ foodId }) => foodId)));
+  const ingredients = await readCurrentFoods(tx, [...ids]);
+  for (const { id, recipe } of recipes) {
+    const food = foods.get(id);
+    if (food) complete.set(id, asRecipe(food, recipe, ingredients));
+  }
+  return complete;
+}
 
 /** Foods with these ids as the coach and their clients see them, in this order. */
 export async function readFoods(tx: Tx<TenantScope>, ids: readonly string[]): Promise<CoachFood[]> {
-  const [shared, rows] = await Promise.all([selectFoodsById(tx, ids), selectCoachRows(tx, ids)]);
-  const sharedById = new Map(shared.map((food) => [food.id, food]));
-  const rowsById = new Map(rows.map((row) => [row.id, row]));
-  const known = ids.filter((id) => sharedById.has(id) || rowsById.get(id)?.food);
-  return known.map((id) => asCoachFood(sharedById.get(id), rowsById.get(id)));
+  const stored = await selectRows(tx, ids);
+  const foods = await withIngredients(tx, toCoachFoods(stored), stored.rows);
+  return ids.flatMap((id) => foods.get(id) ?? []);
 }
 
-/**
- * Foods by the ids that plans and logs keep: a merged food is the one that it was merged into. Deleted ones are missing.
- */
-export async function readKeptFoods(
+async function readFollowing(
   tx: Tx<TenantScope>,
   ids: readonly string[],
+  isFollowed: (row: CoachRow) => boolean,
 ): Promise<ReadonlyMap<string, CoachFood>> {
   const rows = await selectCoachRows(tx, ids);
-  const merged = new Map(rows.map((row) => [row.id, row.mergedInto ?? row.id]));
-  const idOf = (id: string): string => merged.get(id) ?? id;
+  const next = new Map(
+    rows.map((row) => [row.id, row.mergedInto !== null && isFollowed(row) ? row.mergedInto : row.id]),
+  );
+  const idOf = (id: string): string => next.get(id) ?? id;
   const foods = await readFoods(tx, [...new Set(ids.map(idOf))]);
   const byId = new Map(foods.map((food) => [food.id, food]));
   return new Map(
@@ -58,54 +94,75 @@ export async function readKeptFoods(
   );
 }
 
+/**
+ * Foods by the ids that plans and logs keep: a merged food is the one that it was merged into, and a recipe is the version
+ * with this id. Deleted ones are missing.
+ */
+export const readKeptFoods = (tx: Tx<TenantScope>, ids: readonly string[]): Promise<ReadonlyMap<string, CoachFood>> =>
+  readFollowing(tx, ids, ({ recipe }) => recipe === null);
+
+/** Foods by ids of any time, as they can be used today: of a recipe the latest version. */
+export const readCurrentFoods = (
+  tx: Tx<TenantScope>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CoachFood>> => readFollowing(tx, ids, () => true);
+
 /** A page of a coach's foods by name, or of what a search finds, the best first. */
 export async function listCoachFoods(
   tx: Tx<TenantScope>,
   { q = '', cursor, ...chosen }: CoachFoodSelection & { cursor?: string | undefined },
+  history = NO_HISTORY,
 ): Promise<Listed> {
   const typed = typedWords(q);
-  if (typed.length > 0) return searchCoachFoods(tx, typed, { ...chosen, cursor });
+  if (typed.length > 0) return searchCoachFoods(tx, typed, { ...chosen, cursor, history });
   const input = { ...chosen, after: readPlace(cursor), limit: FOOD_BOUNDS.page + 1 };
   const [shared, own] = await Promise.all([
-    chosen.show === 'own' ? [] : selectSharedPage(tx, input),
+    isOwn(chosen.show) ? [] : selectSharedPage(tx, input),
     selectOwnPage(tx, input),
   ]);
   const { page, nextCursor } = pageByName(mergeByName([...shared, ...own]));
   return { foods: await readFoods(tx, idsOf(page)), nextCursor };
 }
 
-type SearchInput = Pick<CoachFoodSelection, 'category' | 'show'> & { cursor: string | undefined };
+/** Collections without foods of all coaches, unless the coach has edited them. */
+const isOwn = (show: CoachFoodSelection['show']): boolean => show === 'own' || show === 'recipes';
+
+type SearchInput = Pick<CoachFoodSelection, 'category' | 'show'> & { cursor: string | undefined; history: History };
 
 async function searchCoachFoods(
   tx: Tx<TenantScope>,
   typed: readonly TypedWord[],
-  { category, show, cursor }: SearchInput,
+  { category, show, cursor, history }: SearchInput,
 ): Promise<Listed> {
   const among = show === 'favorites' || show === 'hidden' ? await selectMarkedIds(tx, show) : undefined;
   const search = await prepareSearch(tx, typed, { category, among });
   if (!search) return { foods: [], nextCursor: null };
-  const [shared, own] = await Promise.all([show === 'own' ? [] : findShared(tx, search), searchOwnFoods(tx, search)]);
-  const found = await withMarks(tx, [...own, ...shared], show);
+  const [shared, own] = await Promise.all([isOwn(show) ? [] : findShared(tx, search), searchOwnFoods(tx, search)]);
+  const found = await withMarks(tx, [...own, ...shared], show, history);
   const { page, nextCursor } = pageOfFound(orderFound(found, typed), cursor);
   return { foods: await readFoods(tx, idsOf(page)), nextCursor };
 }
 
 const idsOf = (page: readonly { id: string }[]): string[] => page.map(({ id }) => id);
 
-/** Found foods that the collection shows, with the coach's marks. An edited food is found by the coach's words only. */
+/** Found foods that the collection shows, with the coach's marks and the reader's uses. An edited food is found by the coach's words only. */
 async function withMarks(
   tx: Tx<TenantScope>,
   found: readonly FoundFood[],
   show: CoachFoodSelection['show'],
+  history: History,
 ): Promise<FoundFood[]> {
-  const rows = await selectCoachRows(tx, idsOf(found));
+  const ids = idsOf(found);
+  const [rows, uses] = await Promise.all([selectCoachRows(tx, ids), history(ids)]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return found.flatMap((food) => {
     const row = byId.get(food.id);
     const isShown = show === 'hidden' ? row?.hidden === true : !row?.hidden;
-    const isWanted = show !== 'favorites' || row?.favorite === true;
+    const isWanted = (show !== 'favorites' || row?.favorite === true) && (show !== 'recipes' || row?.recipe != null);
     const isReplaced = row?.food != null && !food.own;
-    return isShown && isWanted && !isReplaced ? [{ ...food, favorite: row?.favorite ?? false }] : [];
+    return isShown && isWanted && !isReplaced
+      ? [{ ...food, favorite: row?.favorite ?? false, uses: uses.get(food.id) ?? 0 }]
+      : [];
   });
 }
 
@@ -127,21 +184,21 @@ async function lockBoth(
   return { row, shared };
 }
 
-const NO_ROW = { food: null, hidden: false, favorite: false, mergedInto: null, version: 0 };
+const NO_ROW = { food: null, recipe: null, hidden: false, favorite: false, mergedInto: null, version: 0 };
 
 type SaveInput = { foodId: string; basedOn: number; food: FoodInput };
 
 /**
  * Adds an own food, or changes an own or shared one only for this coach. Idempotent.
- * @throws FOOD_CHANGED when it was changed since version `basedOn`, TOO_MANY_FOODS, NOT_FOUND when it was deleted or
- *   merged since
+ * @throws FOOD_CHANGED when it was changed since version `basedOn`, TOO_MANY_FOODS, NOT_FOUND for a recipe, and when it
+ *   was deleted or merged since
  */
 export async function saveCoachFood(
   tx: Tx<CoachScope, 'FOOD_CHANGED' | 'TOO_MANY_FOODS'>,
   { foodId: id, basedOn, food }: SaveInput,
 ): Promise<CoachFood> {
   const { row, shared } = await lockBoth(tx, id);
-  if (row?.mergedInto != null || (!row && !shared && basedOn > 0)) throw refuse('NOT_FOUND');
+  if (row?.mergedInto != null || row?.recipe != null || (!row && !shared && basedOn > 0)) throw refuse('NOT_FOUND');
   if (row?.food && isDeepStrictEqual(row.food, food)) return asCoachFood(shared, row);
   if ((row?.version ?? 0) !== basedOn) throw refuse(tx, 'FOOD_CHANGED');
   if (!row?.food && (await countCoachRows(tx)).own >= FOOD_BOUNDS.own) throw refuse(tx, 'TOO_MANY_FOODS');
@@ -149,6 +206,11 @@ export async function saveCoachFood(
   await storeCoachRow(tx, next);
   await storeOwnWords(tx, { coachId: tx.scope.coachId, id, food });
   return asCoachFood(shared, next);
+}
+
+async function complete(tx: Tx<CoachScope>, shared: Food | undefined, row: CoachRow): Promise<CoachFood> {
+  const food = asCoachFood(shared, row);
+  return (await withIngredients(tx, new Map([[row.id, food]]), [row])).get(row.id) ?? food;
 }
 
 type Marks = { hidden?: boolean | undefined; favorite?: boolean | undefined };
@@ -171,7 +233,7 @@ export async function markCoachFood(
     throw refuse(tx, 'TOO_MANY_MARKED');
   }
   await storeOrDelete(tx, next);
-  return asCoachFood(shared, next);
+  return complete(tx, shared, next);
 }
 
 /** A row that says nothing would only hide later changes of operators. */
@@ -190,7 +252,7 @@ export async function deleteCoachFood(tx: Tx<CoachScope>, id: string): Promise<v
 }
 
 /**
- * Replaces a duplicate by another own food. The duplicate keeps its row, so that its id stays valid. Idempotent.
+ * Replaces a duplicate by another own food. Plans keep a duplicate that is a recipe as it was. The duplicate keeps its row, so that its id stays valid. Idempotent.
  * @throws NOT_FOUND for a food that is not the coach's own, or was merged into another one
  */
 export async function mergeCoachFoods(
@@ -201,12 +263,12 @@ export async function mergeCoachFoods(
   const isOwn = ({ row, shared }: typeof kept) => row?.food != null && !shared;
   if (id === duplicateId || !isOwn(kept) || !isOwn(duplicate)) throw refuse('NOT_FOUND');
   if (!kept.row || !duplicate.row || kept.row.mergedInto !== null) throw refuse('NOT_FOUND');
-  if (duplicate.row.mergedInto === id) return asCoachFood(undefined, kept.row);
+  if (duplicate.row.mergedInto === id) return complete(tx, undefined, kept.row);
   if (duplicate.row.mergedInto !== null) throw refuse('NOT_FOUND');
   const next = { ...kept.row, favorite: kept.row.favorite || duplicate.row.favorite };
   await storeCoachRow(tx, next);
   await moveAliases(tx, duplicateId, id);
   await storeCoachRow(tx, { ...duplicate.row, hidden: false, favorite: false, mergedInto: id });
   await storeOwnWords(tx, { coachId: tx.scope.coachId, id: duplicateId, food: null });
-  return asCoachFood(undefined, next);
+  return complete(tx, undefined, next);
 }

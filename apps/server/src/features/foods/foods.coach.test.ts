@@ -64,6 +64,7 @@ describe('the foods of a coach', () => {
       changed: false,
       hidden: false,
       favorite: false,
+      recipe: null,
       version: 0,
     });
   });

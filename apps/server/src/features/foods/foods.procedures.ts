@@ -8,10 +8,13 @@ import {
   saveCoachFood,
 } from './foods.coach.service.ts';
 import { importFoods, stageFoods, undoFoodImport } from './foods.import.service.ts';
+import { getRecipe, saveRecipe } from './foods.recipes.service.ts';
 import { getFood, listFoods, saveFood } from './foods.service.ts';
+import { historyOf } from './foods.uses.service.ts';
 
 const { foods } = operatorProcedure;
 const ofCoach = coachProcedure.foods;
+const ofRecipes = coachProcedure.recipes;
 
 export const foodsProcedures = {
   listFoods: foods.listFoods.handler(({ context: { scope, db }, input }) =>
@@ -38,8 +41,8 @@ export const foodsProcedures = {
     db.write(scope, (tx) => undoFoodImport(tx, input.importId, now)),
   ),
 
-  listCoachFoods: ofCoach.listCoachFoods.handler(({ context: { scope, db }, input: { coachId: _, ...input } }) =>
-    db.read(scope, (tx) => listCoachFoods(tx, input)),
+  listCoachFoods: ofCoach.listCoachFoods.handler(({ context: { scope, db, now }, input: { coachId: _, ...input } }) =>
+    db.read(scope, (tx) => listCoachFoods(tx, input, historyOf(tx, now))),
   ),
 
   getCoachFood: ofCoach.getCoachFood.handler(({ context: { scope, db }, input }) =>
@@ -62,4 +65,14 @@ export const foodsProcedures = {
     await db.write(scope, (tx) => deleteCoachFood(tx, input.foodId), errors);
     return { foodId: input.foodId };
   }),
+};
+
+export const recipesProcedures = {
+  getRecipe: ofRecipes.getRecipe.handler(({ context: { scope, db }, input }) =>
+    db.read(scope, (tx) => getRecipe(tx, input.foodId)),
+  ),
+
+  saveRecipe: ofRecipes.saveRecipe.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => saveRecipe(tx, input, now), errors),
+  ),
 };

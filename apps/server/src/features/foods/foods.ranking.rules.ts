@@ -1,5 +1,6 @@
 import type { FoodInput } from '@stridewell/contract/foods/foods';
 import { foodWords } from '@stridewell/contract/foods/foods.rules';
+import { pointsOfUse } from './foods.uses.rules.ts';
 
 /** Grows when the order changes: a start with a newer one stores the words of all foods again. */
 export const RANKING_VERSION = 1;
@@ -192,10 +193,18 @@ export const rankedWords = (food: RankedFood): { word: string; rank: number }[] 
   stemsOf(`${food.name} ${food.brand}`).map((word) => ({ word, rank: rankOf(food, [word]) }));
 
 /**
- * A found food, and what the coach thinks of it. `rank` is its stored place among the foods with the leading word, and
+ * A found food, and what its reader thinks of it. `rank` is its stored place among the foods with the leading word, and
  * `isWhole` whether it has that word as it was typed.
  */
-export type FoundFood = RankedFood & { id: string; rank: number; isWhole: boolean; own?: boolean; favorite?: boolean };
+export type FoundFood = RankedFood & {
+  id: string;
+  rank: number;
+  isWhole: boolean;
+  own?: boolean;
+  favorite?: boolean;
+  /** Own uses, of which earlier ones count less. */
+  uses?: number;
+};
 
 const FAVORITE = -45;
 const OWN = -40;
@@ -217,13 +226,32 @@ export function orderFound<F extends FoundFood>(found: readonly F[], typed: read
   for (const food of found) {
     if (placed.has(food.id)) continue;
     const { unfinished, rank } = placeOf(food, typed);
-    const liking = (food.favorite ? FAVORITE : 0) + (food.own ? OWN : 0);
+    const liking = (food.favorite ? FAVORITE : 0) + (food.own ? OWN : 0) - pointsOfUse(food.uses ?? 0);
     placed.set(food.id, { food, unfinished, rank: rank + liking });
   }
   const inOrder = [...placed.values()].sort(
     (a, b) => a.unfinished - b.unfinished || a.rank - b.rank || compareText(a.food.name, b.food.name),
   );
   return inOrder.map(({ food }) => food);
+}
+
+/** The foods of a short list that have all typed words, the best first. */
+export function orderAmong<F extends RankedFood & { id: string }>(
+  foods: readonly F[],
+  typed: readonly TypedWord[],
+): F[] {
+  const [lead] = typed;
+  if (!lead) return [];
+  const found = foods.flatMap((food) => {
+    const words = rankedWords(food);
+    const fitting = ({ stem, beginning }: TypedWord) =>
+      words.filter(({ word }) => word === stem || word.startsWith(beginning));
+    if (!typed.every((one) => fitting(one).length > 0)) return [];
+    const fits = fitting(lead);
+    const whole = fits.find(({ word }) => word === lead.stem);
+    return [{ ...food, rank: whole?.rank ?? Math.min(...fits.map(({ rank }) => rank)), isWhole: whole !== undefined }];
+  });
+  return orderFound(found, typed);
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

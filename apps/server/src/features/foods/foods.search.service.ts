@@ -1,7 +1,7 @@
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { z } from 'zod';
 import type { FoodPlace } from './foods.data.ts';
-import type { FoundFood, TypedWord } from './foods.ranking.rules.ts';
+import { type FoundFood, orderAmong, type RankedFood, type TypedWord, typedWords } from './foods.ranking.rules.ts';
 import {
   countWords,
   type FoodReader,
@@ -32,6 +32,24 @@ export async function findShared(tx: FoodReader, search: FoodSearch): Promise<Fo
   const [whole, unfinished] = await Promise.all([selectWholeWords(tx, search), selectBeginnings(tx, search)]);
   return [...whole, ...unfinished];
 }
+
+/** What a search finds in a short list, the best first. */
+export const searchAmong = <F extends Pick<RankedFood, 'name' | 'brand'> & { id: string }>(
+  foods: readonly F[],
+  q: string,
+): F[] =>
+  orderAmong(
+    foods.map((food) => ({ food, ...plain(food), id: food.id })),
+    typedWords(q),
+  ).map(({ food }) => food);
+
+const plain = ({ name, brand }: Pick<RankedFood, 'name' | 'brand'>): RankedFood => ({
+  name,
+  brand,
+  category: 'other',
+  source: '',
+  builtIn: false,
+});
 
 const place = z.tuple([z.string(), z.uuid()]);
 

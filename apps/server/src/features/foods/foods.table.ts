@@ -1,10 +1,12 @@
-import type { FoodInput, FoodRow, Portion } from '@stridewell/contract/foods/foods';
+import type { FoodInput, FoodRow } from '@stridewell/contract/foods/foods';
+import type { Recipe } from '@stridewell/contract/foods/foods.recipes.rules';
 import {
   type Allergen,
   type Diet,
   FOOD_CATEGORIES,
   FOOD_UNITS,
   type Known,
+  type Portion,
 } from '@stridewell/contract/foods/foods.rules';
 import { sql } from 'drizzle-orm';
 import {
@@ -103,7 +105,7 @@ export const foodWordRows = pgTable(
 /**
  * Tenant. A coach's own foods, and what the coach has changed of the foods of all coaches: content, hidden, favorite.
  * `food` is null where the content is that of all coaches. A food that was merged into another one keeps its row, because
- * meals and logs may name its id.
+ * meals and logs may name its id. So does each version of a recipe: plans show the version that they were given.
  */
 export const coachFoods = pgTable(
   'coach_foods',
@@ -111,8 +113,11 @@ export const coachFoods = pgTable(
     coachId: coachId().references(() => coaches.id),
     id: uuid('id').notNull(),
     food: jsonb('food').$type<FoodInput>(),
+    /** What `food` was calculated from; null for a food that is no recipe. */
+    recipe: jsonb('recipe').$type<Recipe>(),
     hidden: boolean('hidden').notNull().default(false),
     favorite: boolean('favorite').notNull().default(false),
+    /** The food that took its place in lists, or the latest version of a recipe. */
     mergedInto: uuid('merged_into'),
     /** Counts the changes of the content. */
     version: integer('version').notNull().default(0),
@@ -148,6 +153,19 @@ export const coachFoodWords = pgTable(
     allow('coach_food_words_coach', 'all', isCoachOfTenant),
     allow('coach_food_words_client', 'select', isClientOfTenant(WRITING_CLIENT)),
   ],
+);
+
+/** Tenant. How often and how lately a coach put a food into a plan or a recipe, for the order of a search. */
+export const foodUses = pgTable(
+  'food_uses',
+  {
+    coachId: coachId().references(() => coaches.id),
+    foodId: uuid('food_id').notNull(),
+    /** Uses until `usedAt`, of which earlier ones count less (`foods.uses.rules.ts`). */
+    score: doublePrecision('score').notNull(),
+    usedAt: instant('used_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.coachId, table.foodId] }), allow('food_uses_coach', 'all', isCoachOfTenant)],
 );
 
 /** Directory. Imported files of foods. Rows are staged first, so that an import changes all its foods at once. */

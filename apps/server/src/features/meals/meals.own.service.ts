@@ -1,9 +1,10 @@
-import type { OwnMealPlan } from '@stridewell/contract/meals/meals';
+import type { OwnMealPlan, OwnRecipe } from '@stridewell/contract/meals/meals';
 import { type Allergies, readAllergies } from '@stridewell/contract/meals/meals.allergies.rules';
 import {
   type AmountReader,
   foodAmountText,
   householdOf,
+  withoutFigures,
   withoutNumbers,
 } from '@stridewell/contract/meals/meals.amounts.rules';
 import {
@@ -26,6 +27,7 @@ import {
 import { addDays } from '@stridewell/contract/time';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { readRecipe } from '../foods/foods.recipes.service.ts';
 import { readAllergiesOf } from '../records/records.service.ts';
 import { selectOwn } from './meals.data.ts';
 import { readPlanFoods } from './meals.service.ts';
@@ -94,9 +96,32 @@ function showFoods({ foods: some }: MealOption, { foods, allergies, reader }: Sh
       name: nameOfChoice(choice, foods),
       text: foodAmountText(choice.amount, food, reader),
       warnings: food ? allergyWarnings(food, allergies) : [],
+      isRecipe: food?.recipe != null,
     };
   };
   return some.map((food) => ({ ...show(food), key: food.key, swaps: food.swaps.map(show) }));
+}
+
+/**
+ * How the client in scope cooks a recipe of the coach.
+ * @throws NOT_FOUND
+ */
+export async function getOwnRecipe(tx: Tx<ClientScope>, foodId: string, reader: AmountReader): Promise<OwnRecipe> {
+  const { food, recipe } = await readRecipe(tx, foodId);
+  const facts = new Map(food.recipe?.ingredients.map((one) => [one.foodId, one]));
+  const shown = (text: string) => (reader.numbersOff ? withoutFigures(text) : text);
+  return {
+    foodId,
+    name: shown(food.name),
+    servings: recipe.servings,
+    minutes: recipe.minutes,
+    ingredients: recipe.ingredients.map((one) => ({
+      foodId: one.foodId,
+      name: one.name,
+      text: foodAmountText(one.amount, facts.get(one.foodId), reader),
+    })),
+    steps: shown(recipe.steps),
+  };
 }
 
 /** A shopping list by aisle, in the reader's measures. */

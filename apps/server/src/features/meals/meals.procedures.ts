@@ -2,7 +2,7 @@ import { dayInZone } from '@stridewell/contract/time';
 import { clientProcedure, coachProcedure } from '../../core/procedures.ts';
 import { requirePrescribing } from '../../core/tenancy/access.ts';
 import { assignMealPlan, pushMealPlan, rescheduleMealPlan } from './meals.assign.service.ts';
-import { getOwnMealPlan, getOwnShoppingList } from './meals.own.service.ts';
+import { getOwnMealPlan, getOwnRecipe, getOwnShoppingList } from './meals.own.service.ts';
 import {
   archiveMealPlan,
   deleteMealPlan,
@@ -80,6 +80,11 @@ const assignmentProcedures = {
     const date = input.date ?? dayInZone(now, actor.timeZone);
     const reader = { units: actor.unitSystem, numbersOff: scope.numbersOff };
     return { date, plan: await db.read(scope, (tx) => getOwnMealPlan(tx, date, reader)) };
+  }),
+
+  getOwnRecipe: ofClient.getOwnRecipe.handler(({ context: { scope, db, actor }, input }) => {
+    const reader = { units: actor.unitSystem, numbersOff: scope.numbersOff };
+    return db.read(scope, (tx) => getOwnRecipe(tx, input.foodId, reader));
   }),
 
   getOwnShoppingList: ofClient.getOwnShoppingList.handler(async ({ context: { scope, db, now, actor }, input }) => {

@@ -5,9 +5,11 @@ import { type Allergies, readAllergies } from '@stridewell/contract/meals/meals.
 import { withoutNumbers } from '@stridewell/contract/meals/meals.amounts.rules';
 import {
   choicesOf,
+  inVersion,
   MEAL_BOUNDS,
   type MealPlan,
   type MealPlanDay,
+  mapChoices,
   type PlanAim,
 } from '@stridewell/contract/meals/meals.plan.rules';
 import {
@@ -21,7 +23,8 @@ import { refuse } from '../../core/refusals.ts';
 import { findWay } from '../../core/relationships/coachings.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { readKeptFoods } from '../foods/foods.coach.service.ts';
+import { readCurrentFoods, readKeptFoods } from '../foods/foods.coach.service.ts';
+import { recordFoodUses } from '../foods/foods.uses.service.ts';
 import { readAllergiesOf } from '../records/records.service.ts';
 import { targetOn } from '../targets/targets.day.service.ts';
 import {
@@ -63,6 +66,19 @@ export async function readPlanFoods(
   const ids = new Set(plans.flatMap((plan) => choicesOf(plan).map(({ foodId }) => foodId)));
   const found = await readKeptFoods(tx, [...ids]);
   return new Map([...found].map(([id, food]): [string, PlanFood] => [id, { ...food, id }]));
+}
+
+/**
+ * A template with the latest versions of its recipes. Clients' plans keep the versions that they were given, until the
+ * coach pushes the template again.
+ */
+async function withLatestRecipes(tx: Tx<CoachScope>, plan: MealPlan): Promise<MealPlan> {
+  const ids = new Set(choicesOf(plan).map(({ foodId }) => foodId));
+  const latest = await readCurrentFoods(tx, [...ids]);
+  return mapChoices(plan, (choice) => {
+    const food = latest.get(choice.foodId);
+    return food?.recipe && food.id !== choice.foodId ? inVersion(choice, food) : choice;
+  });
 }
 
 /** Foods of a plan that have, or may have, one of these allergens. */
@@ -152,7 +168,8 @@ const aimOf = ({ kcal, protein, carbohydrate, fat }: Required<PlanAim>): PlanAim
 export async function getMealPlan(tx: Tx<CoachScope>, id: string, today: string): Promise<StoredMealPlan> {
   const row = isOwnId(id) ? await findPlan(tx, id) : null;
   if (row === undefined) throw refuse('NOT_FOUND');
-  const plan = row?.content ?? findBuiltIn(id).plan;
+  const stored = row?.content ?? findBuiltIn(id).plan;
+  const plan = row?.clientId === null ? await withLatestRecipes(tx, stored) : stored;
   const owner = row && ownerOf(row, row.clientName);
   const clientId = owner?.clientId ?? null;
   const [foods, byClient, target] = await Promise.all([
@@ -199,7 +216,7 @@ export async function holdTemplate(tx: Tx<CoachScope>, id: string): Promise<{ pl
   if (!isOwnId(id)) return { plan: findBuiltIn(id).plan, version: 1 };
   const row = await lockPlan(tx, id, 'share');
   if (!row || row.clientId !== null) throw refuse('NOT_FOUND');
-  return { plan: row.content, version: row.version };
+  return { plan: await withLatestRecipes(tx, row.content), version: row.version };
 }
 
 /**
@@ -225,7 +242,14 @@ export async function saveMealPlan(
     await insertPlan(tx, { id, plan, owner: null, now });
   }
   await keepVersion(tx, id, { version, content: plan, now });
+  await recordFoodUses(tx, addedFoods(plan, stored?.content), now);
   return { version, updatedAt: now.toISOString() };
+}
+
+/** Foods that a plan has now and did not have before. */
+function addedFoods(plan: MealPlan, before: MealPlan | undefined): string[] {
+  const known = new Set(before ? choicesOf(before).map(({ foodId }) => foodId) : []);
+  return choicesOf(plan).flatMap(({ foodId }) => (known.has(foodId) ? [] : foodId));
 }
 
 /** @throws NOT_FOUND for an unknown template, or the plan of a client */

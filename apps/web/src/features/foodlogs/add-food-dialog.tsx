@@ -2,12 +2,13 @@ import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { FoodEntry, LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconBolt, IconChevronRight } from '@tabler/icons-react';
+import { IconBolt, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -17,6 +18,9 @@ import { contentOf, entryOfFood, usualAmount } from './foodlogs.editing.ts';
 import { loggableFoodsQuery } from './foodlogs.queries.ts';
 import { entryName, kcalText, loggedAmountText } from './foodlogs.wording.ts';
 import { QuickEntryForm } from './quick-entry-form.tsx';
+
+// Saving a food needs a connection, so its form is not among the files for logging without one.
+const OwnFoodForm = late(async () => (await import('./own-food-form.tsx')).OwnFoodForm);
 
 const TYPING_MS = 200;
 
@@ -30,7 +34,11 @@ type AddFoodDialogProps = {
   onClose: () => void;
 };
 
-type Step = { kind: 'search' } | { kind: 'quick' } | { kind: 'amount'; food: LoggableFood };
+type Step =
+  | { kind: 'search' }
+  | { kind: 'quick' }
+  | { kind: 'own'; foodId: string | null }
+  | { kind: 'amount'; food: LoggableFood };
 
 /** Adds food to a meal: a food with its amount, or an entry without a food. Stays open for the next one. */
 export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }: AddFoodDialogProps) {
@@ -53,6 +61,7 @@ export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }
           onType={setTyped}
           onChoose={(food) => setStep({ kind: 'amount', food })}
           onQuick={() => setStep({ kind: 'quick' })}
+          onOwn={() => setStep({ kind: 'own', foodId: null })}
           onClose={onClose}
         />
       )}
@@ -62,6 +71,16 @@ export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }
           meal={meal}
           units={units}
           onAdd={(amount) => add(entryOfFood(step.food, amount, meal, serverNow()))}
+          onEdit={step.food.own ? () => setStep({ kind: 'own', foodId: step.food.id }) : null}
+          onBack={search}
+        />
+      )}
+      {step.kind === 'own' && (
+        <OwnFoodForm
+          foodId={step.foodId}
+          name={typed.trim()}
+          numbersOff={numbersOff}
+          onSaved={(food) => setStep({ kind: 'amount', food })}
           onBack={search}
         />
       )}
@@ -83,9 +102,10 @@ type FoodSearchProps = Pick<AddFoodDialogProps, 'foods' | 'units' | 'onClose'> &
   onType: (typed: string) => void;
   onChoose: (food: LoggableFood) => void;
   onQuick: () => void;
+  onOwn: () => void;
 };
 
-function FoodSearch({ typed, foods, units, onType, onChoose, onQuick, onClose }: FoodSearchProps) {
+function FoodSearch({ typed, foods, units, onType, onChoose, onQuick, onOwn, onClose }: FoodSearchProps) {
   const q = typed.trim();
   const [searched] = useDebouncedValue(q, TYPING_MS);
   const found = useQuery({ ...loggableFoodsQuery(searched || ' '), enabled: searched !== '', retry: false });
@@ -114,18 +134,28 @@ function FoodSearch({ typed, foods, units, onType, onChoose, onQuick, onClose }:
             ? 'Search for what you ate. What you log often appears here.'
             : found.isFetching || searched !== q
               ? 'Searching…'
-              : 'No food found. Add it as a quick entry.'}
+              : 'No food found. Add it as your own food, or as a quick entry.'}
         </Muted>
       )}
       <Group justify="space-between">
-        <Button
-          variant="light"
-          mih={44}
-          leftSection={<IconBolt size={18} stroke={1.75} aria-hidden />}
-          onClick={onQuick}
-        >
-          Quick entry
-        </Button>
+        <Group gap="sm">
+          <Button
+            variant="light"
+            mih={44}
+            leftSection={<IconBolt size={18} stroke={1.75} aria-hidden />}
+            onClick={onQuick}
+          >
+            Quick entry
+          </Button>
+          <Button
+            variant="light"
+            mih={44}
+            leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+            onClick={onOwn}
+          >
+            New food
+          </Button>
+        </Group>
         <Button variant="default" mih={44} onClick={onClose}>
           Done
         </Button>
@@ -142,7 +172,7 @@ function FoodLine({ food, units }: { food: LoggableFood; units: UnitSystem }) {
     <>
       <Stack gap={0} flex={1} miw={0}>
         <Text style={{ overflowWrap: 'anywhere' }}>{food.name}</Text>
-        <Muted>{[food.brand, loggedAmountText(amount)].filter(Boolean).join(', ')}</Muted>
+        <Muted>{[food.brand, loggedAmountText(amount), food.own && 'yours'].filter(Boolean).join(', ')}</Muted>
       </Stack>
       {content && (
         <Text size="sm" className={classes.figures}>

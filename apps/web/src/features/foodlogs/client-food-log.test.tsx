@@ -2,9 +2,9 @@ import { emptyFoodDay } from '@stridewell/contract/foodlogs/foodlogs.merge.rules
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aFoodEntry, FOOD_TODAY } from '../../../test/food-logs.ts';
+import { mount } from '../../../test/mount.tsx';
 import { CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
-import { show } from '../../../test/show.tsx';
 import type { ReadDay } from './client-food-log.tsx';
 import { ClientFoodLog } from './client-food-log.tsx';
 
@@ -13,11 +13,12 @@ const aDay = (changes: Partial<ReadDay> = {}): ReadDay => ({
   log: { ...emptyFoodDay(FOOD_TODAY), entries: [aFoodEntry()] },
   status: { day: FOOD_TODAY, status: 'partial', isGuess: true },
   comments: [],
+  ownFoodIds: [],
   ...changes,
 });
 const open = async (days: ReadDay[], readOnly = false) => {
   server.on(`GET ${BASE}`, { days, nextCursor: null });
-  await show(<ClientFoodLog coachId={COACH_ID} clientId={CLIENT_ID} firstName="Jonas" readOnly={readOnly} />);
+  await mount(<ClientFoodLog coachId={COACH_ID} clientId={CLIENT_ID} firstName="Jonas" readOnly={readOnly} />);
 };
 
 it('says what will be there before anything is logged', async () => {
@@ -54,4 +55,13 @@ it('of a former client can only be read', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /Mar 2/ }));
   expect((await screen.findByRole('dialog')).textContent).toContain('Rolled oats');
   expect(screen.queryByLabelText('Comment for Jonas')).toBeNull();
+});
+
+it('lets the coach take over a food that the client added', async () => {
+  const foodId = 'c0000000-0000-4000-8000-000000000001';
+  const entries = [aFoodEntry({ foodId, name: 'Bakery roll' })];
+  await open([aDay({ log: { ...emptyFoodDay(FOOD_TODAY), entries }, ownFoodIds: [foodId] })]);
+  fireEvent.click(await screen.findByRole('button', { name: /Mar 2/ }));
+  const link = await screen.findByRole('link', { name: 'Add to your foods' });
+  expect(link.getAttribute('href')).toBe(`/coach/${COACH_ID}/foods?take=${foodId}&of=${CLIENT_ID}`);
 });

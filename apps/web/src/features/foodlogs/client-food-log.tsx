@@ -15,7 +15,12 @@ import { kcalText, macrosText } from './foodlogs.wording.ts';
 const FoodDayDialog = lazy(() => import('./food-day-dialog.tsx'));
 
 /** A day of a client's food log as the coach reads it. */
-export type ReadDay = { log: FoodDay; status: KnownDay; comments: readonly FoodComment[] };
+export type ReadDay = {
+  log: FoodDay;
+  status: KnownDay;
+  comments: readonly FoodComment[];
+  ownFoodIds: readonly string[];
+};
 
 type ClientFoodLogProps = { coachId: string; clientId: string; firstName: string; readOnly: boolean };
 

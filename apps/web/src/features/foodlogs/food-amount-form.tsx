@@ -12,11 +12,13 @@ type FoodAmountFormProps = {
   meal: string;
   units: UnitSystem;
   onAdd: (amount: LoggedAmount) => void;
+  /** Opens the form of an own food; null for others. */
+  onEdit: (() => void) | null;
   onBack: () => void;
 };
 
 /** How much of a food was eaten, and what that contains. */
-export function FoodAmountForm({ food, meal, units, onAdd, onBack }: FoodAmountFormProps) {
+export function FoodAmountForm({ food, meal, units, onAdd, onEdit, onBack }: FoodAmountFormProps) {
   const [amount, setAmount] = useState(() => usualAmount(food, units));
   const [isTried, setTried] = useState(false);
   const content = contentOf(food, amount);
@@ -66,6 +68,11 @@ export function FoodAmountForm({ food, meal, units, onAdd, onBack }: FoodAmountF
           </Text>
         )}
         <Group justify="flex-end">
+          {onEdit && (
+            <Button variant="subtle" mih={44} onClick={onEdit}>
+              Edit food
+            </Button>
+          )}
           <Button variant="default" mih={44} onClick={onBack}>
             Back to foods
           </Button>

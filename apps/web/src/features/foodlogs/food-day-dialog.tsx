@@ -5,6 +5,7 @@ import {
   mealsOf,
   totalsOf,
 } from '@stridewell/contract/foodlogs/foodlogs.rules';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { dayParts, timeAgo } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
@@ -32,7 +33,7 @@ type FoodDayDialogProps = {
 /** A day of a client's food log with its meals and comments, and a form for another comment. */
 export default function FoodDayDialog({ coachId, clientId, firstName, readOnly, day, onClose }: FoodDayDialogProps) {
   const timeZone = useTimeZone();
-  const { log, status, comments } = day;
+  const { log, status, comments, ownFoodIds } = day;
   const totals = totalsOf(log.entries);
   const meals = mealsOf(log.entries).filter((meal) => eatenAt(log, meal).length > 0);
   const counted = FOOD_DAY_STATUS_LABELS[status.status].toLowerCase();
@@ -60,6 +61,12 @@ export default function FoodDayDialog({ coachId, clientId, firstName, readOnly, 
               {eatenAt(log, meal).map((entry) => (
                 <li key={entry.id}>
                   <EntryRow entry={entry} coachId={coachId} onOpen={null} />
+                  {entry.foodId !== null && ownFoodIds.includes(entry.foodId) && (
+                    <Group gap="xs" justify="space-between" pb="xs">
+                      <Muted>{`Added by ${firstName}`}</Muted>
+                      {!readOnly && <TakeOverLink coachId={coachId} clientId={clientId} foodId={entry.foodId} />}
+                    </Group>
+                  )}
                 </li>
               ))}
             </ul>
@@ -78,6 +85,19 @@ export default function FoodDayDialog({ coachId, clientId, firstName, readOnly, 
     </Dialog>
   );
 }
+
+/** Leads to the form of the coach's own foods, which asks for what the client left out. */
+const TakeOverLink = ({ coachId, clientId, foodId }: { coachId: string; clientId: string; foodId: string }) => (
+  <Button
+    size="compact-sm"
+    variant="default"
+    renderRoot={(props) => (
+      <Link to="/coach/$coachId/foods" params={{ coachId }} search={{ take: foodId, of: clientId }} {...props} />
+    )}
+  >
+    Add to your foods
+  </Button>
+);
 
 type CommentFormProps = Omit<FoodDayDialogProps, 'readOnly' | 'onClose'> & { meals: readonly string[] };
 

@@ -48,3 +48,15 @@ type CommentInput = Parameters<typeof rpc.foodlogs.commentOnFoodDay>[0];
 
 export const useCommentOnFoodDay = () =>
   useChange((input: CommentInput) => rpc.foodlogs.commentOnFoodDay(input), [orpc.foodlogs.key()]);
+
+/** The foods that the calling client has added. */
+export const ownFoodsQuery = () => queryOptions({ ...orpc.ownFoods.listOwnFoods.queryOptions(), staleTime: 0 });
+
+const OWN_FOOD_KEYS = [orpc.ownFoods.key(), orpc.foodlogs.findLoggableFoods.key(), orpc.foodlogs.getOwnFoodLog.key()];
+
+type OwnFoodInput = Parameters<typeof rpc.ownFoods.saveOwnFood>[0];
+
+export const useSaveOwnFood = () => useChange((input: OwnFoodInput) => rpc.ownFoods.saveOwnFood(input), OWN_FOOD_KEYS);
+
+export const useDeleteOwnFood = () =>
+  useChange((foodId: string) => rpc.ownFoods.deleteOwnFood({ foodId }), OWN_FOOD_KEYS);

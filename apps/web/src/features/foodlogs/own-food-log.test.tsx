@@ -106,6 +106,49 @@ describe('a day', () => {
     );
   });
 
+  it('gets a food that the client adds, with the values of a serving', async () => {
+    await show();
+    const saved: unknown[] = [];
+    server.onAny('PUT', /^\/rest\/v1\/food_logs\/own_foods\/[\w-]+$/, async (request) => {
+      const { food } = await request.json();
+      saved.push(food);
+      const id = new URL(request.url).pathname.split('/').at(-1);
+      const { per: _, ...facts } = food;
+      return json({ ...facts, id, nutrients: { kcal: 250, protein: null, carbohydrate: null, fat: null } });
+    });
+    click('Add food to snack');
+    server.on('GET /rest/v1/food_logs/foods', { foods: [] });
+    fireEvent.change(await screen.findByRole('searchbox', { name: 'Search foods' }), { target: { value: 'Roll' } });
+    click('New food');
+    expect(await screen.findByDisplayValue('Roll')).toBeDefined();
+    fireEvent.change(screen.getByLabelText('Values for'), { target: { value: 'serving' } });
+    fireEvent.change(screen.getByLabelText('Calories (kcal)'), { target: { value: '150' } });
+    click('Save food');
+    expect(await screen.findByText('Please enter what a serving weighs. Without it, use a quick entry.')).toBeDefined();
+    fireEvent.change(screen.getByLabelText('A serving has'), { target: { value: '60' } });
+    click('Save food');
+    expect(await screen.findByRole('button', { name: 'Edit food' })).toBeDefined();
+    expect(saved).toEqual([
+      {
+        name: 'Roll',
+        brand: '',
+        unit: 'g',
+        per: 'serving',
+        serving: 60,
+        barcode: null,
+        nutrients: { kcal: 150, protein: null, carbohydrate: null, fat: null },
+      },
+    ]);
+    click('Add to snack');
+    await waitFor(
+      () =>
+        expect(sent.at(-1)?.entries).toMatchObject([
+          { name: 'Roll', quantity: 60, nutrients: { kcal: 150, fat: null } },
+        ]),
+      { timeout: 3000 },
+    );
+  });
+
   it('lets an entry be changed, moved and removed, and removal be undone', async () => {
     await show({ days: [today()] });
     click('Change Rolled oats');

@@ -22,7 +22,8 @@ type CoachFoodActionsProps = { coachId: string; food: CoachFood; onEdit: () => v
 
 /** Actions of a coach on a food. */
 export function CoachFoodActions({ coachId, food, onEdit, onClose }: CoachFoodActionsProps) {
-  const { id, name, own, changed, hidden, favorite } = food;
+  const { id, name, own, changed, hidden, favorite, recipe } = food;
+  const noun = recipe ? 'recipe' : 'food';
   const [asking, setAsking] = useState<'remove' | 'merge' | null>(null);
   const mark = useMarkCoachFood(coachId);
   // With promises, because the toast outlives this dialog and with it the callbacks of `mutate`.
@@ -45,7 +46,7 @@ export function CoachFoodActions({ coachId, food, onEdit, onClose }: CoachFoodAc
   return (
     <Group gap="sm">
       <Button leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onEdit}>
-        Edit food
+        {`Edit ${noun}`}
       </Button>
       <Button
         variant="default"
@@ -61,9 +62,9 @@ export function CoachFoodActions({ coachId, food, onEdit, onClose }: CoachFoodAc
         loading={mark.isPending}
         onClick={toggleHidden}
       >
-        {hidden ? 'Show food' : 'Hide food'}
+        {`${hidden ? 'Show' : 'Hide'} ${noun}`}
       </Button>
-      {own && (
+      {own && !recipe && (
         <Button
           variant="default"
           leftSection={<IconArrowMerge size={18} stroke={1.75} />}
@@ -79,7 +80,7 @@ export function CoachFoodActions({ coachId, food, onEdit, onClose }: CoachFoodAc
           leftSection={own ? <IconTrash size={18} stroke={1.75} /> : <IconArrowBackUp size={18} stroke={1.75} />}
           onClick={() => setAsking('remove')}
         >
-          {own ? 'Delete food' : 'Restore original'}
+          {own ? `Delete ${noun}` : 'Restore original'}
         </Button>
       )}
       {!own && !changed && <Muted>An edit changes it for you only.</Muted>}
@@ -93,24 +94,32 @@ export function CoachFoodActions({ coachId, food, onEdit, onClose }: CoachFoodAc
 
 type DialogProps = { coachId: string; food: CoachFood; onClose: () => void };
 
-function RemoveDialog({ coachId, food: { id, name, own }, onDone, onClose }: DialogProps & { onDone: () => void }) {
+function RemoveDialog({
+  coachId,
+  food: { id, name, own, recipe },
+  onDone,
+  onClose,
+}: DialogProps & { onDone: () => void }) {
   const remove = useDeleteCoachFood(coachId);
+  const noun = recipe ? 'recipe' : 'food';
   const removed = () => {
-    toast.success(own ? 'Food deleted' : 'Original restored');
+    toast.success(own ? `${recipe ? 'Recipe' : 'Food'} deleted` : 'Original restored');
     onDone();
   };
   return (
     <ConfirmDialog
       title={own ? `Delete ${name}?` : `Restore the original of ${name}?`}
-      confirmLabel={own ? 'Delete food' : 'Restore original'}
-      cancelLabel={own ? 'Keep food' : 'Keep my version'}
+      confirmLabel={own ? `Delete ${noun}` : 'Restore original'}
+      cancelLabel={own ? `Keep ${noun}` : 'Keep my version'}
       action={remove}
       fallback="Nothing was changed. Please try again."
       // The question shows a failure itself.
       onConfirm={() => void remove.mutateAsync(id).then(removed, () => undefined)}
       onClose={onClose}
     >
-      {own ? 'It is deleted from your foods for good.' : 'Your changes to this food are deleted.'}
+      {own
+        ? `It is deleted for good. Plans that have it show its name without numbers; hide the ${noun} to keep them.`
+        : 'Your changes to this food are deleted.'}
     </ConfirmDialog>
   );
 }
@@ -120,7 +129,8 @@ function MergeDialog({ coachId, food, onClose }: DialogProps) {
   const [duplicateId, setDuplicateId] = useState('');
   const query = useInfiniteQuery(coachFoodsQuery(coachId, { show: 'own' }));
   const merge = useMergeCoachFoods(coachId);
-  const own = query.data?.pages.flatMap(({ foods }) => foods).filter((one) => one.own && one.id !== food.id) ?? [];
+  const own =
+    query.data?.pages.flatMap(({ foods }) => foods).filter((one) => one.own && !one.recipe && one.id !== food.id) ?? [];
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const merged = () => {
     toast.success('Foods merged', food.name);

@@ -3,13 +3,13 @@ import { type CoachFood, foodInput } from '@stridewell/contract/foods/foods';
 import { toast } from '../../lib/toasts.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { type SchemaForm, useSchemaForm } from '../../ui/schema-form.ts';
-import { FoodFields, type FoodValues, fieldFor, inputOf, valuesOf } from './food-fields.tsx';
+import { type FoodDraft, FoodFields, type FoodValues, fieldFor, inputOf, valuesOf } from './food-fields.tsx';
 import { useSaveCoachFood } from './foods.coach-queries.ts';
 
 type CoachFoodFormProps = {
   coachId: string;
-  /** The id and name of a new food, or the food to edit. */
-  food: CoachFood | { id: string; name: string };
+  /** The id and name of a new food with what is known of it, or the food to edit. */
+  food: CoachFood | { id: string; name: string; content?: FoodDraft };
   onDone: () => void;
   onClose: () => void;
 };
@@ -19,7 +19,7 @@ export function CoachFoodForm({ coachId, food, onDone, onClose }: CoachFoodFormP
   const save = useSaveCoachFood(coachId);
   const stored = 'version' in food ? food : null;
   const form: SchemaForm<FoodValues> = useSchemaForm(foodInput, {
-    initialValues: valuesOf(stored, food.name),
+    initialValues: valuesOf(stored ?? ('content' in food ? food.content : null) ?? null, food.name),
     toInput: inputOf,
     fieldFor,
     submit: (input) => save.mutateAsync({ foodId: food.id, basedOn: stored?.version ?? 0, food: input }),

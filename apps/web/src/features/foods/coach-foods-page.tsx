@@ -15,14 +15,18 @@ import { CoachFoodActions } from './coach-food-actions.tsx';
 import { FoodDetails } from './food-details.tsx';
 import { FoodList } from './food-list.tsx';
 import { FoodToolbar } from './food-toolbar.tsx';
-import { coachFoodQuery, coachFoodsQuery } from './foods.coach-queries.ts';
+import { coachFoodQuery, coachFoodsQuery, recipeQuery } from './foods.coach-queries.ts';
 import type { CoachFoodsSearch } from './foods.search.ts';
 
 const CoachFoodForm = late(async () => (await import('./coach-food-form.tsx')).CoachFoodForm);
 
+const TakeOverFood = late(async () => (await import('./take-over-food.tsx')).TakeOverFood);
+const RecipeForm = late(async () => (await import('./recipe-form.tsx')).RecipeForm);
+
 const SHOWN = [
   { value: '', label: 'All' },
   { value: 'own', label: 'Yours' },
+  { value: 'recipes', label: 'Recipes' },
   { value: 'favorites', label: 'Favorites' },
   { value: 'hidden', label: 'Hidden' },
 ];
@@ -35,20 +39,27 @@ type CoachFoodsPageProps = {
 
 /** The foods of a coach: those of all coaches, edited ones and their own. */
 export function CoachFoodsPage({ coachId, search, onSearch }: CoachFoodsPageProps) {
-  const { open, ...list } = search;
+  const { open, take, of, ...list } = search;
   const query = useInfiniteQuery(coachFoodsQuery(coachId, search));
   const foods = query.data?.pages.flatMap((page) => page.foods) ?? [];
   const [adding, setAdding] = useState<string | null>(null);
+  const [isCooking, setCooking] = useState(false);
   const stopAdding = () => setAdding(null);
+  const stopCooking = () => setCooking(false);
   return (
     <Stack gap="lg" maw={1120} mx="auto">
       <PageHeader
         title="Foods"
-        lead="Add your own, edit any of them, and hide what you never use."
+        lead="Add your own foods and recipes, edit any of them, and hide what you never use."
         actions={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(newId())}>
-            New food
-          </Button>
+          <>
+            <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCooking(true)}>
+              New recipe
+            </Button>
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(newId())}>
+              New food
+            </Button>
+          </>
         }
       />
       <FoodToolbar shown={SHOWN} search={search} onSearch={onSearch} />
@@ -66,7 +77,16 @@ export function CoachFoodsPage({ coachId, search, onSearch }: CoachFoodsPageProp
           </div>
         )}
       </QueryBoundary>
-      {open && <OpenFood key={open} coachId={coachId} foodId={open} onClose={() => onSearch(list)} />}
+      {open && (
+        <OpenFood
+          key={open}
+          coachId={coachId}
+          foodId={open}
+          onClose={() => onSearch(list)}
+          onOpen={(id) => onSearch({ ...list, open: id })}
+        />
+      )}
+      {take && of && <TakeOverFood coachId={coachId} clientId={of} foodId={take} onClose={() => onSearch(list)} />}
       {adding && (
         <CoachFoodForm
           coachId={coachId}
@@ -75,22 +95,32 @@ export function CoachFoodsPage({ coachId, search, onSearch }: CoachFoodsPageProp
           onClose={stopAdding}
         />
       )}
+      {isCooking && (
+        <RecipeForm coachId={coachId} recipe={{ name: list.q ?? '' }} onDone={stopCooking} onClose={stopCooking} />
+      )}
     </Stack>
   );
 }
 
-const Mark = ({ own, changed, favorite }: CoachFood) => (
+const Mark = ({ own, changed, favorite, recipe }: CoachFood) => (
   <>
     {favorite && <IconStarFilled size={14} role="img" aria-label="Favorite" />}
-    {own && <Muted span>Yours</Muted>}
+    {recipe && <Muted span>Recipe</Muted>}
+    {own && !recipe && <Muted span>Yours</Muted>}
     {changed && <Muted span>Edited by you</Muted>}
   </>
 );
 
-type OpenFoodProps = { coachId: string; foodId: string; onClose: () => void };
+type OpenFoodProps = {
+  coachId: string;
+  foodId: string;
+  onClose: () => void;
+  /** Opens the version of a recipe that was saved. */
+  onOpen: (foodId: string) => void;
+};
 
 /** The food of the address, read on its own because it may be on no page that is loaded. */
-function OpenFood({ coachId, foodId, onClose }: OpenFoodProps) {
+function OpenFood({ coachId, foodId, onClose, onOpen }: OpenFoodProps) {
   const query = useQuery(coachFoodQuery(coachId, foodId));
   const [isEditing, setEditing] = useState(false);
   const stopEditing = () => setEditing(false);
@@ -98,6 +128,9 @@ function OpenFood({ coachId, foodId, onClose }: OpenFoodProps) {
     return <ProblemAlert title="This food could not be opened" error={query.error} fallback="Please try again." />;
   }
   if (!query.data) return null;
+  if (isEditing && query.data.recipe) {
+    return <EditRecipe coachId={coachId} foodId={query.data.id} onDone={onOpen} onClose={stopEditing} />;
+  }
   if (isEditing) {
     return <CoachFoodForm coachId={coachId} food={query.data} onDone={stopEditing} onClose={stopEditing} />;
   }
@@ -112,6 +145,18 @@ function OpenFood({ coachId, foodId, onClose }: OpenFoodProps) {
   );
 }
 
+type EditRecipeProps = { coachId: string; foodId: string; onDone: (foodId: string) => void; onClose: () => void };
+
+function EditRecipe({ coachId, foodId, onDone, onClose }: EditRecipeProps) {
+  const query = useQuery(recipeQuery(coachId, foodId));
+  // The form keeps what it was opened with.
+  const stored = query.isFetchedAfterMount ? query.data : undefined;
+  if (query.error && !stored) {
+    return <ProblemAlert title="This recipe could not be opened" error={query.error} fallback="Please try again." />;
+  }
+  return stored ? <RecipeForm coachId={coachId} recipe={stored} onDone={onDone} onClose={onClose} /> : null;
+}
+
 function NoFoods({ search: { q, category, show } }: { search: CoachFoodsSearch }) {
   if (q || category) {
     return (
@@ -122,6 +167,13 @@ function NoFoods({ search: { q, category, show } }: { search: CoachFoodsSearch }
   }
   if (show === 'favorites') {
     return <EmptyState title="No favorites yet">Add foods you use often. Search lists them first.</EmptyState>;
+  }
+  if (show === 'recipes') {
+    return (
+      <EmptyState title="No recipes yet">
+        Add one from foods and their amounts. You can plan its servings, and clients can log them.
+      </EmptyState>
+    );
   }
   if (show === 'hidden') {
     return <EmptyState title="No hidden foods">Hide what you never use. You can show it again here.</EmptyState>;

@@ -33,6 +33,7 @@ const aFood = (number: number, changes: Partial<CoachFood> = {}): CoachFood => (
   changed: false,
   hidden: false,
   favorite: false,
+  recipe: null,
   version: 0,
   ...changes,
 });
@@ -101,6 +102,26 @@ describe('the foods of a coach', () => {
     expect(await screen.findByText('No favorites yet')).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: 'Hidden' }));
     expect(await screen.findByText('No hidden foods')).toBeDefined();
+  });
+
+  it('get one that a client added, with the values that the client knows', async () => {
+    serve();
+    const [foodId, clientId] = [idOf(7), idOf(8)];
+    server.on(`GET /rest/v1/clients/${clientId}/own_foods/${foodId}`, {
+      id: foodId,
+      name: 'Bakery roll',
+      brand: '',
+      unit: 'g',
+      serving: 60,
+      barcode: null,
+      nutrients: { kcal: 250, protein: null, carbohydrate: null, fat: null },
+    });
+    await open(`${PAGE}?take=${foodId}&of=${clientId}`);
+    const form = await details('New food');
+    expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Bakery roll');
+    expect(form.getByLabelText<HTMLInputElement>('Energy (kcal)').value).toBe('250');
+    fireEvent.click(form.getByRole('button', { name: 'Add food' }));
+    await waitFor(() => expect(form.getByLabelText('Protein (g)').getAttribute('aria-invalid')).toBe('true'));
   });
 
   it('are read in full: nutrients for 100 g and a measure, source, allergens and diets, and what is not known', async () => {

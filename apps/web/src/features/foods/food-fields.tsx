@@ -46,8 +46,11 @@ export type FoodValues = Omit<FoodInput, keyof Nutrients | 'allergens' | 'diets'
     diets: Record<Diet, Answer>;
   };
 
+/** What is known of a new food, of which a client may have left out values. */
+export type FoodDraft = Omit<FoodInput, keyof Nutrients> & { [Name in keyof Nutrients]: number | null };
+
 /** The form of a food. @param food null for a new one */
-export function valuesOf(food: FoodInput | null, name = ''): FoodValues {
+export function valuesOf(food: FoodDraft | null, name = ''): FoodValues {
   const facts = food ?? { ...EMPTY_FOOD, name };
   const numbers = NUTRIENTS.map((nutrient) => [nutrient.name, Reflect.get(facts, nutrient.name) ?? '']);
   const { brand, category, unit, portions, source, sourceId, allergens, diets } = facts;

@@ -3,7 +3,7 @@ import { useChange } from '../../lib/changes.ts';
 import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import type { CoachFoodsSearch } from './foods.search.ts';
 
-export const coachFoodsQuery = (coachId: string, { open: _, ...selection }: CoachFoodsSearch) =>
+export const coachFoodsQuery = (coachId: string, { open: _, take: __, of: ___, ...selection }: CoachFoodsSearch) =>
   infiniteQueryOptions({
     ...pagedQuery(orpc.foods.listCoachFoods, { coachId, ...selection }),
     placeholderData: keepPreviousData,
@@ -12,7 +12,15 @@ export const coachFoodsQuery = (coachId: string, { open: _, ...selection }: Coac
 export const coachFoodQuery = (coachId: string, foodId: string) =>
   queryOptions(orpc.foods.getCoachFood.queryOptions({ input: { coachId, foodId } }));
 
-const KEYS = [orpc.foods.listCoachFoods.key(), orpc.foods.getCoachFood.key()];
+/** A food that a client has added. */
+export const clientFoodQuery = (coachId: string, clientId: string, foodId: string) =>
+  queryOptions(orpc.ownFoods.getClientFood.queryOptions({ input: { coachId, clientId, foodId } }));
+
+/** A recipe to edit, with its ingredients as they are today. */
+export const recipeQuery = (coachId: string, foodId: string) =>
+  queryOptions({ ...orpc.recipes.getRecipe.queryOptions({ input: { coachId, foodId } }), staleTime: 0 });
+
+const KEYS = [orpc.foods.listCoachFoods.key(), orpc.foods.getCoachFood.key(), orpc.recipes.key(), orpc.meals.key()];
 
 type Of<Name extends 'saveCoachFood' | 'markCoachFood' | 'mergeCoachFoods'> = Omit<
   Parameters<(typeof rpc.foods)[Name]>[0],
@@ -30,3 +38,8 @@ export const useMergeCoachFoods = (coachId: string) =>
 
 export const useDeleteCoachFood = (coachId: string) =>
   useChange((foodId: string) => rpc.foods.deleteCoachFood({ coachId, foodId }), KEYS);
+
+type RecipeInput = Omit<Parameters<typeof rpc.recipes.saveRecipe>[0], 'coachId'>;
+
+export const useSaveRecipe = (coachId: string) =>
+  useChange((input: RecipeInput) => rpc.recipes.saveRecipe({ coachId, ...input }), KEYS);

@@ -1,12 +1,4 @@
-import {
-  type FoodInput,
-  type FoodRow,
-  foodRow,
-  keyOfRow,
-  mergeRow,
-  type Portion,
-  problemIn,
-} from '@stridewell/contract/foods/foods';
+import { type FoodInput, type FoodRow, foodRow, keyOfRow, mergeRow, problemIn } from '@stridewell/contract/foods/foods';
 import {
   energyDoubt,
   FOOD_BOUNDS,
@@ -14,6 +6,7 @@ import {
   FOOD_CATEGORY_LABELS,
   FOOD_FIELD_LABELS,
   type FoodCategory,
+  type Portion,
 } from '@stridewell/contract/foods/foods.rules';
 import { usdaName } from './foods.usda-names.ts';
 

@@ -23,12 +23,17 @@ export function readFoodsSearch(search: Record<string, unknown>): FoodsSearch {
   };
 }
 
-/** The search parameters of a coach's foods, without default values. */
-export type CoachFoodsSearch = Omit<FoodsSearch, 'show'> & { show?: CoachCollection };
+/**
+ * The search parameters of a coach's foods, without default values. `take` is a food of the client `of` that the coach
+ * adds to the own ones.
+ */
+export type CoachFoodsSearch = Omit<FoodsSearch, 'show'> & { show?: CoachCollection; take?: string; of?: string };
 
 /** Reads untrusted search parameters and drops invalid ones. */
 export function readCoachFoodsSearch(search: Record<string, unknown>): CoachFoodsSearch {
   const { show: _, ...others } = readFoodsSearch(search);
   const show = COACH_COLLECTIONS.find((one) => one === search.show);
-  return { ...others, ...(show && { show }) };
+  const { take, of } = search;
+  const isTaking = typeof take === 'string' && typeof of === 'string' && isUuid(take) && isUuid(of);
+  return { ...others, ...(show && { show }), ...(isTaking && { take, of }) };
 }

@@ -1,3 +1,4 @@
+import { type FoodAmount, portionText } from '@stridewell/contract/foods/foods.amounts.rules';
 import {
   ALLERGEN_LABELS,
   ALLERGENS,
@@ -19,8 +20,13 @@ export const withUnit = (value: number, unit: string): string => `${numberText(v
 
 const gramsText = (grams: number): string => withUnit(Math.round(grams * 10) / 10, 'g');
 
-/** Energy and macronutrients of 100 g or 100 ml in one line, which needs no hundredths. */
-export const nutrientsText = ({ kcal, protein, carbohydrate, fat }: Nutrients): string =>
+/** Energy and macronutrients in one line, which needs no hundredths. */
+export const nutrientsText = ({
+  kcal,
+  protein,
+  carbohydrate,
+  fat,
+}: Pick<Nutrients, 'kcal' | 'protein' | 'carbohydrate' | 'fat'>): string =>
   [
     withUnit(Math.round(kcal), 'kcal'),
     `protein ${gramsText(protein)}`,
@@ -50,3 +56,13 @@ export function sourceText(food: { builtIn: boolean; source: string; sourceId: s
   const source = [food.source, food.sourceId].filter(Boolean).join(' ');
   return source ? `${tier}, ${source}` : tier;
 }
+
+/** The measure of an amount, like `g`, `fl oz` or `cup, sliced`. */
+export const measureText = (amount: FoodAmount): string =>
+  'portion' in amount ? `× ${amount.portion.name}` : amount.measure.replace('_', ' ');
+
+/** An amount as it was typed, like `200 g` or `2 cups`. */
+export const measuredText = (amount: FoodAmount): string =>
+  'portion' in amount
+    ? portionText(amount.value, amount.portion)
+    : withUnit(Math.round(amount.value * 100) / 100, measureText(amount));

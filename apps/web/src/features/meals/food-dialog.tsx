@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
 import { FOOD_MEASURES, type FoodAmount, type FoodMeasure } from '@stridewell/contract/foods/foods.amounts.rules';
+import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { foodAmountText } from '@stridewell/contract/meals/meals.amounts.rules';
 import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.plan.rules';
 import { nameOfChoice, type PlanFood, totalsOfFood } from '@stridewell/contract/meals/meals.totals.rules';
@@ -122,7 +123,7 @@ function AmountFields({ amount, facts, onChange }: AmountFieldsProps) {
         label="Amount"
         flex={1}
         min={0}
-        max={MEAL_BOUNDS.amount}
+        max={FOOD_BOUNDS.amount}
         decimalScale={2}
         value={amount.value}
         onChange={(value) => typeof value === 'number' && value > 0 && set(value, chosen)}

@@ -1,175 +1,25 @@
-import { Button, Combobox, Group, Stack, Text, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import type { CoachFood } from '@stridewell/contract/foods/foods';
 import { foodAmountText } from '@stridewell/contract/meals/meals.amounts.rules';
-import {
-  amountOfEntry,
-  type FoodEntry as Entry,
-  isSurely,
-  readFoodEntries,
-  searchWords,
-} from '@stridewell/contract/meals/meals.entry.rules';
 import type { PlannedFood } from '@stridewell/contract/meals/meals.plan.rules';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
-import { messageOf } from '../../lib/errors.ts';
-import { listText } from '../../lib/format.ts';
-import { Muted } from '../../ui/muted.tsx';
-import classes from './meal-grid.module.css';
+import { FoodEntry as TypedFoods } from '../../shared/food-entry.tsx';
 import { useBuilder } from './meals.context.ts';
 import { newKey } from './meals.edits.ts';
-import { foundFoodsQuery } from './meals.queries.ts';
-
-const TYPING_MS = 150;
-const SHOWN = 6;
-
-/** A typed food that may mean several foods. */
-type Question = { entry: Entry; foods: readonly CoachFood[] };
-
-const plannedFood = (entry: Entry, food: CoachFood): PlannedFood => ({
-  key: newKey(),
-  foodId: food.id,
-  name: food.name,
-  amount: amountOfEntry(entry, food),
-  swaps: [],
-});
 
 type FoodEntryProps = { label: string; onAdd: (foods: PlannedFood[]) => void };
 
-/** Foods in one line of text, like `200 g greek yogurt, 1 banana`. Asks where a name may mean several foods. */
+/** Adds typed foods to the plan of the builder. */
 export function FoodEntry({ label, onAdd }: FoodEntryProps) {
   const { coachId, editor, units } = useBuilder();
-  const queries = useQueryClient();
-  const combobox = useCombobox();
-  const [text, setText] = useState('');
-  const [questions, setQuestions] = useState<readonly Question[]>([]);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const last = readFoodEntries(text).entries.at(-1);
-  const [wanted] = useDebouncedValue(last ? searchWords(last) : '', TYPING_MS);
-  const { data } = useQuery(foundFoodsQuery(coachId, wanted));
-  const suggestions = last && wanted === searchWords(last) ? (data?.foods ?? []).slice(0, SHOWN) : [];
-
-  const find = async (entry: Entry) => (await queries.fetchQuery(foundFoodsQuery(coachId, searchWords(entry)))).foods;
-  const add = (entry: Entry, food: CoachFood) => {
-    editor.know([food]);
-    onAdd([plannedFood(entry, food)]);
-  };
-  /** Adds what is clear, and asks about the rest. `chosen` is the food of the last entry. */
-  const submit = async (chosen?: CoachFood) => {
-    const { entries, unread } = readFoodEntries(text);
-    if (isBusy || (entries.length === 0 && unread.length === 0)) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const found = await Promise.all(
-        entries.map(async (entry, index) => ({
-          entry,
-          foods: chosen && index === entries.length - 1 ? [chosen] : await find(entry),
-        })),
-      );
-      const isClear = ({ entry, foods: [best, ...others] }: Question) =>
-        best !== undefined && (others.length === 0 || isSurely(entry, best.name));
-      const clear = found.filter(isClear).flatMap(({ entry, foods: [best] }) => (best ? [{ entry, best }] : []));
-      editor.know(clear.map(({ best }) => best));
-      if (clear.length > 0) onAdd(clear.map(({ entry, best }) => plannedFood(entry, best)));
-      const missing = found.filter(({ foods }) => foods.length === 0).map(({ entry }) => entry.typed);
-      const left = [...unread, ...missing];
-      setQuestions(found.filter((one) => one.foods.length > 0 && !isClear(one)));
-      setText(left.join(', '));
-      if (left.length > 0) {
-        const names = listText(left.map((one) => `“${one}”`));
-        setProblem(
-          missing.length > 0
-            ? `${names} was not found. Try fewer words, or add it under Foods.`
-            : `${names} needs an amount above 0 and a food.`,
-        );
-      }
-      combobox.closeDropdown();
-    } catch (error) {
-      setProblem(messageOf(error, 'The foods could not be searched. Please try again.'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && combobox.getSelectedOptionIndex() < 0) {
-      event.preventDefault();
-      void submit();
-    }
-    if (event.key === 'Escape') combobox.closeDropdown();
-  };
   return (
-    <Stack gap={4}>
-      <Combobox
-        store={combobox}
-        position="bottom-start"
-        width={300}
-        onOptionSubmit={(id) => void submit(suggestions.find((food) => food.id === id))}
-      >
-        <Combobox.Target>
-          <TextInput
-            size="xs"
-            aria-label={label}
-            placeholder="200 g greek yogurt, 1 banana"
-            maxLength={400}
-            value={text}
-            error={problem}
-            disabled={isBusy}
-            onChange={({ currentTarget }) => {
-              setText(currentTarget.value);
-              setProblem(null);
-              combobox.openDropdown();
-              combobox.resetSelectedOption();
-            }}
-            onBlur={() => combobox.closeDropdown()}
-            onKeyDown={onKeyDown}
-          />
-        </Combobox.Target>
-        <Combobox.Dropdown hidden={suggestions.length === 0}>
-          <Combobox.Options aria-label="Foods">
-            {last &&
-              suggestions.map((food) => (
-                <Combobox.Option key={food.id} value={food.id}>
-                  <Text size="sm">{food.name}</Text>
-                  <Muted size="xs">
-                    {foodAmountText(amountOfEntry(last, food), food, { units, numbersOff: false })}
-                    {food.brand && `, ${food.brand}`}
-                  </Muted>
-                </Combobox.Option>
-              ))}
-          </Combobox.Options>
-        </Combobox.Dropdown>
-      </Combobox>
-      {questions.map(({ entry, foods }) => (
-        <Stack key={entry.typed} gap={4} role="group" aria-label={`Which food is “${entry.typed}”?`}>
-          <Text size="xs" fw={600} role="alert">
-            Which food is “{entry.typed}”?
-          </Text>
-          <Group gap={4} className={classes.choices}>
-            {foods.slice(0, SHOWN).map((food) => (
-              <Button
-                key={food.id}
-                size="compact-xs"
-                variant="default"
-                onClick={() => {
-                  add(entry, food);
-                  setQuestions((before) => before.filter((one) => one.entry !== entry));
-                }}
-              >
-                {food.name}
-              </Button>
-            ))}
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              onClick={() => setQuestions((before) => before.filter((one) => one.entry !== entry))}
-            >
-              None of these
-            </Button>
-          </Group>
-        </Stack>
-      ))}
-    </Stack>
+    <TypedFoods
+      coachId={coachId}
+      label={label}
+      amountText={(amount, food) => foodAmountText(amount, food, { units, numbersOff: false })}
+      onAdd={(typed) => {
+        editor.know(typed.map(({ food }) => food));
+        onAdd(
+          typed.map(({ food, amount }) => ({ key: newKey(), foodId: food.id, name: food.name, amount, swaps: [] })),
+        );
+      }}
+    />
   );
 }

@@ -27,6 +27,7 @@ const aFood = (number: number, name: string, changes: Partial<CoachFood> = {}): 
   changed: false,
   hidden: false,
   favorite: false,
+  recipe: null,
   version: 0,
   ...changes,
 });

@@ -1,5 +1,5 @@
 import type { MealPlan } from '@stridewell/contract/meals/meals.plan.rules';
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { SaveOutcome } from '../../device/autosave.ts';
 import { useChange } from '../../lib/changes.ts';
 import { codeOf, isTemporary, messageOf } from '../../lib/errors.ts';
@@ -34,19 +34,16 @@ export const pushPreviewQuery = (coachId: string, planId: string, version: numbe
     gcTime: 0,
   });
 
-/** Foods that are found for some words, the best first. */
-export const foundFoodsQuery = (coachId: string, q: string) =>
-  queryOptions({
-    ...orpc.foods.listCoachFoods.queryOptions({ input: q === '' ? skipToken : { coachId, q } }),
-    staleTime: STALE_MS,
-  });
-
 /** The calling client's plan of a day; today without one. */
 export const ownMealPlanQuery = (date: string | undefined) =>
   queryOptions(orpc.meals.getOwnMealPlan.queryOptions({ input: { ...(date && { date }) } }));
 
 export const ownShoppingQuery = (input: { from: string; days: number; people: number }) =>
   queryOptions(orpc.meals.getOwnShoppingList.queryOptions({ input }));
+
+/** How the calling client cooks a recipe. */
+export const ownRecipeQuery = (foodId: string) =>
+  queryOptions({ ...orpc.meals.getOwnRecipe.queryOptions({ input: { foodId } }), staleTime: STALE_MS });
 
 /** Saves a plan as it is edited. */
 export async function savePlan(

@@ -19,6 +19,8 @@ import { totalsText, warningText } from './meals.wording.ts';
 
 const ShoppingList = late(async () => (await import('./shopping-list.tsx')).ShoppingList);
 
+const RecipeDialog = late(async () => (await import('./recipe-dialog.tsx')).RecipeDialog);
+
 type Meal = OwnPlan['meals'][number];
 /** The tick of a planned meal. */
 export type TickOf = (planned: {
@@ -117,11 +119,20 @@ type ShownFood = OwnPlan['meals'][number]['options'][number]['foods'][number];
 
 function PlannedLine({ food }: { food: ShownFood }) {
   const warning = warningText(food.warnings, null);
+  const [isOpen, setOpen] = useState(false);
   return (
     <li>
       <Text>
-        {food.text} {food.name}
+        {food.text}{' '}
+        {food.isRecipe ? (
+          <Anchor component="button" type="button" onClick={() => setOpen(true)}>
+            {food.name}
+          </Anchor>
+        ) : (
+          food.name
+        )}
       </Text>
+      {isOpen && <RecipeDialog foodId={food.foodId} name={food.name} onClose={() => setOpen(false)} />}
       {food.swaps.map((swap) => {
         const swapWarning = warningText(swap.warnings, null);
         return (

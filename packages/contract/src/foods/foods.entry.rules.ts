@@ -1,6 +1,6 @@
 import { nameWords } from '../exercises/exercises.rules.ts';
-import type { FoodAmount, FoodMeasure } from '../foods/foods.amounts.rules.ts';
-import type { Portion } from '../foods/foods.ts';
+import type { FoodAmount, FoodMeasure } from './foods.amounts.rules.ts';
+import type { Portion } from './foods.rules.ts';
 
 /** A food as it was typed: an amount without a measure counts pieces, and null stands for none typed. */
 export type FoodEntry = { typed: string; name: string; value: number | null; measure: FoodMeasure | null };

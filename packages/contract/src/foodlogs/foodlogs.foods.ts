@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { COACH_PLAN_FULL } from '../billing/billing.rules.ts';
+import { procedure } from '../errors.ts';
+import { id, line } from '../fields.ts';
+import { FOOD_BOUNDS, FOOD_UNITS } from '../foods/foods.rules.ts';
+import {
+  CLIENT_FOOD_BOUNDS,
+  type ClientFood,
+  clientFoodProblem,
+  OWN_SERVING,
+  per100Of,
+} from './foodlogs.foods.rules.ts';
+import { FOOD_LOG_BOUNDS } from './foodlogs.rules.ts';
+import type { LoggableFood } from './foodlogs.ts';
+
+const number = (max: number) =>
+  z
+    .number('Please enter a number')
+    .min(0, 'Please enter 0 or more')
+    .max(max, `Please use at most ${max.toLocaleString('en-US')}`);
+const grams = number(FOOD_LOG_BOUNDS.grams).nullable();
+
+/** Energy alone is enough. */
+const figures = z.object({
+  kcal: number(FOOD_LOG_BOUNDS.kcal),
+  protein: grams,
+  carbohydrate: grams,
+  fat: grams,
+});
+
+const facts = {
+  name: line(FOOD_BOUNDS.name),
+  brand: z.union([z.literal(''), line(FOOD_BOUNDS.brand)]),
+  unit: z.enum(FOOD_UNITS),
+  /** What a serving weighs in g, or holds in ml; null when the food has no serving. */
+  serving: z.number('Please enter a number').gt(0, 'Please enter more than 0').max(FOOD_BOUNDS.portionGrams).nullable(),
+  /** A number on a package: EAN-8, UPC-A, EAN-13 or GTIN-14. */
+  barcode: z
+    .string()
+    .regex(/^(?:\d{8}|\d{12,14})$/, 'Please enter the 8 to 14 digits below the bars')
+    .nullable(),
+};
+
+/**
+ * The form of a client's own food. `per`: what the figures are for. They are null for a client whose numbers are off, and
+ * then stay as they are.
+ */
+export const ownFoodInput = z
+  .object({ ...facts, per: z.enum(['100', 'serving']), nutrients: figures.nullable() })
+  .superRefine(({ per, nutrients, serving, unit }, context) => {
+    const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+    if (per === 'serving' && serving === null) {
+      return refuse(['serving'], 'Please enter what a serving weighs. Without it, use a quick entry.');
+    }
+    if (!nutrients) return;
+    const values = per === 'serving' && serving !== null ? per100Of(nutrients, serving) : nutrients;
+    if (values.kcal > FOOD_BOUNDS.kcal) {
+      return refuse(['nutrients', 'kcal'], `Nothing has more than ${FOOD_BOUNDS.kcal} kcal in 100 ${unit}`);
+    }
+    const problem = clientFoodProblem({ nutrients: values, unit });
+    if (problem) refuse(['nutrients', 'protein'], problem);
+  });
+export type OwnFoodInput = z.infer<typeof ownFoodInput>;
+
+/** A food that a client has added. `nutrients` are those of 100 `unit`, and null where they are hidden or not known. */
+export const ownFood = z.object({ ...facts, id, nutrients: figures.nullable() }) satisfies z.ZodType<
+  ClientFood & { id: string; barcode: string | null }
+>;
+export type OwnFood = z.infer<typeof ownFood>;
+
+/** The food as the client in scope stores it, with values for 100 g or 100 ml. */
+export function clientFoodOf({ name, brand, unit, serving, per, nutrients }: OwnFoodInput): ClientFood {
+  const values = nutrients && per === 'serving' && serving !== null ? per100Of(nutrients, serving) : nutrients;
+  return { name, brand, unit, serving, nutrients: values };
+}
+
+/** An own food as its client can log it. */
+export const loggableOf = (food: OwnFood, last: LoggableFood['last']): LoggableFood => ({
+  id: food.id,
+  name: food.name,
+  brand: food.brand,
+  tier: 'entered',
+  unit: food.unit,
+  nutrients: food.nutrients,
+  portions: food.serving === null ? [] : [{ name: OWN_SERVING, grams: food.serving }],
+  last,
+  own: true,
+});
+
+/** Foods of clients. Each client has own ones, and the coach can take them over. */
+export const ownFoods = {
+  listOwnFoods: procedure({ allow: 'client' })
+    .route({
+      method: 'GET',
+      path: '/food_logs/own_foods',
+      tags: ['foodlogs'],
+      summary: 'List the foods that the calling client has added, by name',
+    })
+    .output(z.object({ foods: z.array(ownFood) })),
+  saveOwnFood: procedure({ allow: 'client' })
+    .route({
+      method: 'PUT',
+      path: '/food_logs/own_foods/{foodId}',
+      tags: ['foodlogs'],
+      summary: 'Add or change a food of the calling client; logged days stay as they are. Repeating changes nothing',
+    })
+    .input(z.object({ foodId: id, food: ownFoodInput }))
+    .output(ownFood)
+    .errors({
+      COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL },
+      TOO_MANY_OWN_FOODS: {
+        status: 409,
+        message: `You can have up to ${CLIENT_FOOD_BOUNDS.foods} foods of your own. Delete one that you no longer eat.`,
+      },
+      BARCODE_TAKEN: { status: 409, message: 'You already have a food with this barcode.' },
+    }),
+  deleteOwnFood: procedure({ allow: 'client' })
+    .route({
+      method: 'DELETE',
+      path: '/food_logs/own_foods/{foodId}',
+      tags: ['foodlogs'],
+      summary: 'Delete a food of the calling client; logged days stay as they are. Repeating changes nothing',
+    })
+    .input(z.object({ foodId: id }))
+    .output(z.object({ foodId: id })),
+  getClientFood: procedure({ allow: 'coach' })
+    .route({
+      method: 'GET',
+      path: '/clients/{clientId}/own_foods/{foodId}',
+      tags: ['foodlogs'],
+      summary: 'Get a food that a client has added',
+    })
+    .input(z.object({ coachId: id, clientId: id, foodId: id }))
+    .output(ownFood),
+};
