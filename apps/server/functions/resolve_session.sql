@@ -7,7 +7,7 @@ RETURNS TABLE (
   subscription_status text, grace_until timestamptz, coach_status text, coach_name text, coach_time_zone text,
   coach_currency text, relationship_coach_id uuid, relationship_client_id uuid, relationship_status text,
   relationship_coach_name text, relationship_time_zone text, relationship_photo_id uuid,
-  relationship_covered boolean, unit_system text, time_zone text, operator_role text, two_factor_enabled boolean,
+  relationship_covered boolean, unit_system text, energy_unit text, time_zone text, operator_role text, two_factor_enabled boolean,
   coach_status_reason text, view_id uuid, viewed_by uuid, view_ends_at timestamptz,
   coach_prescribes boolean, relationship_way text, relationship_numbers_off boolean, relationship_prescribes boolean
 )
@@ -20,7 +20,7 @@ BEGIN
     u.grace_until::timestamptz, c.status, c.full_name, c.time_zone, c.currency,
     r.coach_id, r.client_id, r.status, r.full_name, r.time_zone, r.photo_id,
     CASE WHEN r.status IN ('active', 'paused') THEN is_relationship_covered(r.coach_id, r.client_id) ELSE false END,
-    coalesce(p.unit_system, 'metric'), coalesce(p.time_zone, 'America/Los_Angeles'),
+    coalesce(p.unit_system, 'metric'), coalesce(p.energy_unit, 'kcal'), coalesce(p.time_zone, 'America/Los_Angeles'),
     ur.operator_role, u.two_factor_enabled, c.status_reason, w.id, w.operator_id, w.ends_at::timestamptz,
     c.prescribes_nutrition, r.nutrition_way, r.numbers_off_by IS NOT NULL, r.prescribes_nutrition
   FROM sessions s

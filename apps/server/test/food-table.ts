@@ -28,7 +28,7 @@ const VALUES = { kcal: 120, protein: 12, carbohydrate: 14, fat: 2 };
 
 /** As many own foods as a coach can have, all with the same common words. */
 export async function addOwnFoods({ db }: Stored, coachId: string): Promise<void> {
-  const answers = { FOOD_CHANGED: null, TOO_MANY_FOODS: null };
+  const answers = { FOOD_CHANGED: null, TOO_MANY_FOODS: null, BARCODE_TAKEN: null };
   for (let number = 0; number < FOOD_BOUNDS.own; number += 1) {
     const food = { ...EMPTY_FOOD, ...VALUES, name: `Recipe ${number}, chicken with rice and broccoli` };
     const input = { foodId: randomUUID(), basedOn: 0, food };

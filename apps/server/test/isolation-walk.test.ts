@@ -66,13 +66,13 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'x/-/-/-': 'curated_exercises food_words foods',
     'Aapfi/-/-/A': 'audit_entries',
     'apfi/apfi/-/apfi':
-      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts target_adaptations target_reviews',
+      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations food_days food_entries onboardings online_checkouts target_adaptations target_reviews',
     'A/-/-/A': 'broadcasts check_in_template_versions lead_events',
     'A/A/-/A':
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'apfi/-/-/apfi':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers subscription_changes workout_comments',
-    'apfi/-/-/-': 'client_foods food_days food_entries habit_days workout_logs workout_sets',
+    'apfi/-/-/-': 'client_foods habit_days workout_logs workout_sets',
     'apfi/apfi/apfi/apfi': 'adjustment_reviews check_ins client_habits client_programs invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
@@ -88,13 +88,13 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'x/-/-/-': 'curated_exercises food_words foods',
     'Bb/-/-/B': 'audit_entries',
     'b/b/-/b':
-      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts target_adaptations target_reviews',
+      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations food_days food_entries onboardings online_checkouts target_adaptations target_reviews',
     'B/-/-/B': 'broadcasts check_in_template_versions lead_events',
     'B/B/-/B':
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'b/-/-/b':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers subscription_changes workout_comments',
-    'b/-/-/-': 'client_foods food_days food_entries habit_days workout_logs workout_sets',
+    'b/-/-/-': 'client_foods habit_days workout_logs workout_sets',
     'b/b/b/b':
       'adjustment_reviews check_ins client_coach_relationships client_habits client_programs invitations measurements',
     'B/B/B/B':

@@ -32,6 +32,37 @@ const savingOwn = (changes: object = {}) =>
 
 const days = (clientId: string) => get(`/clients/${clientId}/food_days?coachId={coachId}`);
 
+const anImported = (changes: object = {}) => ({
+  id: '{new}',
+  kind: 'quick',
+  meal: 'Lunch',
+  name: 'Oats',
+  amount: { value: 80, measure: 'g' },
+  quantity: 80,
+  unit: 'g',
+  nutrients: { kcal: 300, protein: 10, carbohydrate: 54, fat: 5 },
+  minute: 720,
+  ...changes,
+});
+
+const importing = (path: string, entry: object = {}, changes: object = {}) =>
+  send('POST', path, {
+    coachId: '{coachId}',
+    days: [{ day: '2024-05-06', status: 'partial', entries: [anImported(entry)] }],
+    existing: 'keep',
+    dryRun: false,
+    ...changes,
+  });
+const OWN_IMPORT = '/food_logs/imports/{new}';
+const CLIENT_IMPORT = '/clients/{clientId}/food_imports/{new}';
+const badImports = (path: string) => [
+  importing(path, { nutrients: { kcal: -1, protein: null, carbohydrate: null, fat: null } }),
+  importing(path, { meal: '' }),
+  importing(path, { kind: 'water', quantity: null }),
+  importing(path, {}, { days: [] }),
+  importing(path, {}, { existing: 'replace' }),
+];
+
 /** Clients log what they eat. The coach can read and comment. */
 export const FOODLOGS_CASES: Record<string, Case> = {
   'foodlogs.syncFoodDay': {
@@ -47,6 +78,21 @@ export const FOODLOGS_CASES: Record<string, Case> = {
       syncing({}, { log: aFoodDay('2026-03-01') }),
     ],
     missing: [syncing({}, { coachId: '0197a2c4-1111-7222-8333-944455556666' })],
+  },
+  'foodlogs.findFoodByBarcode': {
+    call: get('/food_logs/barcodes/4006381333931'),
+    bad: [get('/food_logs/barcodes/4006381333932'), get('/food_logs/barcodes/oats')],
+  },
+  'foodImports.importOwnFood': { call: importing(OWN_IMPORT), bad: badImports(OWN_IMPORT) },
+  'foodImports.undoOwnFoodImport': { call: send('DELETE', OWN_IMPORT, {}) },
+  'foodImports.importClientFood': {
+    call: importing(CLIENT_IMPORT),
+    bad: badImports(CLIENT_IMPORT),
+    missing: [importing('/clients/{new}/food_imports/{new}')],
+  },
+  'foodImports.undoClientFoodImport': {
+    call: send('DELETE', CLIENT_IMPORT, { coachId: '{coachId}' }),
+    missing: [send('DELETE', '/clients/{new}/food_imports/{new}', { coachId: '{coachId}' })],
   },
   'foodlogs.listClientFoodDays': {
     call: days('{clientId}'),

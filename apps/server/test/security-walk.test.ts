@@ -299,6 +299,17 @@ describe('programs as files', () => {
   );
 });
 
+describe('a food log as a file', () => {
+  it('is available to its client', async () => {
+    const expected = { client: 200, otherClient: 200, coach: 403, anonymous: 401 } as const;
+    for (const [name, status] of Object.entries(expected)) {
+      expect((await world.callers[name as keyof typeof expected].get('/exports/own/food-log.zip')).status, name).toBe(
+        status,
+      );
+    }
+  });
+});
+
 describe('meal plans as files', () => {
   it('are available to the coach of the tenant, and to the client who follows them', async () => {
     const { coachId, mealPlanId, clientMealPlanId, callers } = world;
@@ -340,6 +351,7 @@ describe('routes', () => {
       '/exports/operator/audit-log.csv',
       '/exports/operator/contacts.csv',
       '/exports/own/data/:id.zip',
+      '/exports/own/food-log.zip',
       '/exports/own/invoices/:id.pdf',
       '/exports/own/meal-plan.pdf',
       '/exports/own/program.pdf',

@@ -48,6 +48,7 @@ function sessionOf(id: string, fullName: string, role: Role, changes: Changes): 
       fullName,
       image: null,
       unitSystem: 'metric',
+      energyUnit: 'kcal',
       timeZone: 'America/New_York',
       ...user,
     },

@@ -12,6 +12,7 @@ import { exercises } from './exercises/exercises.ts';
 import { expenses } from './expenses/expenses.ts';
 import { files } from './files/files.ts';
 import { ownFoods } from './foodlogs/foodlogs.foods.ts';
+import { foodImports } from './foodlogs/foodlogs.imports.ts';
 import { foodlogs } from './foodlogs/foodlogs.ts';
 import { recipes } from './foods/foods.recipes.ts';
 import { foods } from './foods/foods.ts';
@@ -59,7 +60,7 @@ export const FEATURES = [
   { name: 'records', group: 'coaching', band: 'domain', procedures: { records } },
   { name: 'exercises', group: 'training', band: 'domain', procedures: { exercises } },
   { name: 'foods', group: 'nutrition', band: 'domain', procedures: { foods, recipes } },
-  { name: 'foodlogs', group: 'nutrition', band: 'domain', procedures: { foodlogs, ownFoods } },
+  { name: 'foodlogs', group: 'nutrition', band: 'domain', procedures: { foodlogs, ownFoods, foodImports } },
   { name: 'programs', group: 'training', band: 'domain', procedures: { programs } },
   { name: 'workouts', group: 'training', band: 'domain', procedures: { workouts } },
   { name: 'checkins', group: 'coaching', band: 'domain', procedures: { checkins } },

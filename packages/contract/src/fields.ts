@@ -7,6 +7,7 @@ import {
   RELATIONSHIP_STATUSES,
 } from './people.rules.ts';
 import { isTimeZone } from './time.ts';
+import { ENERGY_UNITS } from './units.ts';
 
 /** Shared fields. Ids are UUIDs, instants ISO 8601 in UTC, days `YYYY-MM-DD` in the coach's time zone. */
 /** Databases and signed texts have ids in lower case. */
@@ -23,6 +24,7 @@ export const instant = z.iso.datetime().refine(isNearYear, YEARS);
 export const cents = z.int();
 export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
 export const unitSystem = z.enum(['metric', 'imperial']);
+export const energyUnit = z.enum(ENERGY_UNITS);
 
 /** Trimmed single line for names and titles. Half characters are refused because JSON columns cannot store them. */
 export const line = (max: number, missing = 'Please fill this in') =>

@@ -3,12 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { CHECK_IN_BOUNDS } from './checkins/checkins.rules.ts';
 import {
   cmToFeetAndInches,
+  energyText,
   feetAndInchesToCm,
+  kcalToKj,
   kgToLb,
+  kjToKcal,
   lbToKg,
   weightForDisplay,
   weightFromInput,
   weightUnit,
+  withEnergyUnit,
 } from './units.ts';
 
 const kilograms = fc.double({ ...CHECK_IN_BOUNDS.weightKg, noNaN: true });
@@ -75,5 +79,27 @@ describe('height', () => {
         expect(cmToFeetAndInches(feetAndInchesToCm(feet, inches))).toEqual({ feet, inches });
       }),
     );
+  });
+});
+
+describe('energy', () => {
+  it('is shown in kcal or kJ, rounded to a step of its unit', () => {
+    expect(energyText(384.4, 'kcal')).toBe('384 kcal');
+    expect(energyText(384, 'kJ')).toBe('1,607 kJ');
+    expect([energyText(384, 'kcal', 10), energyText(384, 'kJ', 10)]).toEqual(['380 kcal', '1,610 kJ']);
+    expect(kjToKcal(kcalToKj(123))).toBeCloseTo(123, 9);
+  });
+
+  it('is converted within the sentences that are stored with it', () => {
+    const sentence =
+      'Expenditure as logged is 2,250 kcal a day (likely range 2,050 kcal to 2,450 kcal), at 4 kcal a gram.';
+    expect(withEnergyUnit(sentence, 'kJ')).toBe(
+      'Expenditure as logged is 9,414 kJ a day (likely range 8,577 kJ to 10,251 kJ), at 17 kJ a gram.',
+    );
+    expect(withEnergyUnit('Whole kcal between 800 and 6,000 kcal', 'kJ')).toBe(
+      'Whole kcal between 3,347 and 25,104 kJ',
+    );
+    expect(withEnergyUnit(sentence, 'kcal')).toBe(sentence);
+    expect(withEnergyUnit('42 days, 0.5% a week, 120 g', 'kJ')).toBe('42 days, 0.5% a week, 120 g');
   });
 });

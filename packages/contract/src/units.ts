@@ -38,3 +38,30 @@ export const lengthForDisplay = (cm: number, units: UnitSystem): number =>
 /** Typed length in cm, with two decimals. */
 export const lengthFromInput = (value: number, units: UnitSystem): number =>
   round(units === 'imperial' ? value * CM_PER_INCH : value, 2);
+
+/** Kilojoules in a kilocalorie (thermochemical, as food labels use it). Stored energy is in kcal. */
+const KJ_PER_KCAL = 4.184;
+export const ENERGY_UNITS = ['kcal', 'kJ'] as const;
+export type EnergyUnit = (typeof ENERGY_UNITS)[number];
+
+export const kcalToKj = (kcal: number): number => kcal * KJ_PER_KCAL;
+export const kjToKcal = (kj: number): number => kj / KJ_PER_KCAL;
+
+/** Energy of a food, meal or day, like `384 kcal` or `1,607 kJ`. Rounded to `step` of the reader's unit. */
+export function energyText(kcal: number, unit: EnergyUnit, step = 1): string {
+  const value = unit === 'kJ' ? kcalToKj(kcal) : kcal;
+  return `${(Math.round(value / step) * step).toLocaleString('en-US')} ${unit}`;
+}
+
+const IN_TEXT = /(\d[\d,]*)( (?:to|and) )?(\d[\d,]*)? kcal\b/g;
+
+/** A sentence that was stored with `kcal`, as its reader measures energy. */
+export function withEnergyUnit(sentence: string, unit: EnergyUnit): string {
+  if (unit === 'kcal') return sentence;
+  const converted = (kcal: string) => energyText(Number(kcal.replaceAll(',', '')), unit).replace(` ${unit}`, '');
+  return sentence.replace(IN_TEXT, (_, first: string, between = '', second?: string) =>
+    second === undefined
+      ? `${converted(first)}${between} ${unit}`
+      : `${converted(first)}${between}${converted(second)} ${unit}`,
+  );
+}

@@ -26,6 +26,7 @@ import * as expenses from '@stridewell/contract/expenses/expenses';
 import * as fields from '@stridewell/contract/fields';
 import * as files from '@stridewell/contract/files/files';
 import * as foodlogs from '@stridewell/contract/foodlogs/foodlogs';
+import { importedDay } from '@stridewell/contract/foodlogs/foodlogs.imports';
 import * as foods from '@stridewell/contract/foods/foods';
 import { ALLERGENS, FOOD_CATEGORIES } from '@stridewell/contract/foods/foods.rules';
 import * as identity from '@stridewell/contract/identity/identity';
@@ -141,6 +142,7 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   FoodEntry: foodlogs.foodEntry,
   FoodComment: foodlogs.foodComment,
   FoodDayStatus: foodlogs.foodDayStatus,
+  ImportedFoodDay: importedDay,
   LoggableFood: foodlogs.loggableFood,
   LoggedAmount: foodlogs.loggedAmount,
   LoggedNutrients: foodlogs.loggedNutrients,

@@ -4,6 +4,7 @@ import { createTabChannel } from '../device/tab-channel.ts';
 import { currentCoach } from '../lib/current-coach.ts';
 import { isRetryable } from '../lib/errors.ts';
 import { platformNotices } from '../lib/notices.ts';
+import { followEnergyUnit } from '../lib/reader-energy.ts';
 import { endSession, fetchSession, takePageSession } from '../lib/session-api.ts';
 import { accountZone } from '../lib/time-zone.ts';
 import { unauthorized } from '../lib/unauthorized.ts';
@@ -49,6 +50,7 @@ sessionStore.subscribe(() => {
   platformNotices.follow(session);
   currentCoach.set(session?.client?.coachId);
   accountZone.follow(session && (session.coach?.timeZone ?? session.user.timeZone));
+  followEnergyUnit(session?.user.energyUnit ?? 'kcal');
   viewing.set(session !== null && session.viewingUntil !== null);
 });
 

@@ -15,6 +15,12 @@ function store(before: Offline | null, queryKey: QueryKey, answer: unknown): voi
   deviceStorage.write(OFFLINE_KEY, { ...record, answers });
 }
 
+/** What the page has stored under a key beside the answers of the server; undefined without any. */
+export const keptAnswer = (key: QueryKey): unknown => readRecord()?.answers[hashKey(key)];
+
+/** Stores something that the page knows before the server does. It is deleted with the answers. */
+export const keepAnswer = (key: QueryKey, answer: unknown): void => store(readRecord(), key, answer);
+
 /**
  * Wraps a query function: stores its last answer for a client, and returns that while the server cannot be reached.
  * Data that the page has loaded is newer than the stored answer and stays.

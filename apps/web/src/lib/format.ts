@@ -1,6 +1,14 @@
 import { currencyDigits, toMajorUnits } from '@stridewell/contract/money/money.amounts.rules';
 import { dateText, dayInZone, relativeDayLabel } from '@stridewell/contract/time';
-import { kgToLb, type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
+import {
+  energyText,
+  kgToLb,
+  type UnitSystem,
+  weightForDisplay,
+  weightUnit,
+  withEnergyUnit,
+} from '@stridewell/contract/units';
+import { readerEnergyUnit } from './reader-energy.ts';
 
 const MINUTE = 60_000;
 
@@ -131,3 +139,9 @@ export const browserUnits = (): UnitSystem =>
 /** Training volume, load times reps, without decimals. */
 export const volumeText = (kg: number, units: UnitSystem): string =>
   `${numberText(Math.round(units === 'imperial' ? kgToLb(kg) : kg))} ${weightUnit(units)}`;
+
+/** Energy in the reader's unit, like `568 kcal` or `2,377 kJ`, rounded to `step` of it. */
+export const kcalText = (kcal: number, step?: number): string => energyText(kcal, readerEnergyUnit(), step);
+
+/** A sentence of the server with energy in the reader's unit. */
+export const energySentence = (sentence: string): string => withEnergyUnit(sentence, readerEnergyUnit());

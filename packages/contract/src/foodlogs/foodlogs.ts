@@ -3,6 +3,7 @@ import { COACH_PLAN_FULL } from '../billing/billing.rules.ts';
 import { procedure } from '../errors.ts';
 import { day, hasNoRepeats, id, instant, line, text } from '../fields.ts';
 import { FOOD_BOUNDS, FOOD_TIERS, FOOD_UNITS } from '../foods/foods.rules.ts';
+import { barcode } from '../foods/foods.ts';
 import { ENTRY_KINDS, FOOD_DAY_STATUSES, FOOD_LOG_BOUNDS, type LoggedNutrients } from './foodlogs.rules.ts';
 
 const tooMuch = (max: number, unit: string) =>
@@ -62,6 +63,8 @@ export const foodEntry = z
     at: instant,
     deleted: z.boolean(),
     changedAt: instant,
+    /** The code on the pack of a quick entry, so that the next scan finds it. */
+    barcode: barcode.optional(),
   })
   .superRefine(({ kind, meal, name, quantity, fileId, deleted }, context) => {
     if (deleted) return;
@@ -189,6 +192,21 @@ export const foodlogs = {
       }),
     )
     .output(z.object({ foods: z.array(loggableFood) })),
+  findFoodByBarcode: procedure({ allow: 'client' })
+    .route({
+      method: 'GET',
+      path: '/food_logs/barcodes/{barcode}',
+      tags: ['foodlogs'],
+      summary: 'Find the food with a code on its pack, or how the calling client logged this code last',
+    })
+    .input(z.object({ barcode }))
+    .output(
+      z.object({
+        food: loggableFood.nullable(),
+        /** The last quick entry with this code, for a food that is not known. */
+        entry: z.object({ name: z.string(), nutrients: loggedNutrients.nullable() }).nullable(),
+      }),
+    ),
   syncFoodDay: procedure({ allow: 'client', sends: true })
     .route({
       method: 'POST',

@@ -4,12 +4,9 @@ import {
   amountInUnit,
   amountText,
   densityOf,
-  energyText,
   FOOD_MEASURES,
   householdAmount,
   householdText,
-  kcalToKj,
-  kjToKcal,
   type MeasuredFood,
   nutrientsIn,
   nutrientText,
@@ -86,11 +83,8 @@ describe('an amount', () => {
   });
 });
 
-describe('energy', () => {
-  it('is shown in kcal or kJ', () => {
-    expect(energyText(384.4, 'kcal')).toBe('384 kcal');
-    expect(energyText(384, 'kJ')).toBe('1,607 kJ');
-    expect(kjToKcal(kcalToKj(123))).toBeCloseTo(123, 9);
+describe('nutrients', () => {
+  it('have one decimal below 10', () => {
     expect(nutrientText(4.46)).toBe('4.5 g');
     expect(nutrientText(9.96)).toBe('10 g');
     expect(nutrientText(32.5)).toBe('33 g');

@@ -81,19 +81,7 @@ export function nutrientsIn(nutrients: Nutrients, amount: number): Nutrients {
   };
 }
 
-/** Kilojoules in a kilocalorie (thermochemical, as food labels use it). */
-const KJ_PER_KCAL = 4.184;
-export const ENERGY_UNITS = ['kcal', 'kJ'] as const;
-export type EnergyUnit = (typeof ENERGY_UNITS)[number];
-
-export const kcalToKj = (kcal: number): number => kcal * KJ_PER_KCAL;
-export const kjToKcal = (kj: number): number => kj / KJ_PER_KCAL;
-
 const grouped = (value: number): string => value.toLocaleString('en-US');
-
-/** Energy of a food or meal, like `384 kcal` or `1,607 kJ`. */
-export const energyText = (kcal: number, unit: EnergyUnit): string =>
-  `${grouped(Math.round(unit === 'kJ' ? kcalToKj(kcal) : kcal))} ${unit}`;
 
 /** Grams of a nutrient, with one decimal below 10, like `4.5 g`. */
 export const nutrientText = (grams: number): string =>

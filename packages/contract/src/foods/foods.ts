@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { procedure } from '../errors.ts';
 import { hasNoRepeats, id, line, text } from '../fields.ts';
 import { FOOD_MEASURES, type FoodAmount } from './foods.amounts.rules.ts';
+import { barcodeOf } from './foods.barcode.rules.ts';
 import { RECIPE_BOUNDS, type Recipe } from './foods.recipes.rules.ts';
 import {
   ALLERGENS,
@@ -55,6 +56,14 @@ export const foodAmount = z.union([
 
 const lineOrNone = (max: number) => z.union([z.literal(''), line(max)]);
 
+/** A code as it is typed or scanned. It is stored in one form. */
+export const barcode = z
+  .string()
+  .max(20)
+  .refine((text) => barcodeOf(text) !== null, 'These are not the digits of a pack: please check them')
+  .overwrite((text) => barcodeOf(text) ?? text);
+const barcodeOrNone = z.union([z.literal(''), barcode]);
+
 /** The values answered with yes and with no. A value in neither list is not known. */
 const known = <const T extends readonly [string, ...string[]]>(values: T) => {
   const some = z.array(z.enum(values));
@@ -73,6 +82,8 @@ const foodFields = nutrients.extend({
   allergens: known(ALLERGENS),
   diets: known(DIETS),
   /** Where the values are from, like `USDA SR Legacy`, and the id that the food has there. */
+  /** The code on its pack; empty without one. */
+  barcode: barcodeOrNone.default(''),
   source: lineOrNone(FOOD_BOUNDS.source),
   sourceId: lineOrNone(FOOD_BOUNDS.sourceId),
 });
@@ -144,8 +155,9 @@ export const recipeFacts = z.object({
 export type RecipeFacts = z.infer<typeof recipeFacts>;
 
 /** A row of a file. What the file does not say stays as it is, and begins empty for a new food. */
+/** A row of a file, which leaves the codes of packs alone. What the file does not say stays as it is, and begins empty for a new food. */
 export const foodRow = z.object({
-  ...foodFields.partial().shape,
+  ...foodFields.omit({ barcode: true }).partial().shape,
   ...foodFields.pick({ name: true, kcal: true, protein: true, carbohydrate: true, fat: true }).shape,
 });
 export type FoodRow = z.infer<typeof foodRow>;
@@ -163,6 +175,7 @@ export const EMPTY_FOOD: Omit<FoodInput, 'name' | 'kcal' | 'protein' | 'carbohyd
   portions: [],
   allergens: { yes: [], no: [] },
   diets: { yes: [], no: [] },
+  barcode: '',
   source: '',
   sourceId: '',
 };
@@ -221,6 +234,8 @@ export const TOO_MANY_OWN = {
   message: `You can have up to ${FOOD_BOUNDS.own.toLocaleString('en-US')} foods of your own. Change or delete one of them instead.`,
 };
 
+const BARCODE_TAKEN = { status: 409, message: 'Another food has this code already. Change that one instead.' };
+
 const ofCoach = {
   listCoachFoods: procedure({ allow: 'coach', whileViewing: true })
     .route({
@@ -259,6 +274,7 @@ const ofCoach = {
     .errors({
       FOOD_CHANGED: { status: 409, message: 'This food was changed elsewhere. Reload to see the latest version.' },
       TOO_MANY_FOODS: TOO_MANY_OWN,
+      BARCODE_TAKEN,
     }),
   markCoachFood: procedure({ allow: 'coach' })
     .route({
@@ -339,6 +355,7 @@ export const foods = {
         status: 409,
         message: 'There is such a food already, with the same id in its source or the same name and brand.',
       },
+      BARCODE_TAKEN,
     }),
   stageFoods: procedure({ allow: 'operator', right: 'settings' })
     .route({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { planAccess } from '../billing/billing.ts';
 import { SWITCHES } from '../errors.rules.ts';
 import { procedure } from '../errors.ts';
-import { id, instant, relationshipStatus, timeZone, unitSystem } from '../fields.ts';
+import { energyUnit, id, instant, relationshipStatus, timeZone, unitSystem } from '../fields.ts';
 import { OPERATOR_ROLES } from '../operator/operator.rules.ts';
 import { NUTRITION_WAYS, ROLES } from '../people.rules.ts';
 import { BANNER_TONES } from '../settings/settings.rules.ts';
@@ -48,6 +48,8 @@ export const currentSession = z.object({
     fullName: z.string(),
     image: z.string().nullable(),
     unitSystem,
+    /** In which energy of food is shown. */
+    energyUnit,
     timeZone,
   }),
   role,
@@ -102,7 +104,12 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-const preferences = z.object({ unitSystem, timeZone });
+const preferences = z.object({
+  unitSystem,
+  timeZone,
+  /** Without it, energy stays as it is. */
+  energyUnit: energyUnit.optional(),
+});
 
 export const identity = {
   getSession: procedure({ allow: 'visitor', whileViewing: true })

@@ -28,6 +28,7 @@ const food: PlanFood = {
   fibre: null,
   sodiumMg: 50,
   alcohol: null,
+  recipe: null,
 };
 const foods = new Map([[ID, food]]);
 const entryOf = (line: string) => {

@@ -1,4 +1,5 @@
 import { OPERATOR_ROLES } from '@stridewell/contract/operator/operator.rules';
+import { ENERGY_UNITS } from '@stridewell/contract/units';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
@@ -100,10 +101,12 @@ export const preferences = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     unitSystem: text('unit_system').notNull().default('metric'),
+    energyUnit: text('energy_unit').notNull().default('kcal'),
     timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
   },
   () => [
     oneOf('preferences_unit_system_check', 'unit_system', ['metric', 'imperial']),
+    oneOf('preferences_energy_unit_check', 'energy_unit', ENERGY_UNITS),
     allow('preferences_own', 'all', isOwner),
     // Support needs the time zone for its mails to a person.
     allow('preferences_operator', 'select', isOperator),

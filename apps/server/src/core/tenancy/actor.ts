@@ -1,6 +1,7 @@
 import type { PlanAccess } from '@stridewell/contract/billing/billing.rules';
 import type { OperatorRole } from '@stridewell/contract/operator/operator.rules';
 import type { NutritionWay, Role } from '@stridewell/contract/people.rules';
+import type { EnergyUnit } from '@stridewell/contract/units';
 
 /** The caller, read from the database for this request. */
 export type Actor = {
@@ -19,6 +20,7 @@ export type Actor = {
   twoFactorEnabled: boolean;
   plan: PlanAccess;
   unitSystem: 'metric' | 'imperial';
+  energyUnit: EnergyUnit;
   timeZone: string;
   coach: {
     id: string;

@@ -34,6 +34,7 @@ export type SessionRow = {
   relationship_photo_id: string | null;
   relationship_covered: boolean;
   unit_system: string;
+  energy_unit: string;
   time_zone: string;
   operator_role: string | null;
   two_factor_enabled: boolean;

@@ -60,6 +60,7 @@ function toActor(row: SessionRow, now: Date): Actor {
       in_grace_period: row.grace_until !== null && row.grace_until > now,
     },
     unitSystem: row.unit_system === 'imperial' ? 'imperial' : 'metric',
+    energyUnit: row.energy_unit === 'kJ' ? 'kJ' : 'kcal',
     timeZone: row.time_zone,
     coach: row.coach_status
       ? {

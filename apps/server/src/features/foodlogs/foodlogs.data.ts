@@ -1,6 +1,6 @@
 import type { FoodDay, FoodEntry } from '@stridewell/contract/foodlogs/foodlogs';
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
-import { and, between, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, between, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { foodDays, foodEntries } from './foodlogs.table.ts';
@@ -19,6 +19,7 @@ const DAY = {
   statusChangedAt: foodDays.statusChangedAt,
   note: foodDays.note,
   noteChangedAt: foodDays.noteChangedAt,
+  statusImportId: foodDays.statusImportId,
 };
 export type StoredDay = Pick<typeof foodDays.$inferSelect, keyof typeof DAY>;
 
@@ -54,6 +55,7 @@ const ENTRY = {
   mealPlanId: foodEntries.mealPlanId,
   plannedMealId: foodEntries.plannedMealId,
   loggedAt: foodEntries.loggedAt,
+  barcode: foodEntries.barcode,
   deleted: foodEntries.deleted,
   changedAt: foodEntries.changedAt,
 };
@@ -81,6 +83,25 @@ export const selectDaysBefore = (
     .where(and(isDayOf(tx, clientId), before === undefined ? undefined : lt(foodDays.day, before)))
     .orderBy(desc(foodDays.day))
     .limit(limit);
+
+/** Stored days of a client since one, oldest first. */
+export const selectDaysFrom = (
+  tx: PersonTx,
+  clientId: string,
+  { from, limit }: { from: string; limit: number },
+): Promise<StoredDay[]> =>
+  tx
+    .select(DAY)
+    .from(foodDays)
+    .where(and(isDayOf(tx, clientId), gte(foodDays.day, from)))
+    .orderBy(foodDays.day)
+    .limit(limit);
+
+/** The names of all meals that a client has logged. Water has an empty one. */
+export async function selectMeals(tx: PersonTx, clientId: string): Promise<string[]> {
+  const rows = await tx.selectDistinct({ meal: foodEntries.meal }).from(foodEntries).where(isEntryOf(tx, clientId));
+  return rows.map(({ meal }) => meal);
+}
 
 /** The totals of the stored days of a client, oldest first. */
 export const selectTotals = (tx: PersonTx, clientId: string, { from, to }: Days): Promise<StoredTotals[]> =>
@@ -115,6 +136,8 @@ const toEntry = (row: StoredEntry): FoodEntry => ({
   at: row.loggedAt.toISOString(),
   deleted: row.deleted,
   changedAt: row.changedAt.toISOString(),
+  // As devices send it: without a code there is no such field.
+  ...(row.barcode !== null && { barcode: row.barcode }),
 });
 
 /**
@@ -135,9 +158,18 @@ export const toFoodDay = (row: StoredDay, entries: readonly StoredEntry[]): Food
 const excluded = (columns: Record<string, { name: string }>) =>
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]));
 
-/** Writes a day of the client in scope, without its entries. */
-export async function upsertDay(tx: Tx<ClientScope>, { id, status, note, entries }: FoodDay, now: Date): Promise<void> {
-  const { coachId, clientId } = tx.scope;
+/**
+ * Writes a day of a client, without its entries.
+ * @param importId the import that chose the status; without it, an earlier one counts until the status changes
+ */
+export async function upsertDay(
+  tx: PersonTx,
+  clientId: string,
+  { id, status, note, entries }: FoodDay,
+  now: Date,
+  importId?: string,
+): Promise<void> {
+  const { coachId } = tx.scope;
   const changes = {
     ...totalsOf(entries),
     status: status.value,
@@ -148,19 +180,33 @@ export async function upsertDay(tx: Tx<ClientScope>, { id, status, note, entries
   };
   await tx
     .insert(foodDays)
-    .values({ ...changes, coachId, clientId, day: id })
-    .onConflictDoUpdate({ target: [foodDays.coachId, foodDays.clientId, foodDays.day], set: changes });
+    .values({ ...changes, coachId, clientId, day: id, statusImportId: importId ?? null })
+    .onConflictDoUpdate({
+      target: [foodDays.coachId, foodDays.clientId, foodDays.day],
+      set: {
+        ...changes,
+        statusImportId:
+          importId ??
+          sql`case when ${foodDays.statusChangedAt} = excluded.status_changed_at
+          then ${foodDays.statusImportId} end`,
+      },
+    });
 }
 
-/** Writes entries of one day of the client in scope with one statement. */
+/**
+ * Writes entries of one day of a client with one statement.
+ * @param importId the file that they came with; without it, it stays
+ */
 export async function upsertEntries(
-  tx: Tx<ClientScope>,
+  tx: PersonTx,
+  clientId: string,
   day: string,
   entries: readonly FoodEntry[],
   now: Date,
+  importId?: string,
 ): Promise<void> {
   if (entries.length === 0) return;
-  const { coachId, clientId } = tx.scope;
+  const { coachId } = tx.scope;
   const { day: _, id: __, ...changed } = ENTRY;
   await tx
     .insert(foodEntries)
@@ -179,16 +225,75 @@ export async function upsertEntries(
         loggedAt: new Date(at),
         changedAt: new Date(changedAt),
         arrivedAt: now,
+        importId: importId ?? null,
       })),
     )
     .onConflictDoUpdate({
       target: [foodEntries.coachId, foodEntries.clientId, foodEntries.day, foodEntries.id],
-      set: excluded(changed),
+      set: excluded(importId === undefined ? changed : { ...changed, importId: foodEntries.importId }),
     });
 }
 
 /** After so many days a use counts half. */
 const HALF_LIFE_DAYS = 14;
+/** The import of each entry of these days that came with one, by the entry's id. */
+export async function selectImports(
+  tx: PersonTx,
+  clientId: string,
+  { from, to }: Days,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .select({ id: foodEntries.id, importId: foodEntries.importId })
+    .from(foodEntries)
+    .where(and(isEntryOf(tx, clientId), between(foodEntries.day, from, to), isNotNull(foodEntries.importId)));
+  return new Map(rows.map(({ id, importId }) => [id, importId ?? '']));
+}
+
+type OfImport = { clientId: string; importId: string };
+
+const isOfImport = (tx: PersonTx, { clientId, importId }: OfImport) =>
+  and(isEntryOf(tx, clientId), eq(foodEntries.importId, importId));
+
+/** The days with entries of an import, oldest first. */
+export async function selectDaysOfImport(
+  tx: PersonTx,
+  { limit, ...one }: OfImport & { limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ day: foodEntries.day })
+    .from(foodEntries)
+    .where(isOfImport(tx, one))
+    .orderBy(foodEntries.day)
+    .limit(limit);
+  return rows.map(({ day }) => day);
+}
+
+/** Lets these days forget an import, so that importing the file again brings its entries back. */
+export async function forgetImport(
+  tx: PersonTx,
+  { days, ...one }: OfImport & { days: readonly string[] },
+): Promise<void> {
+  await tx
+    .update(foodEntries)
+    .set({ importId: null })
+    .where(and(isOfImport(tx, one), inArray(foodEntries.day, [...days])));
+}
+
+/** The last quick entry of the client in scope with this code on its pack. */
+export async function findEntryByBarcode(
+  tx: Tx<ClientScope>,
+  barcode: string,
+): Promise<Pick<FoodEntry, 'name' | 'nutrients'> | null> {
+  const [row] = await tx
+    .select(ENTRY)
+    .from(foodEntries)
+    .where(and(isEntryOf(tx, tx.scope.clientId), eq(foodEntries.barcode, barcode), eq(foodEntries.deleted, false)))
+    .orderBy(desc(foodEntries.loggedAt))
+    .limit(1);
+  if (!row) return null;
+  const { name, nutrients } = toEntry(row);
+  return { name, nutrients };
+}
 
 /** `score` counts the uses, of which earlier ones count less. */
 export type UsedFood = { foodId: string; score: number; amount: number | null; measure: string | null };

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { exportOfTenant } from '../../core/exports.ts';
 import { defineFeature } from '../../core/feature.ts';
-import { foodlogsProcedures, ownFoodsProcedures } from './foodlogs.procedures.ts';
+import { registerFoodLogs } from './foodlogs.http.ts';
+import { foodImportsProcedures, foodlogsProcedures, ownFoodsProcedures } from './foodlogs.procedures.ts';
 import { clientFoods, foodComments, foodDays, foodEntries } from './foodlogs.table.ts';
 
 const isKept = () => eq(foodEntries.deleted, false);
@@ -40,5 +41,6 @@ export const foodlogs = defineFeature({
       client: { but: ['clientId'] },
     }),
   ],
-  procedures: { foodlogs: foodlogsProcedures, ownFoods: ownFoodsProcedures },
+  http: registerFoodLogs,
+  procedures: { foodlogs: foodlogsProcedures, ownFoods: ownFoodsProcedures, foodImports: foodImportsProcedures },
 });

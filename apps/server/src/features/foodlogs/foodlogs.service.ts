@@ -9,10 +9,11 @@ import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { listCoachFoods, readCurrentFoods } from '../foods/foods.coach.service.ts';
+import { listCoachFoods, readCurrentFoods, readFoodByBarcode } from '../foods/foods.coach.service.ts';
 import { searchAmong } from '../foods/foods.search.service.ts';
 import { selectComments } from './foodlogs.comments.data.ts';
 import {
+  findEntryByBarcode,
   type PersonTx,
   type StoredTotals,
   selectDays,
@@ -213,6 +214,17 @@ export async function findLoggableFoods(tx: Tx<ClientScope>, q: string, today: s
     ...foods.map((food) => toLoggable(food, usedById.get(food.id))),
   ];
   return loggable.slice(0, FOOD_LOG_BOUNDS.found).map((food) => shownFood(tx, food));
+}
+
+/** The food with a code, and without one the last quick entry of the client in scope with it. */
+export async function findFoodByBarcode(tx: Tx<ClientScope>, barcode: string, today: string) {
+  const found = await readFoodByBarcode(tx, barcode);
+  if (!found) {
+    const entry = await findEntryByBarcode(tx, barcode);
+    return { food: null, entry: entry && { ...entry, nutrients: tx.scope.numbersOff ? null : entry.nutrients } };
+  }
+  const [used] = await selectUsedFoods(tx, { from: addDays(today, -RECENT_DAYS), today, limit: 1, among: [found.id] });
+  return { food: shownFood(tx, toLoggable(found, used)), entry: null };
 }
 
 /**

@@ -79,7 +79,7 @@ export async function syncFoodDay(tx: SyncTx, sent: FoodDay, { now, timeZone }: 
   const before = new Map(known?.entries.map((entry) => [entry.id, entry]));
   const changed = merged.entries.filter((entry) => !isDeepStrictEqual(entry, before.get(entry.id)));
   // Sent in this order on one connection, because entries refer to their day.
-  await Promise.all([upsertDay(tx, merged, now), upsertEntries(tx, merged.id, changed, now)]);
+  await Promise.all([upsertDay(tx, clientId, merged, now), upsertEntries(tx, clientId, merged.id, changed, now)]);
   await publish(tx, [tx.scope.coachId], { event: 'food_day', clientId, day: merged.id });
   return shownDay(tx, merged);
 }

@@ -56,12 +56,17 @@ export const foodDays = pgTable(
     /** Entries whose energy is not known. */
     uncounted: integer('uncounted').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** The import that chose the status, as long as nothing else has. */
+    statusImportId: uuid('status_import_id'),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.clientId, table.day] }),
     relationshipKey(table),
     oneOf('food_days_status_check', 'status', FOOD_DAY_STATUSES),
     allow('food_days_coach', 'select', isCoachOfRow),
+    // Coaches import the log of another app.
+    allow('food_days_coach_insert', 'insert', isCoachOfTenant),
+    allow('food_days_coach_update', 'update', isCoachOfTenant),
     allow('food_days_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow('food_days_client_insert', 'insert', isClientOfRow(WRITING_CLIENT)),
     allow('food_days_client_update', 'update', isClientOfRow(WRITING_CLIENT)),
@@ -98,6 +103,10 @@ export const foodEntries = pgTable(
     changedAt: instant('changed_at').notNull(),
     /** When the server had it first. */
     arrivedAt: instant('arrived_at').notNull(),
+    /** The file of another app that it came with. Null again once the import was undone. */
+    importId: uuid('import_id'),
+    /** The code on the pack of a quick entry, whose food is not known. */
+    barcode: text('barcode'),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.clientId, table.day, table.id] }),
@@ -109,10 +118,18 @@ export const foodEntries = pgTable(
     index('food_entries_food_index')
       .on(table.coachId, table.clientId, table.day, table.foodId)
       .where(sql`food_id is not null and not deleted`),
+    index('food_entries_import_index')
+      .on(table.coachId, table.clientId, table.importId)
+      .where(sql`import_id is not null`),
+    index('food_entries_barcode_index')
+      .on(table.coachId, table.clientId, table.barcode)
+      .where(sql`barcode is not null`),
     oneOf('food_entries_kind_check', 'kind', ENTRY_KINDS),
     oneOf('food_entries_tier_check', 'tier', FOOD_TIERS),
     oneOf('food_entries_unit_check', 'unit', FOOD_UNITS),
     allow('food_entries_coach', 'select', isCoachOfRow),
+    allow('food_entries_coach_insert', 'insert', isCoachOfTenant),
+    allow('food_entries_coach_update', 'update', isCoachOfTenant),
     allow('food_entries_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow('food_entries_client_insert', 'insert', isClientOfRow(WRITING_CLIENT)),
     allow('food_entries_client_update', 'update', isClientOfRow(WRITING_CLIENT)),

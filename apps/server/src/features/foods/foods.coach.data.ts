@@ -131,6 +131,16 @@ export async function countCoachRows(tx: Tx<CoachScope>): Promise<{ own: number;
   return row ?? { own: 0, marked: 0, stored: 0 };
 }
 
+/** The food of the coach's own or edited ones with this code on its pack; none for an empty code. */
+export async function findOwnIdByBarcode(tx: TenantTx, barcode: string): Promise<string | undefined> {
+  if (barcode === '') return undefined;
+  const [row] = await tx
+    .select({ id: coachFoods.id })
+    .from(coachFoods)
+    .where(and(eq(coachFoods.coachId, tx.scope.coachId), eq(coachFoods.barcode, barcode)));
+  return row?.id;
+}
+
 /** Adds or replaces the coach's row of a food. */
 export async function storeCoachRow(tx: Tx<CoachScope>, { id, ...row }: CoachRow): Promise<void> {
   await tx

@@ -8,6 +8,7 @@ import {
   type CoachRow,
   countCoachRows,
   deleteCoachRow,
+  findOwnIdByBarcode,
   lockCoachFoods,
   lockCoachRow,
   moveAliases,
@@ -19,7 +20,7 @@ import {
   storeOwnWords,
 } from './foods.coach.data.ts';
 import { asCoachFood, asRecipe, mergeByName } from './foods.coach.rules.ts';
-import { findFood, selectFoodsById } from './foods.data.ts';
+import { findFood, findIdByBarcode, selectFoodsById } from './foods.data.ts';
 import { type FoundFood, orderFound, type TypedWord, typedWords } from './foods.ranking.rules.ts';
 import { searchOwnFoods } from './foods.search.data.ts';
 import { findShared, pageByName, pageOfFound, prepareSearch, readPlace } from './foods.search.service.ts';
@@ -106,6 +107,16 @@ export const readCurrentFoods = (
   tx: Tx<TenantScope>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CoachFood>> => readFollowing(tx, ids, () => true);
+/** The food with this code on its pack: the coach's own one, or that of all coaches. Hidden foods are not found. */
+export async function readFoodByBarcode(tx: Tx<TenantScope>, barcode: string): Promise<CoachFood | undefined> {
+  const [own, shared] = await Promise.all([findOwnIdByBarcode(tx, barcode), findIdByBarcode(tx, barcode)]);
+  const foods = await readFoods(
+    tx,
+    [own, shared].flatMap((id) => id ?? []),
+  );
+  // An edited food has the code that its coach gave it.
+  return foods.find((food) => !food.hidden && food.barcode === barcode);
+}
 
 /** A page of a coach's foods by name, or of what a search finds, the best first. */
 export async function listCoachFoods(
@@ -190,11 +201,11 @@ type SaveInput = { foodId: string; basedOn: number; food: FoodInput };
 
 /**
  * Adds an own food, or changes an own or shared one only for this coach. Idempotent.
- * @throws FOOD_CHANGED when it was changed since version `basedOn`, TOO_MANY_FOODS, NOT_FOUND for a recipe, and when it
- *   was deleted or merged since
+ * @throws FOOD_CHANGED when it was changed since version `basedOn`, TOO_MANY_FOODS, BARCODE_TAKEN by another of the
+ *   coach's foods, NOT_FOUND for a recipe, and when it was deleted or merged since
  */
 export async function saveCoachFood(
-  tx: Tx<CoachScope, 'FOOD_CHANGED' | 'TOO_MANY_FOODS'>,
+  tx: Tx<CoachScope, 'FOOD_CHANGED' | 'TOO_MANY_FOODS' | 'BARCODE_TAKEN'>,
   { foodId: id, basedOn, food }: SaveInput,
 ): Promise<CoachFood> {
   const { row, shared } = await lockBoth(tx, id);
@@ -202,6 +213,8 @@ export async function saveCoachFood(
   if (row?.food && isDeepStrictEqual(row.food, food)) return asCoachFood(shared, row);
   if ((row?.version ?? 0) !== basedOn) throw refuse(tx, 'FOOD_CHANGED');
   if (!row?.food && (await countCoachRows(tx)).own >= FOOD_BOUNDS.own) throw refuse(tx, 'TOO_MANY_FOODS');
+  const coded = await findOwnIdByBarcode(tx, food.barcode);
+  if (coded !== undefined && coded !== id) throw refuse(tx, 'BARCODE_TAKEN');
   const next = { ...NO_ROW, ...row, id, food, version: basedOn + 1 };
   await storeCoachRow(tx, next);
   await storeOwnWords(tx, { coachId: tx.scope.coachId, id, food });
@@ -265,10 +278,14 @@ export async function mergeCoachFoods(
   if (!kept.row || !duplicate.row || kept.row.mergedInto !== null) throw refuse('NOT_FOUND');
   if (duplicate.row.mergedInto === id) return complete(tx, undefined, kept.row);
   if (duplicate.row.mergedInto !== null) throw refuse('NOT_FOUND');
-  const next = { ...kept.row, favorite: kept.row.favorite || duplicate.row.favorite };
-  await storeCoachRow(tx, next);
+  const { food } = kept.row;
+  const barcode = food?.barcode || (duplicate.row.food?.barcode ?? '');
+  const favorite = kept.row.favorite || duplicate.row.favorite;
+  const next = { ...kept.row, food: food && { ...food, barcode }, favorite };
   await moveAliases(tx, duplicateId, id);
+  // First, because its code is free for the other food then.
   await storeCoachRow(tx, { ...duplicate.row, hidden: false, favorite: false, mergedInto: id });
+  await storeCoachRow(tx, next);
   await storeOwnWords(tx, { coachId: tx.scope.coachId, id: duplicateId, food: null });
   return complete(tx, undefined, next);
 }

@@ -96,6 +96,31 @@ describe('the foods of a coach', () => {
     await expect(get(id, other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('have the code of their pack once', async () => {
+    const [id, other] = [randomUUID(), randomUUID()];
+    const coded = await save(id, { name: 'Barley drink', barcode: ' 036000-291452' });
+    expect(coded.barcode).toBe('0036000291452');
+    await expect(save(other, { name: 'Barley drink, new', barcode: '0036000291452' })).rejects.toMatchObject({
+      code: 'BARCODE_TAKEN',
+    });
+    await expect(save(other, { name: 'Barley drink', barcode: '0036000291453' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    // Two at once, and those of another coach.
+    const both = await Promise.allSettled(
+      ['Spelt drink', 'Spelt milk'].map((name) => save(randomUUID(), { name, barcode: '96385074' })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const elsewhere = await aCoach(test);
+    expect(await save(randomUUID(), { name: 'Barley drink', barcode: '0036000291452' }, 0, elsewhere)).toMatchObject({
+      version: 1,
+    });
+    // A duplicate without a code gives none away, and one with a code hands it on.
+    await save(other, { name: 'Barley drink, new' });
+    await coach.api.foods.mergeCoachFoods({ coachId: coach.id, foodId: other, duplicateId: id });
+    expect((await get(other)).barcode).toBe('0036000291452');
+  });
+
   it('have a coach’s version of a food, until the original is restored', async () => {
     const edited = await save(banana.id, { ...banana.food, name: 'Banana from the market', kcal: 95 });
     expect(edited).toMatchObject({

@@ -58,6 +58,16 @@ export const selectByKey = (tx: Tx<OperatorScope>, keys: readonly string[]): Pro
     .from(foods)
     .where(inArray(foods.key, [...keys]));
 
+/** The food of all coaches with this code on its pack; none for an empty code. */
+export async function findIdByBarcode(
+  tx: Tx<OperatorScope | CoachScope | ClientScope>,
+  barcode: string,
+): Promise<string | undefined> {
+  if (barcode === '') return undefined;
+  const [row] = await tx.select({ id: foods.id }).from(foods).where(eq(foods.barcode, barcode));
+  return row?.id;
+}
+
 export type StoredFood = { id: string; food: FoodInput; builtIn: boolean; hidden: boolean; version: number };
 
 /** Columns that an insert overwrites in an existing food. */

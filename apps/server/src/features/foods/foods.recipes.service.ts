@@ -71,9 +71,9 @@ async function cook(tx: SaveTx, { name, ...recipe }: RecipeInput): Promise<FoodI
     : recipeProblem(recipe, foods)?.message;
   if (problem) throw refuse(tx, 'RECIPE_NOT_POSSIBLE', { data: { problem } });
   const { nutrients, portions } = recipeFood(recipe, foods);
-  const { source, sourceId, brand } = EMPTY_FOOD;
+  const { source, sourceId, brand, barcode } = EMPTY_FOOD;
   const answers = answersOf(recipe.ingredients, foods);
-  return { ...nutrients, name, brand, category: 'meals', unit: 'g', portions, source, sourceId, ...answers };
+  return { ...nutrients, name, brand, category: 'meals', unit: 'g', portions, source, sourceId, barcode, ...answers };
 }
 
 /** The row that a version replaces. @throws NOT_FOUND, RECIPE_CHANGED when it is not the latest any more */

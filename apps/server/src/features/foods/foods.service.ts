@@ -6,7 +6,15 @@ import { refuse } from '../../core/refusals.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditAbout } from '../audit/audit.service.ts';
-import { findFood, lockFoods, selectByKey, selectFoods, selectFoodsById, storeFoods } from './foods.data.ts';
+import {
+  findFood,
+  findIdByBarcode,
+  lockFoods,
+  selectByKey,
+  selectFoods,
+  selectFoodsById,
+  storeFoods,
+} from './foods.data.ts';
 import { orderFound, typedWords } from './foods.ranking.rules.ts';
 import { findShared, inOrderOf, pageByName, pageOfFound, prepareSearch, readPlace } from './foods.search.service.ts';
 
@@ -43,20 +51,25 @@ type FoodChange = { foodId: string; basedOn: number; food: FoodInput; hidden: bo
 /**
  * Adds, changes, hides or shows a food. Idempotent.
  * @throws FOOD_CHANGED when it was changed since version `basedOn`, NOT_FOUND when it was deleted since, FOOD_EXISTS
- *   when it duplicates another food
+ *   when it duplicates another food, BARCODE_TAKEN
  */
 export async function saveFood(
-  tx: Tx<OperatorScope, 'FOOD_CHANGED' | 'FOOD_EXISTS'>,
+  tx: Tx<OperatorScope, 'FOOD_CHANGED' | 'FOOD_EXISTS' | 'BARCODE_TAKEN'>,
   { foodId: id, basedOn, food, hidden }: FoodChange,
   now: Date,
 ): Promise<Food> {
   await lockFoods(tx);
-  const [stored, [same]] = await Promise.all([findFood(tx, id), selectByKey(tx, [foodKey(food)])]);
+  const [stored, [same], coded] = await Promise.all([
+    findFood(tx, id),
+    selectByKey(tx, [foodKey(food)]),
+    findIdByBarcode(tx, food.barcode),
+  ]);
   if (stored && stored.hidden === hidden && isDeepStrictEqual(factsOf(stored), food)) return stored;
   // Undoing an import deletes foods.
   if (!stored && basedOn > 0) throw refuse('NOT_FOUND');
   if ((stored?.version ?? 0) !== basedOn) throw refuse(tx, 'FOOD_CHANGED');
   if (same && same.id !== id) throw refuse(tx, 'FOOD_EXISTS');
+  if (coded !== undefined && coded !== id) throw refuse(tx, 'BARCODE_TAKEN');
   const version = basedOn + 1;
   const builtIn = stored?.builtIn ?? false;
   await storeFoods(tx, [{ id, food, builtIn, hidden, version }], { by: tx.scope.userId, now });

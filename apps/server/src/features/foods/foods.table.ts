@@ -20,6 +20,7 @@ import {
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { coaches, users } from '../../core/people/people.table.ts';
@@ -60,6 +61,8 @@ export const foods = pgTable(
     diets: jsonb('diets').$type<Known<Diet>>().notNull(),
     source: text('source').notNull(),
     sourceId: text('source_id').notNull(),
+    /** Digits of the code on the pack (`foods.barcode.rules.ts`), or empty. */
+    barcode: text('barcode').notNull().default(''),
     /** It ships with the product, and changes with a release as long as no operator has changed it. */
     builtIn: boolean('built_in').notNull().default(false),
     hidden: boolean('hidden').notNull().default(false),
@@ -73,6 +76,7 @@ export const foods = pgTable(
     oneOf('foods_unit_check', 'unit', FOOD_UNITS),
     index('foods_name_index').on(table.nameKey, table.id),
     index('foods_category_index').on(table.category, table.nameKey, table.id),
+    uniqueIndex('foods_barcode_index').on(table.barcode).where(sql`barcode <> ''`),
     index('foods_hidden_index').on(table.nameKey, table.id).where(sql`hidden`),
     allow('foods_operator', 'all', isOperatorOfList),
     allow('foods_read', 'select', `${isSignedIn} and not hidden`),
@@ -123,6 +127,10 @@ export const coachFoods = pgTable(
     version: integer('version').notNull().default(0),
     createdAt: createdAt(),
     nameKey: byteText('name_key').generatedAlwaysAs(searchKey(sql`food ->> 'name'`)),
+    /** Null without a code on the pack, and for merged foods. */
+    barcode: text('barcode').generatedAlwaysAs(
+      sql`case when merged_into is null then nullif(food ->> 'barcode', '') end`,
+    ),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
@@ -132,6 +140,7 @@ export const coachFoods = pgTable(
       foreignColumns: [table.coachId, table.id],
     }).onDelete('cascade'),
     index('coach_foods_merged_index').on(table.coachId, table.mergedInto),
+    uniqueIndex('coach_foods_barcode_index').on(table.coachId, table.barcode),
     allow('coach_foods_coach', 'all', isCoachOfTenant),
     // Clients log the foods of their coach.
     allow('coach_foods_client', 'select', isClientOfTenant(WRITING_CLIENT)),

@@ -161,6 +161,12 @@ describe('units and time zone', () => {
       expect((await caller.send('PATCH', '/rest/v1/preferences', values)).body).toEqual(values);
       expect((await session(caller))?.user).toMatchObject(values);
     }
+    const inKilojoules = { ...values, energyUnit: 'kJ' };
+    await asClient.send('PATCH', '/rest/v1/preferences', inKilojoules);
+    // A device that does not know this setting leaves it.
+    await asClient.send('PATCH', '/rest/v1/preferences', values);
+    expect((await session(asClient))?.user).toMatchObject(inKilojoules);
+    expect((await session(asCoach))?.user.energyUnit).toBe('kcal');
     expect((await session(asCoach))?.coach?.timeZone).toBe('Asia/Tokyo');
     const list = await asCoach.get<{ checkIns: { day: string }[] }>(
       `/rest/v1/check_ins?coachId=${coach.id}&clientId=${clientId}`,

@@ -1,3 +1,4 @@
+import type { EnergyUnit, UnitSystem } from '@stridewell/contract/units';
 import { and, eq, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { clients, coaches, preferences, userRoles, users } from '../../core/people/people.table.ts';
@@ -115,7 +116,7 @@ export async function updateNamesOf(
   return renamed.rowCount === 1;
 }
 
-type Preferences = { unitSystem: 'metric' | 'imperial'; timeZone: string };
+export type Preferences = { unitSystem: UnitSystem; timeZone: string; energyUnit?: EnergyUnit | undefined };
 
 /** Saves preferences. Coachings and a coach's calendar use the same time zone. Stored days do not change. */
 export async function upsertPreferences(

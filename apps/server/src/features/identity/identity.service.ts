@@ -25,6 +25,7 @@ import {
   findRole,
   insertCoach,
   listRelationshipsOf,
+  type Preferences,
   updateCoachStatus,
   updateNames,
   updateNamesOf,
@@ -60,6 +61,7 @@ export async function toSession(
       fullName: actor.fullName,
       image: actor.image,
       unitSystem: actor.unitSystem,
+      energyUnit: actor.energyUnit,
       timeZone: actor.timeZone,
     },
     role: actor.role,
@@ -158,11 +160,7 @@ export async function updatePerson(
   });
 }
 
-export async function savePreferences(
-  deps: IdentityDeps,
-  userId: string,
-  values: { unitSystem: 'metric' | 'imperial'; timeZone: string },
-): Promise<void> {
+export async function savePreferences(deps: IdentityDeps, userId: string, values: Preferences): Promise<void> {
   await deps.db.write(identityScope, (tx) => upsertPreferences(tx, userId, values));
 }
 

@@ -30,7 +30,7 @@ export function registerMeals(app: FastifyInstance, services: Services): void {
       readSheet(tx, request.params.id, dayInZone(now(), coach.timeZone)),
     );
     const reader = { units: actor.unitSystem, numbersOff };
-    return answer(reply, { plan, foods, clientName, coachName: coach.fullName, reader });
+    return answer(reply, { plan, foods, clientName, coachName: coach.fullName, reader, energy: actor.energyUnit });
   });
 
   app.get('/exports/own/meal-plan.pdf', async (request, reply) => {
@@ -39,6 +39,7 @@ export function registerMeals(app: FastifyInstance, services: Services): void {
     const reader = { units: actor.unitSystem, numbersOff: scope.numbersOff };
     const found = await db.read(scope, (tx) => readOwnSheet(tx, today, reader));
     if (!found) throw refuse('NOT_FOUND');
-    return answer(reply, { ...found, clientName: actor.fullName, coachName: relationship.coachName, reader });
+    const names = { clientName: actor.fullName, coachName: relationship.coachName };
+    return answer(reply, { plan: found.plan, foods: found.foods, ...names, reader, energy: actor.energyUnit });
   });
 }

@@ -8,6 +8,7 @@ import {
   roundTotals,
   totalsOfDay,
 } from '@stridewell/contract/meals/meals.totals.rules';
+import { type EnergyUnit, energyText } from '@stridewell/contract/units';
 import { drawLine, INK, keepTogether, renderPdf } from '../../platform/pdf/pdf.ts';
 import { listFor } from './meals.own.service.ts';
 
@@ -20,6 +21,7 @@ export type MealPlanSheet = {
   coachName: string;
   clientName: string | null;
   reader: AmountReader;
+  energy: EnergyUnit;
 };
 
 const muted = (pdf: Pdf) => pdf.font('regular').fontSize(8.5).fillColor(INK.muted);
@@ -27,10 +29,10 @@ const body = (pdf: Pdf) => pdf.font('regular').fontSize(9.5).fillColor(INK.text)
 const heading = (pdf: Pdf) => pdf.font('bold').fontSize(14).fillColor(INK.accent);
 
 /** The sums of a day; none for a reader who does not see numbers. */
-function sumsOf(day: MealPlanDay, { foods, reader }: MealPlanSheet): string {
+function sumsOf(day: MealPlanDay, { foods, reader, energy }: MealPlanSheet): string {
   if (reader.numbersOff) return '';
   const { kcal, protein, carbohydrate, fat } = roundTotals(totalsOfDay(day, foods));
-  return `${kcal.toLocaleString('en-US')} kcal, protein ${protein} g, carbs ${carbohydrate} g, fat ${fat} g`;
+  return `${energyText(kcal, energy, 10)}, protein ${protein} g, carbs ${carbohydrate} g, fat ${fat} g`;
 }
 
 function drawDay(pdf: Pdf, day: MealPlanDay, sheet: MealPlanSheet): void {

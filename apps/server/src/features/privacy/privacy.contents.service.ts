@@ -9,6 +9,7 @@ import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scop
 import type { Database } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { fileExport, openFile } from '../files/files.service.ts';
+import { foodLogFiles } from '../foodlogs/foodlogs.export.service.ts';
 import type { ArchiveFile } from './privacy.archive.service.ts';
 import { type ExportedRow, readClientNames, readPages } from './privacy.rows.data.ts';
 import { scopeOfClient, scopeOfCoach, scopeOfPerson } from './privacy.scopes.ts';
@@ -129,7 +130,19 @@ export async function* filesOfPart(deps: ContentDeps, part: ExportPart): AsyncGe
       yield textFile(`${path}.csv`, csvOf(isNamed ? ['clientName', ...columns] : columns, pages()));
     }
   }
+  if (part.reader === 'client') yield* standardFoodLog(deps.db, part, part.scope);
   if (part.reader !== 'person') yield* contentsOfFiles(deps, folder, part);
+}
+
+/** The food log as other apps read it. Its times are in UTC, because a copy has no time zone of its reader. */
+function* standardFoodLog(
+  db: Database,
+  { folder, separatesNumbers }: ExportPart,
+  scope: ClientScope,
+): Generator<ArchiveFile> {
+  const path = `${folder}${separatesNumbers ? NUMBERS_FOLDER : ''}food-log-standard/`;
+  for (const { name, contents } of foodLogFiles(db, scope, 'UTC'))
+    yield { path: path + name, compress: true, contents };
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {

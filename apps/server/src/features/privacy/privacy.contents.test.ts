@@ -91,8 +91,9 @@ describe('with a row of every person in every table', () => {
     expect(back).toEqual(usual);
     const isWeight = /weight_?kg|"kind": ?"(weight|body_fat)"|kcal/i;
     const open = [...separate].filter(([path, content]) => !path.startsWith(FOLDER) && isWeight.test(content));
-    // Its weights are those on a bar.
-    expect(open.map(([path]) => path)).toEqual(['With Anna/workout-sets.json']);
+    // The unit that energy is shown in, and weights on a bar.
+    expect(open.map(([path]) => path)).toEqual(['preferences.json', 'With Anna/workout-sets.json']);
+    expect(moved).toContain(`${FOLDER}food-log-standard/meals.csv`);
   });
 
   it('a coach gets each table of their tenant, and no other tenant’s rows', async () => {

@@ -25,6 +25,14 @@ describe('the content policy', () => {
     expect(frames).toBe('SAMEORIGIN');
   });
 
+  it('lets only the worker that reads codes of packs run compiled code', async () => {
+    const worker = await policyOf({}, '/assets/foodlogs.barcode-worker-Ab12.js');
+    expect(worker.policy).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
+    for (const url of ['/assets/foodlogs-Ab12.js', '/client/nutrition']) {
+      expect((await policyOf({}, url)).policy).not.toContain('wasm');
+    }
+  });
+
   it('allows the configured origins where they are needed', async () => {
     const { policy } = await policyOf(
       {

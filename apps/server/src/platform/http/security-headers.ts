@@ -2,6 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import helmet from 'helmet';
 
+/** The worker that reads codes of packs: a script that compiles its reader. A worker has the policy of its own file. */
+const READER_WORKER = /^\/assets\/foodlogs\.barcode-worker-/;
+const READER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** Answers under these paths are data and never shown as a page, so they need no content policy. */
 const DATA_PREFIXES = ['/rest/v1/', '/functions/v1/', '/auth/v1/', '/assets/'];
 
@@ -77,7 +81,8 @@ export const securityHeaders = fp<HeaderOptions>(async (app: FastifyInstance, op
       setHeaders(request.raw, raw, () => done());
       return;
     }
-    raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    const policy = READER_WORKER.test(request.url) ? READER_POLICY : "default-src 'none'; frame-ancestors 'none'";
+    raw.setHeader('content-security-policy', policy);
     raw.setHeader('cross-origin-resource-policy', 'same-origin');
     raw.setHeader('x-content-type-options', 'nosniff');
     if (https) raw.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');

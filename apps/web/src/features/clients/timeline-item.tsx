@@ -27,7 +27,7 @@ import {
   IconUserX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { countLabel, dayInSentence, numberText, timeOfDay, volumeText, weightLabel } from '../../lib/format.ts';
+import { countLabel, dayInSentence, kcalText, timeOfDay, volumeText, weightLabel } from '../../lib/format.ts';
 import { planFollowedText } from '../../shared/figure-text.ts';
 import { Muted } from '../../ui/muted.tsx';
 import classes from './client-timeline.module.css';
@@ -193,7 +193,7 @@ function displayOf(
   if (entry.kind === 'target') {
     const isLater = entry.startsOn > dayInZone(new Date(entry.at), timeZone);
     const from = isLater ? ` from ${dayInSentence(entry.startsOn, today)}` : '';
-    const changed = `Target ${entry.automatic ? 'adapted' : 'changed'} to ${numberText(entry.kcal ?? 0)} kcal${from}`;
+    const changed = `Target ${entry.automatic ? 'adapted' : 'changed'} to ${kcalText(entry.kcal ?? 0)}${from}`;
     return {
       icon: <IconTargetArrow {...ICON} />,
       title: entry.kcal === null ? 'Target ended' : changed,

@@ -4,6 +4,7 @@ import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
 import { dayLabel } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { DAY_ORDER_LABELS, type DayOrder, dayOrderOf } from '../../lib/file-days.ts';
 import { countLabel, money, numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { readCsv } from '../../lib/read-csv.ts';
@@ -21,8 +22,6 @@ import {
   BANK_COLUMNS,
   type BankChoices,
   type BankMapping,
-  type DayOrder,
-  dayOrderOf,
   guessBankMapping,
   readBankAmount,
   withoutPreamble,
@@ -69,12 +68,6 @@ function isWithoutSigns(rows: readonly string[][], { amount }: BankMapping, curr
 
 const columnOf = (rows: readonly string[][], column: number | null): string[] =>
   column === null ? [] : rows.slice(1).map((row) => row[column] ?? '');
-
-const ORDERS: Record<DayOrder, string> = {
-  dmy: 'Day, month, year',
-  mdy: 'Month, day, year',
-  ymd: 'Year, month, day',
-};
 
 type Rules = Pick<BankChoices, 'positiveIsExpense' | 'withIncome'> & { order: DayOrder | null };
 
@@ -173,7 +166,7 @@ const RuleChoices = ({ rules, onChange, askOrder, hasSigns }: RuleChoicesProps) 
       <NativeSelect
         size="xs"
         label="Date format"
-        data={[{ value: '', label: 'Please choose' }, ...toChoices(ORDERS)]}
+        data={[{ value: '', label: 'Please choose' }, ...toChoices(DAY_ORDER_LABELS)]}
         value={rules.order ?? ''}
         onChange={({ currentTarget: { value } }) =>
           onChange({ ...rules, order: value === 'dmy' || value === 'mdy' || value === 'ymd' ? value : null })

@@ -1,13 +1,12 @@
 import { CURRENCY_CODES, currencyDigits } from '@stridewell/contract/money/money.amounts.rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayOrderOf, readFileDay } from '../../lib/file-days.ts';
 import {
   type BankChoices,
   BankReader,
-  dayOrderOf,
   guessBankMapping,
   readBankAmount,
-  readBankDay,
   withoutPreamble,
 } from './expenses.import-file.ts';
 
@@ -82,7 +81,7 @@ describe('days of banks', () => {
     ['yesterday', 'ymd', null],
     ['', 'ymd', null],
   ] as const)('%s as %s is %s', (text, order, day) => {
-    expect(readBankDay(text, order)).toBe(day);
+    expect(readFileDay(text, order)).toBe(day);
   });
 });
 

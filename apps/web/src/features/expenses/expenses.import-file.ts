@@ -1,6 +1,7 @@
 import type { ImportedRow } from '@stridewell/contract/expenses/expenses';
 import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
 import { CURRENCY_CODES, currencyDigits } from '@stridewell/contract/money/money.amounts.rules';
+import { type DayOrder, readFileDay } from '../../lib/file-days.ts';
 
 /** Columns of a bank's file. Amounts stand in one column with a sign, or in two. */
 export const BANK_COLUMNS = ['day', 'amount', 'debit', 'credit', 'payee', 'note', 'category', 'currency'] as const;
@@ -63,42 +64,6 @@ export function withoutPreamble(rows: readonly string[][]): string[][] {
     return day !== null && (amount !== null || debit !== null || credit !== null);
   });
   return rows.slice(Math.max(0, at));
-}
-
-/** The order of the parts of a day. Null when the file leaves open which one is the month. */
-export type DayOrder = 'ymd' | 'dmy' | 'mdy';
-const PARTS = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?:[T ].*)?$/;
-
-/** The order that fits every day of a column; null when both of two fit. */
-export function dayOrderOf(days: readonly string[]): DayOrder | null {
-  const parts = days.flatMap((text) => {
-    const match = PARTS.exec(text.trim());
-    return match ? [match.slice(1).map(Number)] : [];
-  });
-  if (parts.some(([first = 0]) => first > 31)) return 'ymd';
-  if (parts.some(([first = 0]) => first > 12)) return 'dmy';
-  if (parts.some(([, second = 0]) => second > 12)) return 'mdy';
-  // Points stand between the parts of a day only where the day comes first.
-  if (days.length > 0 && days.every((text) => /^\d{1,2}\.\d{1,2}\./.test(text.trim()))) return 'dmy';
-  return parts.length === 0 ? 'ymd' : null;
-}
-
-/** A day as `YYYY-MM-DD`; null for anything that is no day. Two digits are a year of this century. */
-export function readBankDay(text: string, order: DayOrder): string | null {
-  const plain = text.trim().replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
-  const [, first = '', second = '', third = ''] = PARTS.exec(plain) ?? [];
-  if (first === '') return null;
-  const isIso = first.length === 4;
-  const [year, month, date] =
-    order === 'ymd' || isIso
-      ? [first, second, third]
-      : order === 'dmy'
-        ? [third, second, first]
-        : [third, first, second];
-  const full = year.length <= 2 ? `20${year.padStart(2, '0')}` : year;
-  const day = `${full}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  const time = Date.parse(day);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) && day >= '1900-01-01' ? day : null;
 }
 
 /**
@@ -168,7 +133,7 @@ export class BankReader {
       const at = mapping[column];
       return at === null ? '' : (cells[at] ?? '').trim();
     };
-    const occurredOn = readBankDay(cell('day'), order);
+    const occurredOn = readFileDay(cell('day'), order);
     if (occurredOn === null) return { problem: `“${cell('day').slice(0, 30)}” is not a date` };
     if (occurredOn > today) return { problem: 'The date is in the future' };
     const currency = (cell('currency') || usual).toUpperCase();

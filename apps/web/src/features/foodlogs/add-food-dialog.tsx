@@ -2,22 +2,29 @@ import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { FoodEntry, LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconBolt, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { IconBarcode, IconBolt, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { messageOf } from '../../lib/errors.ts';
+import { kcalText } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { late } from '../../ui/late.tsx';
+import { LoadingSpinner } from '../../ui/loading-spinner.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { FoodAmountForm } from './food-amount-form.tsx';
 import classes from './food-log.module.css';
 import { contentOf, entryOfFood, usualAmount } from './foodlogs.editing.ts';
-import { loggableFoodsQuery } from './foodlogs.queries.ts';
-import { entryName, kcalText, loggedAmountText } from './foodlogs.wording.ts';
-import { QuickEntryForm } from './quick-entry-form.tsx';
+import { loggableFoodsQuery, useFindFoodByBarcode } from './foodlogs.queries.ts';
+import { keepUsedFood } from './foodlogs.used.ts';
+import { entryName, loggedAmountText } from './foodlogs.wording.ts';
+import { QuickEntryForm, type QuickFacts } from './quick-entry-form.tsx';
+
+// Only a phone with a connection can look a code up.
+const BarcodeForm = lazy(() => import('./barcode-form.tsx'));
 
 // Saving a food needs a connection, so its form is not among the files for logging without one.
 const OwnFoodForm = late(async () => (await import('./own-food-form.tsx')).OwnFoodForm);
@@ -34,17 +41,26 @@ type AddFoodDialogProps = {
   onClose: () => void;
 };
 
+/** An entry whose food is not known, with the code on its pack and how it was logged last. */
+type Unknown = { code: string; last: QuickFacts | null };
 type Step =
   | { kind: 'search' }
-  | { kind: 'quick' }
+  | { kind: 'scan' }
+  | { kind: 'quick'; unknown: Unknown | null }
   | { kind: 'own'; foodId: string | null }
-  | { kind: 'amount'; food: LoggableFood };
+  | { kind: 'amount'; food: LoggableFood; isScanned: boolean };
 
 /** Adds food to a meal: a food with its amount, or an entry without a food. Stays open for the next one. */
 export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }: AddFoodDialogProps) {
   const [typed, setTyped] = useState('');
   const [step, setStep] = useState<Step>({ kind: 'search' });
+  const find = useFindFoodByBarcode();
   const search = () => setStep({ kind: 'search' });
+  const scanned = (code: string) =>
+    find.mutate(code, {
+      onSuccess: ({ food, entry }) =>
+        setStep(food ? { kind: 'amount', food, isScanned: true } : { kind: 'quick', unknown: { code, last: entry } }),
+    });
   const add = (entry: Omit<FoodEntry, 'changedAt'>) => {
     onAdd(entry);
     toast.success(`${entryName({ ...entry, changedAt: entry.at })} added`, meal);
@@ -59,18 +75,47 @@ export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }
           foods={foods}
           units={units}
           onType={setTyped}
-          onChoose={(food) => setStep({ kind: 'amount', food })}
-          onQuick={() => setStep({ kind: 'quick' })}
+          onChoose={(food) => setStep({ kind: 'amount', food, isScanned: false })}
+          onQuick={() => setStep({ kind: 'quick', unknown: null })}
           onOwn={() => setStep({ kind: 'own', foodId: null })}
+          onScan={() => {
+            find.reset();
+            setStep({ kind: 'scan' });
+          }}
           onClose={onClose}
         />
+      )}
+      {step.kind === 'scan' && (
+        <Suspense fallback={<LoadingSpinner />}>
+          <BarcodeForm
+            busy={find.isPending}
+            problem={find.error ? messageOf(find.error, 'This code cannot be looked up right now.') : null}
+            onCode={scanned}
+            onBack={search}
+          />
+          {find.error && find.variables !== undefined && (
+            <Button
+              variant="light"
+              mih={44}
+              mt="md"
+              onClick={() => setStep({ kind: 'quick', unknown: { code: find.variables, last: null } })}
+            >
+              Log it as a quick entry
+            </Button>
+          )}
+        </Suspense>
       )}
       {step.kind === 'amount' && (
         <FoodAmountForm
           food={step.food}
+          isPack={step.isScanned}
           meal={meal}
           units={units}
-          onAdd={(amount) => add(entryOfFood(step.food, amount, meal, serverNow()))}
+          onAdd={(amount) => {
+            // Before the entry, whose change draws the list again.
+            keepUsedFood(step.food, amount);
+            add(entryOfFood(step.food, amount, meal, serverNow()));
+          }}
           onEdit={step.food.own ? () => setStep({ kind: 'own', foodId: step.food.id }) : null}
           onBack={search}
         />
@@ -80,12 +125,19 @@ export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }
           foodId={step.foodId}
           name={typed.trim()}
           numbersOff={numbersOff}
-          onSaved={(food) => setStep({ kind: 'amount', food })}
+          onSaved={(food) => setStep({ kind: 'amount', food, isScanned: false })}
           onBack={search}
         />
       )}
       {step.kind === 'quick' && (
-        <QuickEntryForm meal={meal} name={typed} numbersOff={numbersOff} onAdd={add} onBack={search} />
+        <QuickEntryForm
+          meal={meal}
+          facts={step.unknown?.last ?? { name: typed, nutrients: null }}
+          code={step.unknown?.code ?? null}
+          numbersOff={numbersOff}
+          onAdd={add}
+          onBack={search}
+        />
       )}
     </Dialog>
   );
@@ -103,9 +155,10 @@ type FoodSearchProps = Pick<AddFoodDialogProps, 'foods' | 'units' | 'onClose'> &
   onChoose: (food: LoggableFood) => void;
   onQuick: () => void;
   onOwn: () => void;
+  onScan: () => void;
 };
 
-function FoodSearch({ typed, foods, units, onType, onChoose, onQuick, onOwn, onClose }: FoodSearchProps) {
+function FoodSearch({ typed, foods, units, onType, onChoose, onQuick, onOwn, onScan, onClose }: FoodSearchProps) {
   const q = typed.trim();
   const [searched] = useDebouncedValue(q, TYPING_MS);
   const found = useQuery({ ...loggableFoodsQuery(searched || ' '), enabled: searched !== '', retry: false });
@@ -154,6 +207,14 @@ function FoodSearch({ typed, foods, units, onType, onChoose, onQuick, onOwn, onC
             onClick={onOwn}
           >
             New food
+          </Button>
+          <Button
+            variant="light"
+            mih={44}
+            leftSection={<IconBarcode size={18} stroke={1.75} aria-hidden />}
+            onClick={onScan}
+          >
+            Scan a code
           </Button>
         </Group>
         <Button variant="default" mih={44} onClick={onClose}>

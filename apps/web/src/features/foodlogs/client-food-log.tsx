@@ -1,17 +1,21 @@
-import { Badge, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { FoodComment, FoodDay } from '@stridewell/contract/foodlogs/foodlogs';
 import { FOOD_DAY_STATUS_LABELS, type KnownDay, totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
+import { dayInZone } from '@stridewell/contract/time';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { countLabel, dayText } from '../../lib/format.ts';
+import { countLabel, dayText, kcalText } from '../../lib/format.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { clientFoodDaysQuery } from './foodlogs.queries.ts';
-import { kcalText, macrosText } from './foodlogs.wording.ts';
+import { macrosText } from './foodlogs.wording.ts';
 
+const FoodLogImport = lazy(() => import('./food-log-import.tsx'));
 const FoodDayDialog = lazy(() => import('./food-day-dialog.tsx'));
 
 /** A day of a client's food log as the coach reads it. */
@@ -27,6 +31,8 @@ type ClientFoodLogProps = { coachId: string; clientId: string; firstName: string
 /** The food log of a client, day by day, for the coach. */
 export function ClientFoodLog({ coachId, clientId, firstName, readOnly }: ClientFoodLogProps) {
   const query = useInfiniteQuery(clientFoodDaysQuery(coachId, clientId));
+  const timeZone = useTimeZone();
+  const [isImporting, setImporting] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
   return (
     <QueryBoundary query={query} failed="The food log could not be loaded" skeleton={240}>
@@ -34,7 +40,16 @@ export function ClientFoodLog({ coachId, clientId, firstName, readOnly }: Client
         const days = pages.flatMap((page) => page.days);
         const opened = days.find(({ log }) => log.id === open);
         return (
-          <SectionCard title="Food log">
+          <SectionCard
+            title="Food log"
+            aside={
+              !readOnly && (
+                <Button variant="subtle" size="compact-sm" onClick={() => setImporting(true)}>
+                  Import
+                </Button>
+              )
+            }
+          >
             {days.length === 0 ? (
               <Muted>{`What ${firstName} logs appears here, day by day.`}</Muted>
             ) : (
@@ -50,6 +65,13 @@ export function ClientFoodLog({ coachId, clientId, firstName, readOnly }: Client
             )}
             <LoadMore query={query} label="Show older" failed="Older days could not be loaded" />
             <Suspense>
+              {isImporting && (
+                <FoodLogImport
+                  target={{ coachId, clientId }}
+                  today={dayInZone(new Date(serverNow()), timeZone)}
+                  onClose={() => setImporting(false)}
+                />
+              )}
               {opened && (
                 <FoodDayDialog
                   coachId={coachId}

@@ -3,12 +3,15 @@ import type { LoggableFood, LoggedAmount } from '@stridewell/contract/foodlogs/f
 import { FOOD_TIER_LABELS } from '@stridewell/contract/foods/foods.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { type FormEvent, useState } from 'react';
+import { kcalText } from '../../lib/format.ts';
 import { Muted } from '../../ui/muted.tsx';
 import { amountProblem, contentOf, measuresOf, usualAmount } from './foodlogs.editing.ts';
-import { gramsText, kcalText } from './foodlogs.wording.ts';
+import { gramsText } from './foodlogs.wording.ts';
 
 type FoodAmountFormProps = {
   food: LoggableFood;
+  /** The pack was scanned, so one serving of it is offered first. */
+  isPack: boolean;
   meal: string;
   units: UnitSystem;
   onAdd: (amount: LoggedAmount) => void;
@@ -18,8 +21,8 @@ type FoodAmountFormProps = {
 };
 
 /** How much of a food was eaten, and what that contains. */
-export function FoodAmountForm({ food, meal, units, onAdd, onEdit, onBack }: FoodAmountFormProps) {
-  const [amount, setAmount] = useState(() => usualAmount(food, units));
+export function FoodAmountForm({ food, isPack, meal, units, onAdd, onEdit, onBack }: FoodAmountFormProps) {
+  const [amount, setAmount] = useState(() => usualAmount(isPack ? { ...food, last: null } : food, units));
   const [isTried, setTried] = useState(false);
   const content = contentOf(food, amount);
   const problem = amountProblem(food, amount);

@@ -7,7 +7,7 @@ import {
 } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { dayParts, timeAgo } from '../../lib/format.ts';
+import { dayParts, kcalText, timeAgo } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,7 +18,7 @@ import type { ReadDay } from './client-food-log.tsx';
 import { placeOf } from './food-comments.tsx';
 import { eatenAt } from './foodlogs.editing.ts';
 import { useCommentOnFoodDay } from './foodlogs.queries.ts';
-import { entryName, kcalText, macrosText, waterText } from './foodlogs.wording.ts';
+import { entryName, macrosText, waterText } from './foodlogs.wording.ts';
 import { EntryRow } from './meal-section.tsx';
 
 type FoodDayDialogProps = {

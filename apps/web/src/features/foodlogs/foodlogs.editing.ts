@@ -10,6 +10,7 @@ import { densityOf, type FoodMeasure, type MeasuredFood } from '@stridewell/cont
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { newId } from '../../lib/ids.ts';
+import { stableId } from './foodlogs.ids.ts';
 import { measureLabel } from './foodlogs.wording.ts';
 
 type NewEntry = Omit<FoodEntry, 'changedAt'>;
@@ -183,18 +184,9 @@ export type PlannedMeal = {
   nutrients: LoggedNutrients | null;
 };
 
-/** 32 bits of a text (FNV-1a), as hexadecimal digits. */
-function hashOf(text: string): string {
-  let hash = 0x811c9dc5;
-  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
-}
-
 /** The same id on every device, so that a meal that two phones tick is logged once. */
-export function plannedEntryId({ planId, key }: Pick<PlannedMeal, 'planId' | 'key'>, day: string): string {
-  const hex = [0, 1, 2, 3].map((part) => hashOf(`${part} ${planId} ${key} ${day}`)).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
-}
+export const plannedEntryId = ({ planId, key }: Pick<PlannedMeal, 'planId' | 'key'>, day: string): string =>
+  stableId(`${planId} ${key} ${day}`);
 
 /** A plan's sums have more. */
 const basics = ({ kcal, protein, carbohydrate, fat }: LoggedNutrients): LoggedNutrients => ({

@@ -1,16 +1,28 @@
 import type { FoodDay } from '@stridewell/contract/foodlogs/foodlogs';
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query';
 import { uploads } from '../../device/file-upload.ts';
 import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import { refresh, useChange } from '../../lib/changes.ts';
 import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
+import { forgetUsedFoods } from './foodlogs.used.ts';
 
 const STALE_MS = 15_000;
 
 /** The last two weeks of the calling client's food log. Read without a connection as well. */
 export function ownFoodLogQuery() {
   const options = orpc.foodlogs.getOwnFoodLog.queryOptions();
-  return queryOptions({ ...options, queryFn: withOfflineAnswer(options.queryFn), staleTime: STALE_MS });
+  const load: typeof options.queryFn = async (context) => {
+    const log = await options.queryFn(context);
+    forgetUsedFoods(log.days);
+    return log;
+  };
+  return queryOptions({ ...options, queryFn: withOfflineAnswer(load), staleTime: STALE_MS });
 }
 
 export type OwnFoodLog = Awaited<ReturnType<typeof rpc.foodlogs.getOwnFoodLog>>;
@@ -25,6 +37,10 @@ export const loggableFoodsQuery = (q: string) =>
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
+
+/** Looks up the code of a pack. */
+export const useFindFoodByBarcode = () =>
+  useMutation({ mutationFn: (barcode: string) => rpc.foodlogs.findFoodByBarcode({ barcode }) });
 
 export const clientFoodDaysQuery = (coachId: string, clientId: string) =>
   infiniteQueryOptions({

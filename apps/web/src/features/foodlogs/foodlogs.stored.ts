@@ -17,6 +17,7 @@ import {
   isObjectOf,
   isOneOf,
   isString,
+  orMissing,
   orNull,
 } from '../../lib/shape.ts';
 
@@ -45,6 +46,7 @@ const isEntry = isObjectOf<FoodEntry>({
   at: isInstant,
   deleted: isFlag,
   changedAt: isInstant,
+  barcode: orMissing(isString),
 });
 
 /** A day of a food log as this device stores it. */

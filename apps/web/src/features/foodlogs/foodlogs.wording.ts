@@ -1,6 +1,6 @@
 import type { FoodEntry, LoggedAmount } from '@stridewell/contract/foodlogs/foodlogs';
 import { portionText } from '@stridewell/contract/foods/foods.amounts.rules';
-import { numberText } from '../../lib/format.ts';
+import { kcalText, numberText } from '../../lib/format.ts';
 
 const MEASURE_LABELS: Readonly<Record<string, string>> = {
   g: 'g',
@@ -32,9 +32,6 @@ export function entryName({ kind, name }: FoodEntry): string {
   if (name !== '') return name;
   return kind === 'photo' ? 'Photo' : 'Quick entry';
 }
-
-/** Energy of an entry, meal or day, like `568 kcal`. */
-export const kcalText = (kcal: number): string => `${numberText(Math.round(kcal))} kcal`;
 
 /** An entry as one line of text. */
 export function entryText(entry: FoodEntry): string {

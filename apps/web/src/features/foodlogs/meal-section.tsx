@@ -7,6 +7,7 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { IconCamera, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { uploads, useUploads } from '../../device/file-upload.ts';
+import { kcalText } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { toast } from '../../lib/toasts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -16,7 +17,7 @@ import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './food-log.module.css';
 import { copyEntries, type EditDay, eatenAt, photoEntry } from './foodlogs.editing.ts';
-import { entryName, kcalText, loggedAmountText } from './foodlogs.wording.ts';
+import { entryName, loggedAmountText } from './foodlogs.wording.ts';
 
 // The worker keeps them with the page, so they open without a connection too.
 const AddFoodDialog = late(async () => (await import('./add-food-dialog.tsx')).AddFoodDialog);

@@ -98,7 +98,7 @@ describe('a day', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Quick entry' }));
     click('Add to snack');
     expect(await screen.findByText('Please enter the calories or a name')).toBeDefined();
-    fireEvent.change(screen.getByLabelText('Calories'), { target: { value: '250' } });
+    fireEvent.change(screen.getByLabelText('Energy (kcal)'), { target: { value: '250' } });
     click('Add to snack');
     await waitFor(
       () => expect(sent.at(-1)?.entries).toMatchObject([{ kind: 'quick', nutrients: { kcal: 250, protein: null } }]),
@@ -147,6 +147,35 @@ describe('a day', () => {
         ]),
       { timeout: 3000 },
     );
+  });
+
+  it('offers a food that was just logged, before the server has the day', async () => {
+    server.onAny('POST', /^\/rest\/v1\/food_logs\/own\/[\d-]+\/sync$/, () => json({}, 503));
+    await show();
+    server.on('GET /rest/v1/food_logs/foods', { foods: [aLoggable()] });
+    click('Add food to lunch');
+    fireEvent.change(await screen.findByRole('searchbox', { name: 'Search foods' }), { target: { value: 'oats' } });
+    fireEvent.click(await screen.findByRole('button', { name: /^Rolled oats/ }));
+    fireEvent.change(await screen.findByLabelText('Amount'), { target: { value: '2' } });
+    click('Add to lunch');
+    const recent = within(await screen.findByRole('list', { name: 'Foods' }));
+    expect(recent.getByRole('button', { name: /^Rolled oats/ }).textContent).toContain('2 cups');
+  });
+
+  it('is in kilojoules for a client who reads energy in them, and kept in calories', async () => {
+    const session = aClient();
+    await show({ days: [today()] }, { ...session, user: { ...session.user, energyUnit: 'kJ' } });
+    expect(screen.getByRole('group', { name: 'Energy' }).textContent).toContain('1,288 kJ');
+    click('Add food to snack');
+    fireEvent.click(await screen.findByRole('button', { name: 'Quick entry' }));
+    const energy = screen.getByLabelText('Energy (kJ)');
+    fireEvent.change(energy, { target: { value: '83' } });
+    expect(energy).toHaveProperty('value', '83');
+    fireEvent.change(energy, { target: { value: '837' } });
+    click('Add to snack');
+    await waitFor(() => expect(sent.at(-1)?.entries.at(-1)).toMatchObject({ nutrients: { kcal: 200 } }), {
+      timeout: 3000,
+    });
   });
 
   it('lets an entry be changed, moved and removed, and removal be undone', async () => {

@@ -4,7 +4,8 @@ import { FOOD_LOG_BOUNDS, mealsOf, totalsOf } from '@stridewell/contract/foodlog
 import { addDays } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { type TouchEvent, useEffect, useRef } from 'react';
+import { lazy, Suspense, type TouchEvent, useEffect, useRef, useState } from 'react';
+import { kcalText } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useStore } from '../../lib/store.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,9 +17,12 @@ import { FoodComments } from './food-comments.tsx';
 import { copyEntries, dayIn, type EditDay, eatenAt } from './foodlogs.editing.ts';
 import { ownFoodDayQuery, ownFoodLogQuery } from './foodlogs.queries.ts';
 import { type FoodLogStore, foodLogStore } from './foodlogs.store.ts';
-import { gramsText, kcalText } from './foodlogs.wording.ts';
+import { withUsedFoods } from './foodlogs.used.ts';
+import { gramsText } from './foodlogs.wording.ts';
 import { MealSection } from './meal-section.tsx';
 import { WaterCard } from './water-card.tsx';
+
+const FoodLogImport = lazy(() => import('./food-log-import.tsx'));
 
 type DayTarget = Record<'kcal' | 'protein' | 'carbohydrate' | 'fat', number>;
 
@@ -79,6 +83,8 @@ export function OwnFoodLog({
   }, [store, older.data]);
   const { logs } = useStore(store);
   const log = dayIn(logs, day);
+  // Read again with each change of the logs, because a food is kept when it is logged.
+  const foods = withUsedFoods(data.foods);
   // On the latest state of the day, which may have changed since the screen was drawn.
   const edit: EditDay = (change, of = day) => store.change(change(dayIn(store.getSnapshot().logs, of)));
   const move = (days: number) => {
@@ -122,7 +128,7 @@ export function OwnFoodLog({
           log={log}
           before={yesterday}
           today={day === today ? null : today}
-          foods={data.foods}
+          foods={foods}
           place={{ coachId, clientId }}
           units={units}
           numbersOff={numbersOff}
@@ -133,7 +139,33 @@ export function OwnFoodLog({
       <WaterCard log={log} units={units} readOnly={readOnly} onEdit={edit} />
       <DayStatus log={log} known={day < today ? status : undefined} readOnly={readOnly} onEdit={edit} />
       <FoodComments log={log} comments={comments} />
+      <OtherApps today={today} numbersOff={numbersOff} readOnly={readOnly} />
     </Stack>
+  );
+}
+
+type OtherAppsProps = { today: string; numbersOff: boolean; readOnly: boolean };
+
+/** Takes the diary of another app in, and gives the log out in a form that other apps read. */
+function OtherApps({ today, numbersOff, readOnly }: OtherAppsProps) {
+  const [isImporting, setImporting] = useState(false);
+  if (readOnly && numbersOff) return null;
+  return (
+    <Group gap="sm">
+      {!readOnly && (
+        <Button variant="subtle" mih={44} onClick={() => setImporting(true)}>
+          Import from another app
+        </Button>
+      )}
+      {!numbersOff && (
+        <Button component="a" href="/exports/own/food-log.zip" download variant="subtle" mih={44}>
+          Download food log
+        </Button>
+      )}
+      <Suspense>
+        {isImporting && <FoodLogImport target={null} today={today} onClose={() => setImporting(false)} />}
+      </Suspense>
+    </Group>
   );
 }
 

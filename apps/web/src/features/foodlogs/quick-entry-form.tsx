@@ -1,50 +1,64 @@
 import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { type FoodEntry, quickInput } from '@stridewell/contract/foodlogs/foodlogs';
 import { serverNow } from '../../lib/server-clock.ts';
+import { EnergyInput } from '../../shared/energy-input.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { quickEntry } from './foodlogs.editing.ts';
 
+export type QuickFacts = Pick<FoodEntry, 'name' | 'nutrients'>;
+
 type QuickEntryFormProps = {
   meal: string;
-  /** The words of the search. */
-  name: string;
+  /** What the form starts with: the words of the search, or how this code was logged last. */
+  facts: QuickFacts;
+  /** The code on the pack of a food that is not known. */
+  code: string | null;
   numbersOff: boolean;
   onAdd: (entry: Omit<FoodEntry, 'changedAt'>) => void;
   onBack: () => void;
 };
 
 type Typed = number | string;
-const FIGURES = {
-  kcal: 'Calories',
+const MACRO_LABELS = {
   protein: 'Protein (optional)',
   carbohydrate: 'Carbs (optional)',
   fat: 'Fat (optional)',
 } as const;
-type Figure = keyof typeof FIGURES;
-const NAMES = Object.keys(FIGURES) as Figure[];
+type Macro = keyof typeof MACRO_LABELS;
+const MACROS = Object.keys(MACRO_LABELS) as Macro[];
 
 /** An entry without a food: its calories alone are enough, and so is its name. */
-export function QuickEntryForm({ meal, name, numbersOff, onAdd, onBack }: QuickEntryFormProps) {
-  const values: Record<Figure | 'name', Typed> = { name, kcal: '', protein: '', carbohydrate: '', fat: '' };
+export function QuickEntryForm({ meal, facts, code, numbersOff, onAdd, onBack }: QuickEntryFormProps) {
+  const { kcal = '', protein, carbohydrate, fat } = facts.nutrients ?? {};
+  const values: Record<Macro | 'name' | 'kcal', Typed> = {
+    name: facts.name,
+    kcal,
+    protein: protein ?? '',
+    carbohydrate: carbohydrate ?? '',
+    fat: fat ?? '',
+  };
   const form = useSchemaForm(quickInput, {
     initialValues: values,
     toInput: (typed) => ({
       name: String(typed.name).trim(),
-      ...Object.fromEntries(NAMES.map((figure) => [figure, typed[figure] === '' ? null : Number(typed[figure])])),
-    }),
-    submit: async ({ name: named, kcal, protein, carbohydrate, fat }) =>
-      quickEntry(
-        { name: named, nutrients: kcal === null ? null : { kcal, protein, carbohydrate, fat } },
-        meal,
-        serverNow(),
+      ...Object.fromEntries(
+        [...MACROS, 'kcal' as const].map((figure) => [figure, typed[figure] === '' ? null : Number(typed[figure])]),
       ),
+    }),
+    submit: async ({ name, ...figures }) => {
+      const nutrients = figures.kcal === null ? null : { ...figures, kcal: figures.kcal };
+      const entry = quickEntry({ name, nutrients }, meal, serverNow());
+      return code === null ? entry : { ...entry, barcode: code };
+    },
     onDone: onAdd,
   });
   return (
     <form {...form.formProps}>
       <Stack gap="md">
         <ProblemAlert text={form.problem} />
+        {code !== null && <Muted>{`No food has the code ${code} yet. The next scan finds this entry.`}</Muted>}
         <TextInput
           label={numbersOff ? 'What did you eat?' : 'Name (optional)'}
           size="md"
@@ -53,15 +67,16 @@ export function QuickEntryForm({ meal, name, numbersOff, onAdd, onBack }: QuickE
         />
         {!numbersOff && (
           <Group grow gap="sm" align="flex-start" preventGrowOverflow={false}>
-            {NAMES.map((figure) => (
+            <EnergyInput label="Energy" size="md" miw={130} hideControls {...form.getInputProps('kcal')} />
+            {MACROS.map((figure) => (
               <NumberInput
                 key={figure}
-                label={FIGURES[figure]}
+                label={MACRO_LABELS[figure]}
                 size="md"
                 miw={130}
                 min={0}
                 hideControls
-                suffix={figure === 'kcal' ? ' kcal' : ' g'}
+                suffix=" g"
                 {...form.getInputProps(figure)}
               />
             ))}

@@ -3,12 +3,11 @@ import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { numberText } from '../../lib/format.ts';
+import { kcalText, numberText } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { Muted } from '../../ui/muted.tsx';
 import { ownFoodLogQuery } from './foodlogs.queries.ts';
 import { foodLogStore } from './foodlogs.store.ts';
-import { kcalText } from './foodlogs.wording.ts';
 
 type TodayFoodProps = { userId: string; coachId: string; numbersOff: boolean };
 

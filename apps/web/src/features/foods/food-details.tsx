@@ -9,7 +9,7 @@ import {
   type Nutrients,
 } from '@stridewell/contract/foods/foods.rules';
 import { type ReactNode, useState } from 'react';
-import { numberText } from '../../lib/format.ts';
+import { energySentence, kcalText, numberText } from '../../lib/format.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
@@ -76,7 +76,9 @@ function FoodNutrients({ food }: { food: Food }) {
   const portion = portions[chosen];
   const amountOf = (row: (typeof ROWS)[number], factor: number): string => {
     const value = food[row.name];
-    return value === null ? 'Not known' : withUnit(Number((value * factor).toFixed(row.digits)), row.unit);
+    if (value === null) return 'Not known';
+    if (row.name === 'kcal') return kcalText(value * factor);
+    return withUnit(Number((value * factor).toFixed(row.digits)), row.unit);
   };
   const doubt = energyDoubt(food);
   return (
@@ -118,7 +120,9 @@ function FoodNutrients({ food }: { food: Food }) {
       />
       {doubt && (
         <Muted>
-          Foods with these nutrients usually have {numberText(doubt.from)} to {numberText(doubt.to)} kcal.
+          {energySentence(
+            `Foods with these nutrients usually have ${numberText(doubt.from)} to ${numberText(doubt.to)} kcal.`,
+          )}
         </Muted>
       )}
     </Stack>

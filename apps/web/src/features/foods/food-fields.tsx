@@ -17,7 +17,8 @@ import {
   type Nutrients,
   unitDoubt,
 } from '@stridewell/contract/foods/foods.rules';
-import { countLabel, numberText } from '../../lib/format.ts';
+import { countLabel, energySentence, numberText } from '../../lib/format.ts';
+import { EnergyInput } from '../../shared/energy-input.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import type { SchemaForm } from '../../ui/schema-form.ts';
 import { FoodPortions } from './food-portions.tsx';
@@ -25,7 +26,7 @@ import { ANSWER_LABELS } from './foods.wording.ts';
 
 /** Of 100 g or 100 ml. Those that must be known come first. */
 const NUTRIENTS = [
-  { name: 'kcal', label: 'Energy (kcal)', isRequired: true },
+  { name: 'kcal', label: 'Energy', isRequired: true },
   { name: 'protein', label: 'Protein (g)', isRequired: true },
   { name: 'carbohydrate', label: 'Carbohydrate (g)', isRequired: true },
   { name: 'fat', label: 'Fat (g)', isRequired: true },
@@ -60,6 +61,7 @@ export function valuesOf(food: FoodDraft | null, name = ''): FoodValues {
     category,
     unit,
     portions: [...portions],
+    barcode: facts.barcode,
     source,
     sourceId,
     ...(Object.fromEntries(numbers) as Record<keyof Nutrients, Field>),
@@ -102,6 +104,7 @@ export const FoodFields = ({ form }: FieldsProps) => (
         {...form.getInputProps('category')}
       />
     </SimpleGrid>
+    <TextInput label="Code on the pack (optional)" inputMode="numeric" {...form.getInputProps('barcode')} />
     <NutrientFields form={form} />
     <FoodPortions form={form} />
     <AllergenFields form={form} />
@@ -123,7 +126,8 @@ function NutrientFields({ form }: FieldsProps) {
         {...form.getInputProps('unit')}
       />
       <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="md">
-        {NUTRIENTS.map(({ name, label, isRequired }) => (
+        <EnergyInput size="md" label="Energy" hideControls {...form.getInputProps('kcal')} />
+        {NUTRIENTS.slice(1).map(({ name, label, isRequired }) => (
           <NumberInput
             key={name}
             size="md"
@@ -138,8 +142,10 @@ function NutrientFields({ form }: FieldsProps) {
       <Stack gap={4} role="status">
         {energy && (
           <Muted>
-            Foods with these values usually have {numberText(energy.from)} to {numberText(energy.to)} kcal. Check the
-            numbers; you can save them as they are.
+            {energySentence(
+              `Foods with these values usually have ${numberText(energy.from)} to ${numberText(energy.to)} kcal.`,
+            )}{' '}
+            Check the numbers; you can save them as they are.
           </Muted>
         )}
         {unit && <Muted>{unit}</Muted>}

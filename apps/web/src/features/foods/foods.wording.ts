@@ -12,7 +12,7 @@ import {
   type Nutrients,
   tierOf,
 } from '@stridewell/contract/foods/foods.rules';
-import { countLabel, listText, numberText } from '../../lib/format.ts';
+import { countLabel, kcalText, listText, numberText } from '../../lib/format.ts';
 
 /** A number stays with its unit where a line breaks. */
 const NO_BREAK = '\u00a0';
@@ -27,12 +27,9 @@ export const nutrientsText = ({
   carbohydrate,
   fat,
 }: Pick<Nutrients, 'kcal' | 'protein' | 'carbohydrate' | 'fat'>): string =>
-  [
-    withUnit(Math.round(kcal), 'kcal'),
-    `protein ${gramsText(protein)}`,
-    `carbs ${gramsText(carbohydrate)}`,
-    `fat ${gramsText(fat)}`,
-  ].join(', ');
+  [kcalText(kcal), `protein ${gramsText(protein)}`, `carbs ${gramsText(carbohydrate)}`, `fat ${gramsText(fat)}`].join(
+    ', ',
+  );
 
 /** For the filter of a list. */
 export const CATEGORY_CHOICES = [

@@ -47,7 +47,7 @@ export function useEndOtherSessions() {
 
 export const useSavePreferences = () =>
   useChange(
-    (input: { unitSystem: 'metric' | 'imperial'; timeZone: string }) => rpc.identity.savePreferences(input),
+    (input: Parameters<typeof rpc.identity.savePreferences>[0]) => rpc.identity.savePreferences(input),
     PREFERENCE_KEYS,
   );
 

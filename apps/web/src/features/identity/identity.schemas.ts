@@ -1,4 +1,4 @@
-import { email, line, password, unitSystem } from '@stridewell/contract/fields';
+import { email, energyUnit, line, password, unitSystem } from '@stridewell/contract/fields';
 import { z } from 'zod';
 
 /** Schemas of the forms about a person's account. They load when a person begins with a form. */
@@ -20,4 +20,4 @@ export const passwordReset = z.object(newPassword).refine(areSame, DIFFERENT);
 
 export const passwordChange = z.object({ currentPassword: required, ...newPassword }).refine(areSame, DIFFERENT);
 
-export const preferences = z.object({ unitSystem, timeZone: z.string() });
+export const preferences = z.object({ unitSystem, energyUnit, timeZone: z.string() });

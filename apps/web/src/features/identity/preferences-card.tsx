@@ -15,15 +15,19 @@ import type { preferences } from './identity.schemas.ts';
 type PreferencesCardProps = z.infer<typeof preferences> & { onChanged: () => void };
 
 const UNITS = [
-  { value: 'metric', label: 'Metric: kg, cm' },
-  { value: 'imperial', label: 'Imperial: lb, in' },
+  { value: 'metric', label: 'Metric: kg, g, cm' },
+  { value: 'imperial', label: 'Imperial: lb, oz, in' },
+];
+const ENERGY = [
+  { value: 'kcal', label: 'Calories (kcal)' },
+  { value: 'kJ', label: 'Kilojoules (kJ)' },
 ];
 
-export function PreferencesCard({ unitSystem, timeZone, onChanged }: PreferencesCardProps) {
+export function PreferencesCard({ unitSystem, energyUnit, timeZone, onChanged }: PreferencesCardProps) {
   const save = useSavePreferences();
   const deviceZone = browserTimeZone();
   const form = useSchemaForm(async () => (await import('./identity.schemas.ts')).preferences, {
-    initialValues: { unitSystem, timeZone },
+    initialValues: { unitSystem, energyUnit, timeZone },
     submit: save.mutateAsync,
     fallback: 'Nothing was changed. Please try again.',
     onDone() {
@@ -37,6 +41,9 @@ export function PreferencesCard({ unitSystem, timeZone, onChanged }: Preferences
       <Form form={form} submitLabel="Save" onlyChanged>
         <Field label="Units">
           {(aria) => <SegmentedControl {...aria} data={UNITS} {...form.getInputProps('unitSystem')} />}
+        </Field>
+        <Field label="Energy of food">
+          {(aria) => <SegmentedControl {...aria} data={ENERGY} {...form.getInputProps('energyUnit')} />}
         </Field>
         <Select
           label="Time zone"

@@ -39,12 +39,14 @@ export const accountSection = (
   ),
 });
 
-export const unitsSection = ({ unitSystem, timeZone }: User, onChanged: () => void): SettingsSection => ({
+export const unitsSection = ({ unitSystem, energyUnit, timeZone }: User, onChanged: () => void): SettingsSection => ({
   id: 'units',
   label: 'Units and time zone',
   hint: `${unitSystem === 'metric' ? 'Metric' : 'Imperial'}, ${zoneName(timeZone)}`,
   icon: IconRuler2,
-  content: <PreferencesCard unitSystem={unitSystem} timeZone={timeZone} onChanged={onChanged} />,
+  content: (
+    <PreferencesCard unitSystem={unitSystem} energyUnit={energyUnit} timeZone={timeZone} onChanged={onChanged} />
+  ),
 });
 
 export const notificationsSection = (preferences: ReactNode): SettingsSection => ({

@@ -14,7 +14,7 @@ import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import classes from './meal-grid.module.css';
 import { spotMark, useBuilder, useEditor } from './meals.context.ts';
-import { kcalText, warningText } from './meals.wording.ts';
+import { planEnergyText, warningText } from './meals.wording.ts';
 
 const FoodDialog = late(async () => (await import('./food-dialog.tsx')).FoodDialog);
 
@@ -46,7 +46,7 @@ export function FoodLine({ food }: { food: PlannedFood }) {
             {amount} {name}
           </Text>
           <Muted span size="xs" className={classes.number}>
-            {unknown > 0 ? '–' : kcalText(kcal)}
+            {unknown > 0 ? '–' : planEnergyText(kcal)}
           </Muted>
         </Group>
         {food.swaps.length > 0 && (

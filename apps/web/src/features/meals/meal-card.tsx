@@ -22,7 +22,7 @@ import classes from './meal-grid.module.css';
 import { clipboard } from './meals.clipboard.ts';
 import { spotMark, useBuilder, useEditor } from './meals.context.ts';
 import { addFoods, addOption, deleteMeal, deleteOption, findMeal, findOption, shiftMeal } from './meals.edits.ts';
-import { kcalText } from './meals.wording.ts';
+import { planEnergyText } from './meals.wording.ts';
 
 type MealCardProps = { meal: PlannedMeal; dayName: string };
 
@@ -197,7 +197,7 @@ function Option({ meal, option, number, dayName }: OptionProps) {
             )}
           </CommittedText>
         )}
-        {option.foods.length > 0 && <Muted size="xs">{kcalText(kcal)}</Muted>}
+        {option.foods.length > 0 && <Muted size="xs">{planEnergyText(kcal)}</Muted>}
         {!isOne && (
           <IconButton
             size="sm"

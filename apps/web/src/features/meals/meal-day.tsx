@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
+import { energySentence } from '../../lib/format.ts';
 import { rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import { CommittedText } from '../../ui/committed-text.tsx';
@@ -23,7 +24,7 @@ import classes from './meal-grid.module.css';
 import { clipboard } from './meals.clipboard.ts';
 import { spotMark, useAim, useBuilder, useEditor } from './meals.context.ts';
 import { deleteDay, duplicateDay, findDay, newMeal, replaceDay, shiftDay } from './meals.edits.ts';
-import { kcalText, totalsText, unknownText } from './meals.wording.ts';
+import { planEnergyText, totalsText, unknownText } from './meals.wording.ts';
 
 /** A day of the plan: its sums against the target, and its meals. */
 export const MealDay = memo(function MealDay({ day }: { day: MealPlanDay }) {
@@ -79,7 +80,7 @@ function DayTotals({ day }: { day: MealPlanDay }) {
     <Stack gap={0} px={6} aria-live="polite">
       <Text size="xs">
         {totalsText(totals)}
-        {aim && `. Target ${kcalText(aim.kcal)}`}
+        {aim && `. Target ${planEnergyText(aim.kcal)}`}
       </Text>
       {totals.unknown > 0 && <Muted size="xs">{unknownText(totals.unknown)}</Muted>}
     </Stack>
@@ -102,7 +103,11 @@ function DayMenu({ day }: { day: MealPlanDay }) {
       const fitted = await rpc.meals.fitMealPlan({ coachId, day, aim });
       editor.edit((draft) => replaceDay(draft, fitted.day));
       const undo = { label: 'Undo', run: () => editor.undo() };
-      toast.success(fitted.fits ? `${day.name} fits the target` : `${day.name} comes close`, fitted.sentence, undo);
+      toast.success(
+        fitted.fits ? `${day.name} fits the target` : `${day.name} comes close`,
+        energySentence(fitted.sentence),
+        undo,
+      );
     } catch (error) {
       toast.error('The portions were not changed', messageOf(error, 'Please try again.'));
     } finally {

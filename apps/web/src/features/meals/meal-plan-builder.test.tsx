@@ -122,7 +122,7 @@ describe('the sums of a day', () => {
   it('stand beside the target of the plan, or of the client', async () => {
     await open();
     monday().getByText(/^100\s?kcal, protein 10\s?g.*Target 2,000\s?kcal$/);
-    expect(screen.getByLabelText('Energy, kcal a day')).toHaveProperty('value', '2000');
+    expect(screen.getByLabelText('Energy a day (kcal)')).toHaveProperty('value', '2000');
   });
 
   it('use the nutrition target of the client who has the plan', async () => {
@@ -136,7 +136,7 @@ describe('the sums of a day', () => {
     await open({ owner, target: { kcal: 1800, protein: 120, carbohydrate: 180, fat: 60 } });
     monday().getByText(/Target 1,800\s?kcal$/);
     screen.getByText(/from the client’s nutrition target, with 120 g of protein/);
-    expect(screen.queryByLabelText('Energy, kcal a day')).toBeNull();
+    expect(screen.queryByLabelText('Energy a day (kcal)')).toBeNull();
   });
 });
 

@@ -1,18 +1,19 @@
 import { DIET_LABELS } from '@stridewell/contract/foods/foods.rules';
 import type { DietWarning, FoodWarning, MealTotals } from '@stridewell/contract/meals/meals.totals.rules';
 import { roundTotals } from '@stridewell/contract/meals/meals.totals.rules';
-import { countLabel, listText, numberText } from '../../lib/format.ts';
+import { countLabel, kcalText, listText, numberText } from '../../lib/format.ts';
 
 /** A number stays with its unit where a line breaks. */
 const NO_BREAK = '\u00a0';
 
-export const kcalText = (kcal: number): string => `${numberText(Math.round(kcal / 10) * 10)}${NO_BREAK}kcal`;
+/** Plans are rounded to tens, because portions are not more exact. */
+export const planEnergyText = (kcal: number): string => kcalText(kcal, 10).replace(' ', NO_BREAK);
 
 /** Energy and macronutrients in one line, like `510 kcal, protein 30 g, carbs 60 g, fat 15 g`. */
 export function totalsText(totals: MealTotals): string {
   const { protein, carbohydrate, fat } = roundTotals(totals);
   const grams = (value: number) => `${numberText(value)}${NO_BREAK}g`;
-  return `${kcalText(totals.kcal)}, protein ${grams(protein)}, carbs ${grams(carbohydrate)}, fat ${grams(fat)}`;
+  return `${planEnergyText(totals.kcal)}, protein ${grams(protein)}, carbs ${grams(carbohydrate)}, fat ${grams(fat)}`;
 }
 
 export const unknownText = (unknown: number): string =>

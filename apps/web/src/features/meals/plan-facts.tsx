@@ -10,11 +10,12 @@ import {
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePhone } from '../../lib/use-phone.ts';
+import { EnergyInput } from '../../shared/energy-input.tsx';
 import { CommittedText } from '../../ui/committed-text.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useBuilder, useEditor } from './meals.context.ts';
-import { kcalText } from './meals.wording.ts';
+import { planEnergyText } from './meals.wording.ts';
 
 const NONE = '';
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>, none: string) => [
@@ -84,7 +85,7 @@ function AimFields() {
   if (target) {
     return (
       <Muted>
-        {kcalText(target.kcal)} a day, from the client’s nutrition target
+        {planEnergyText(target.kcal)} a day, from the client’s nutrition target
         {target.protein !== null && `, with ${target.protein} g of protein`}.
       </Muted>
     );
@@ -95,15 +96,14 @@ function AimFields() {
     });
   return (
     <Group gap="sm" align="flex-end">
-      <NumberInput
-        label="Energy, kcal a day"
+      <EnergyInput
+        label="Energy a day"
         w={160}
-        step={50}
         allowDecimal={false}
         max={MEAL_BOUNDS.mostKcal}
         placeholder="No target"
         value={aim?.kcal ?? NONE}
-        error={aim && aim.kcal < MEAL_BOUNDS.leastKcal ? `At least ${MEAL_BOUNDS.leastKcal}` : undefined}
+        error={aim && aim.kcal < MEAL_BOUNDS.leastKcal ? `At least ${MEAL_BOUNDS.leastKcal} kcal` : null}
         onChange={(kcal) => set(typeof kcal === 'number' ? { ...(aim ?? NO_MACROS), kcal } : null)}
       />
       {aim &&

@@ -1,13 +1,14 @@
-import { Button, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Expenditure, TargetReview } from '@stridewell/contract/targets/targets.adaptation';
 import { addDays } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayInSentence, weightLabel } from '../../lib/format.ts';
+import { dayInSentence, energySentence, kcalText, weightLabel } from '../../lib/format.ts';
 import { onIntent } from '../../lib/intent.ts';
 import { toast } from '../../lib/toasts.ts';
+import { EnergyInput } from '../../shared/energy-input.tsx';
 import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,7 +17,6 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import { type AdaptationAsked, adaptationQuery, useApproveReview, useDismissReview } from './targets.queries.ts';
-import { kcalText } from './targets.wording.ts';
 
 const LimitsDialog = late(async () => (await import('./limits-dialog.tsx')).LimitsDialog);
 
@@ -59,7 +59,7 @@ export function AdaptationCard({ coachId, clientId, firstName, units, today, onE
             {open && <Proposal coachId={coachId} firstName={firstName} review={open} onEdit={onEdit} />}
             {expenditure && <Figures expenditure={expenditure} units={units} />}
             <Text size="sm" aria-live="polite">
-              {sentence}
+              {energySentence(sentence)}
             </Text>
             {projection.length > 0 && <Projection projection={projection} units={units} today={today} />}
             <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
@@ -79,10 +79,9 @@ export function AdaptationCard({ coachId, clientId, firstName, units, today, onE
                 value={typed.assumedDay}
                 onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, assumedDay: value }))}
               />
-              <NumberInput
-                label="Had been logged (kcal)"
+              <EnergyInput
+                label="Had been logged"
                 description="Nothing is saved"
-                min={0}
                 max={10_000}
                 allowDecimal={false}
                 hideControls
@@ -189,7 +188,7 @@ function Proposal({ coachId, firstName, review: { id, sentence, toKcal, fromKcal
   return (
     <Notice title={`Suggested target: ${kcalText(toKcal)} instead of ${kcalText(fromKcal)}`}>
       <Stack gap="xs">
-        <Text size="sm">{sentence}</Text>
+        <Text size="sm">{energySentence(sentence)}</Text>
         <ProblemAlert error={approve.error ?? dismiss.error} />
         <Group gap="xs">
           <Button size="xs" loading={approve.isPending} disabled={isBusy} onClick={onApprove}>

@@ -1,7 +1,8 @@
-import { NumberInput, SimpleGrid, Switch } from '@mantine/core';
+import { SimpleGrid, Switch } from '@mantine/core';
 import { type AdaptationLimitsInput, adaptationLimits } from '@stridewell/contract/targets/targets.adaptation';
 import { MOST_AUTOMATIC_KCAL } from '@stridewell/contract/targets/targets.rules';
 import { toast } from '../../lib/toasts.ts';
+import { EnergyInput } from '../../shared/energy-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useSaveLimits } from './targets.queries.ts';
@@ -39,18 +40,16 @@ export function LimitsDialog({ coachId, clientId, firstName, limits, onClose }: 
         description="From weigh-ins and the food log."
         {...form.getInputProps('isOn', { type: 'checkbox' })}
       />
-      <NumberInput
-        label="Change without asking me (kcal)"
+      <EnergyInput
+        label="Change without asking me"
         description={`Up to ${MOST_AUTOMATIC_KCAL} kcal a week; 0 asks about each change.`}
-        min={0}
         max={MOST_AUTOMATIC_KCAL}
-        step={10}
         clampBehavior="none"
         {...form.getInputProps('withoutApproval')}
       />
       <SimpleGrid cols={2} spacing="sm">
-        <NumberInput label="Lowest target (kcal)" min={0} hideControls {...form.getInputProps('lowest')} />
-        <NumberInput label="Highest target (kcal)" min={0} hideControls {...form.getInputProps('highest')} />
+        <EnergyInput label="Lowest target" hideControls {...form.getInputProps('lowest')} />
+        <EnergyInput label="Highest target" hideControls {...form.getInputProps('highest')} />
       </SimpleGrid>
     </FormDialog>
   );

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { ClientTargets, TargetChange } from '@stridewell/contract/targets/targets';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { dayInSentence } from '../../lib/format.ts';
+import { dayInSentence, energySentence, kcalText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { onIntent } from '../../lib/intent.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -12,7 +12,7 @@ import { Muted } from '../../ui/muted.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TargetBlocks, TargetCautions, TargetNumbers } from './target-numbers.tsx';
 import { useEndTarget } from './targets.queries.ts';
-import { kcalText, rateText, sourceText } from './targets.wording.ts';
+import { rateText, sourceText } from './targets.wording.ts';
 
 const TargetForm = late(async () => (await import('./target-form.tsx')).TargetForm);
 
@@ -124,7 +124,7 @@ function CurrentTarget({ change, today }: { change: TargetChange; today: string 
         {note && <Text size="sm">{note}</Text>}
       </div>
       <TargetNumbers target={target} />
-      {basis && <Muted>{target.reasons.expenditure}</Muted>}
+      {basis && <Muted>{energySentence(target.reasons.expenditure)}</Muted>}
     </Stack>
   );
 }

@@ -21,8 +21,10 @@ import {
 import { addDays } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { energySentence, kcalText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { EnergyInput } from '../../shared/energy-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
@@ -32,7 +34,6 @@ import { TargetBlocks, TargetCautions, TargetNumbers } from './target-numbers.ts
 import { WeekFields } from './target-week-fields.tsx';
 import { previewQuery, useSaveTarget } from './targets.queries.ts';
 import { fieldFor, type TargetValues, toInput, valuesOf } from './targets.values.ts';
-import { kcalText } from './targets.wording.ts';
 
 const SOURCES: { value: TargetContent['source']; label: string }[] = [
   { value: 'calculated', label: 'Calculated' },
@@ -121,7 +122,7 @@ function OwnNumbers({ form }: { form: SchemaForm<TargetValues> }) {
   return (
     <Stack gap="xs">
       <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
-        <NumberInput label="Energy (kcal)" min={0} step={10} hideControls {...form.getInputProps('kcal')} />
+        <EnergyInput label="Energy" hideControls {...form.getInputProps('kcal')} />
         <NumberInput label="Protein (g)" min={0} hideControls {...form.getInputProps('protein')} />
         <NumberInput label="Carbs (g)" min={0} hideControls {...form.getInputProps('carbohydrate')} />
         <NumberInput label="Fat (g)" min={0} hideControls {...form.getInputProps('fat')} />
@@ -159,7 +160,7 @@ function Checked({ coachId, clientId, firstName, content }: CheckedProps) {
   return (
     <Stack gap="sm">
       <Text fw={600}>{kcalText(data.target.kcal)} a day</Text>
-      <Muted>{data.target.reasons.expenditure}</Muted>
+      <Muted>{energySentence(data.target.reasons.expenditure)}</Muted>
       <TargetNumbers target={data.target} />
       <TargetCautions cautions={data.cautions} />
     </Stack>

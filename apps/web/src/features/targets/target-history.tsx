@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
 import type { TargetChange } from '@stridewell/contract/targets/targets';
+import { kcalText } from '../../lib/format.ts';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { kcalText, sourceText } from './targets.wording.ts';
+import { sourceText } from './targets.wording.ts';
 
 const numbersOf = ({ target }: TargetChange): string =>
   target

@@ -1,10 +1,11 @@
 import { List, Stack, Text } from '@mantine/core';
 import type { Target, TargetWeek } from '@stridewell/contract/targets/targets';
 import type { TargetBlock } from '@stridewell/contract/targets/targets.blocks';
+import { energySentence, kcalText } from '../../lib/format.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { blockTitle, kcalText, numberRows, WEEKDAYS } from './targets.wording.ts';
+import { blockTitle, numberRows, WEEKDAYS } from './targets.wording.ts';
 
 /** The numbers of a target with a sentence for each, and its week where days differ. */
 export function TargetNumbers({ target }: { target: Target }) {
@@ -36,7 +37,7 @@ function WeekTable({ week }: { week: TargetWeek }) {
   const days = week.days.map((day, index): Day => ({ ...day, weekday: WEEKDAYS[index] ?? '' }));
   return (
     <Stack gap="xs">
-      <Text size="sm">{week.sentence}</Text>
+      <Text size="sm">{energySentence(week.sentence)}</Text>
       <DataTable
         label="Training and rest days"
         columns={[
@@ -64,7 +65,7 @@ export function TargetBlocks({ blocks, firstName, children }: TargetBlocksProps)
       <Stack gap="xs" align="flex-start">
         {blocks.map(({ code, sentence }) => (
           <Text key={code} size="sm">
-            {sentence}
+            {energySentence(sentence)}
           </Text>
         ))}
         {children}
@@ -80,7 +81,7 @@ export function TargetCautions({ cautions }: { cautions: readonly string[] }) {
     <Notice>
       <List size="sm">
         {cautions.map((caution) => (
-          <List.Item key={caution}>{caution}</List.Item>
+          <List.Item key={caution}>{energySentence(caution)}</List.Item>
         ))}
       </List>
     </Notice>

@@ -3,13 +3,14 @@ import { weightTrend } from '@stridewell/contract/progress/progress.rules';
 import type { TargetPicture } from '@stridewell/contract/targets/targets.adaptation';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
+import { kcalText } from '../../lib/format.ts';
+import { readerEnergyUnit } from '../../lib/reader-energy.ts';
 import { timeAxis } from '../../lib/time-axis.ts';
 import { valueAxis } from '../../lib/value-axis.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TrendChart } from '../../ui/trend-chart.tsx';
 import { pictureQuery } from './targets.queries.ts';
-import { kcalText } from './targets.wording.ts';
 
 type TargetPictureCardProps = { coachId: string; clientId: string; firstName: string; units: UnitSystem };
 
@@ -56,7 +57,7 @@ function EnergyChart({ picture: { days, expenditures, today } }: { picture: Targ
   const all = numbersIn([...targets, ...logged, ...low, ...high]);
   return (
     <TrendChart
-      label={`Energy of ${numbersIn(logged).length} complete days beside the target, in kcal`}
+      label={`Energy of ${numbersIn(logged).length} complete days beside the target, in ${readerEnergyUnit()}`}
       height={260}
       times={names.map(Date.parse)}
       lines={[

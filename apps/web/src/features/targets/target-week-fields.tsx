@@ -1,4 +1,6 @@
-import { Checkbox, Group, NumberInput, SimpleGrid } from '@mantine/core';
+import { Checkbox, Group, SimpleGrid } from '@mantine/core';
+import { readerEnergyUnit } from '../../lib/reader-energy.ts';
+import { EnergyInput } from '../../shared/energy-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { SchemaForm } from '../../ui/schema-form.ts';
 import type { TargetValues } from './targets.values.ts';
@@ -15,23 +17,18 @@ export function WeekFields({ form }: { form: SchemaForm<TargetValues> }) {
           ))}
         </Group>
       </Checkbox.Group>
-      <NumberInput
-        label="More on training days (kcal)"
-        min={0}
-        step={50}
-        w={{ base: '100%', xs: 240 }}
-        {...form.getInputProps('swing')}
-      />
-      <Field label="Locked days (kcal)" description="These days keep their energy. Leave the others empty.">
+      <EnergyInput label="More on training days" w={{ base: '100%', xs: 240 }} {...form.getInputProps('swing')} />
+      <Field
+        label={`Locked days (${readerEnergyUnit()})`}
+        description="These days keep their energy. Leave the others empty."
+      >
         {(aria) => (
           <SimpleGrid cols={{ base: 3, xs: 4, sm: 7 }} spacing="xs" mt="xs" role="group" {...aria}>
             {WEEKDAYS.map((label, index) => (
-              <NumberInput
+              <EnergyInput
                 key={label}
                 label={label}
                 size="sm"
-                min={0}
-                step={50}
                 hideControls
                 {...form.getInputProps(`locked.${index}`)}
               />

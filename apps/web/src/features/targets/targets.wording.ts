@@ -1,22 +1,20 @@
 import type { Target, TargetChange } from '@stridewell/contract/targets/targets';
 import type { TargetBlock } from '@stridewell/contract/targets/targets.blocks';
 import { TARGET_SOURCE_LABELS } from '@stridewell/contract/targets/targets.rules';
-import { numberText, onDayInSentence } from '../../lib/format.ts';
+import { energySentence, kcalText, onDayInSentence } from '../../lib/format.ts';
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
-export const kcalText = (kcal: number): string => `${numberText(Math.round(kcal))} kcal`;
 
 type NumberRow = { label: string; amount: string; why: string };
 
 /** The numbers of a target, each with its sentence. */
 export const numberRows = ({ reasons, ...target }: Omit<Target, 'week' | 'weeklyPercent'>): NumberRow[] => [
-  { label: 'Energy', amount: kcalText(target.kcal), why: reasons.kcal },
-  { label: 'Protein', amount: `${target.protein} g`, why: reasons.protein },
-  { label: 'Carbs', amount: `${target.carbohydrate} g`, why: reasons.carbohydrate },
-  { label: 'Fat', amount: `${target.fat} g`, why: reasons.fat },
-  { label: 'Fiber', amount: `${target.fibre} g`, why: reasons.fibre },
-  { label: 'Water', amount: `${target.waterLiters} L`, why: reasons.water },
+  { label: 'Energy', amount: kcalText(target.kcal), why: energySentence(reasons.kcal) },
+  { label: 'Protein', amount: `${target.protein} g`, why: energySentence(reasons.protein) },
+  { label: 'Carbs', amount: `${target.carbohydrate} g`, why: energySentence(reasons.carbohydrate) },
+  { label: 'Fat', amount: `${target.fat} g`, why: energySentence(reasons.fat) },
+  { label: 'Fiber', amount: `${target.fibre} g`, why: energySentence(reasons.fibre) },
+  { label: 'Water', amount: `${target.waterLiters} L`, why: energySentence(reasons.water) },
 ];
 
 /** The change of weight that a target leads to, like "About 0.5% of body weight down a week". */
