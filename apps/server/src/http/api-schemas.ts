@@ -26,6 +26,7 @@ import * as expenses from '@stridewell/contract/expenses/expenses';
 import * as fields from '@stridewell/contract/fields';
 import * as files from '@stridewell/contract/files/files';
 import * as foodlogs from '@stridewell/contract/foodlogs/foodlogs';
+import * as ownFoods from '@stridewell/contract/foodlogs/foodlogs.foods';
 import { importedDay } from '@stridewell/contract/foodlogs/foodlogs.imports';
 import * as foods from '@stridewell/contract/foods/foods';
 import { ALLERGENS, FOOD_CATEGORIES } from '@stridewell/contract/foods/foods.rules';
@@ -177,6 +178,10 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   OwnMealPlan: meals.ownMealPlan,
   Food: foods.food,
   CoachFood: foods.coachFood,
+  RecipeFacts: foods.recipeFacts,
+  RecipeYield: foods.recipeYield,
+  RecipeIngredients: foods.recipeIngredients,
+  ClientOwnFood: ownFoods.ownFood,
   FoodPortion: foods.portion,
   FoodInput: foods.foodInput,
   FoodRow: foods.foodRow,

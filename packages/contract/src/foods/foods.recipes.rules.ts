@@ -46,7 +46,7 @@ export type IngredientFood = MeasuredFood & Nutrients & { allergens: Known<Aller
 type FoodsById<Food> = ReadonlyMap<string, Food>;
 
 /** How much of a food an amount is, in the food's unit. Null where volume meets weight and no portion has the density. */
-export const quantityIn = (amount: FoodAmount, food: MeasuredFood): number | null =>
+const quantityIn = (amount: FoodAmount, food: MeasuredFood): number | null =>
   // The weight of a portion is in the unit of its food.
   'portion' in amount ? amount.value * amount.portion.grams : amountInUnit(amount, food);
 

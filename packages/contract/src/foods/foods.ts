@@ -117,26 +117,29 @@ const ingredient = z.object({
   amount: foodAmount,
 });
 
+export const recipeYield = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('raw') }),
+  z.object({
+    kind: z.literal('grams'),
+    grams: z.number(NUMBER).min(1, 'Please enter 1 g or more').max(RECIPE_BOUNDS.grams),
+  }),
+  z.object({
+    kind: z.literal('factor'),
+    factor: z.number(NUMBER).min(RECIPE_BOUNDS.factor.least).max(RECIPE_BOUNDS.factor.most),
+  }),
+]);
+export const recipeIngredients = z
+  .array(ingredient)
+  .min(1, 'Please add an ingredient')
+  .max(RECIPE_BOUNDS.ingredients, `A recipe can have up to ${RECIPE_BOUNDS.ingredients} ingredients`);
+
 /** The content of a recipe. What it contains follows from the foods. */
 export const recipe = z.object({
   servings: z.number(NUMBER).min(0.5, 'Please enter 0.5 or more').max(RECIPE_BOUNDS.servings),
-  yield: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('raw') }),
-    z.object({
-      kind: z.literal('grams'),
-      grams: z.number(NUMBER).min(1, 'Please enter 1 g or more').max(RECIPE_BOUNDS.grams),
-    }),
-    z.object({
-      kind: z.literal('factor'),
-      factor: z.number(NUMBER).min(RECIPE_BOUNDS.factor.least).max(RECIPE_BOUNDS.factor.most),
-    }),
-  ]),
+  yield: recipeYield,
   minutes: z.int().min(1).max(RECIPE_BOUNDS.minutes).nullable(),
   steps: text(RECIPE_BOUNDS.steps),
-  ingredients: z
-    .array(ingredient)
-    .min(1, 'Please add an ingredient')
-    .max(RECIPE_BOUNDS.ingredients, `A recipe can have up to ${RECIPE_BOUNDS.ingredients} ingredients`),
+  ingredients: recipeIngredients,
 }) satisfies z.ZodType<Recipe>;
 
 /** What a plan needs of a recipe: the ingredients in all of its `grams`. */
@@ -152,7 +155,6 @@ export const recipeFacts = z.object({
     }),
   ),
 });
-export type RecipeFacts = z.infer<typeof recipeFacts>;
 
 /** A row of a file. What the file does not say stays as it is, and begins empty for a new food. */
 /** A row of a file, which leaves the codes of packs alone. What the file does not say stays as it is, and begins empty for a new food. */

@@ -51,7 +51,7 @@ function toCoachFoods({ shared, rows }: Rows): Map<string, CoachFood> {
 }
 
 /** Completes the recipes among foods of the coach with their ingredients. */
-export async function withIngredients(
+async function withIngredients(
   tx: Tx<TenantScope>,
   foods: ReadonlyMap<string, CoachFood>,
   rows: readonly CoachRow[],
