@@ -9,6 +9,7 @@ import { foodLists } from './foods.ts';
 import { coachGrowth, hotReads } from './hot-reads.ts';
 import { librarySearch } from './library.ts';
 import { operatorLists } from './lists.ts';
+import { mealPlans } from './meal-plans.ts';
 import { performanceScreen } from './performance.ts';
 import { ruleEngine } from './rule-engine.ts';
 import { openRunFolder } from './run-folder.ts';
@@ -39,6 +40,7 @@ const benchmarks: readonly Benchmark[] = [
   businessScreen,
   librarySearch,
   ruleEngine,
+  mealPlans,
   workoutSync,
   starts,
   builder,

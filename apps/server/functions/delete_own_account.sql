@@ -55,6 +55,8 @@ BEGIN
     UPDATE workout_logs SET head = jsonb_set(head, '{pains}', '[]'), pains = 0
     WHERE coach_id = own.coach_id AND client_id = own.client_id AND head -> 'pains' <> '[]';
     DELETE FROM planner_drafts WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM meal_drafts WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM model_consents WHERE coach_id = own.coach_id AND client_id = own.client_id;
     -- What a person eats says much about their health. Deleting a day deletes its entries and comments.
     DELETE FROM food_days WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM client_foods WHERE coach_id = own.coach_id AND client_id = own.client_id;
@@ -145,6 +147,7 @@ BEGIN
   DELETE FROM leads WHERE coach_id = me;
   DELETE FROM lead_forms WHERE coach_id = me;
   DELETE FROM planner_drafts WHERE coach_id = me;
+  DELETE FROM meal_drafts WHERE coach_id = me;
   DELETE FROM coach_foods WHERE coach_id = me;
   DELETE FROM food_uses WHERE coach_id = me;
   DELETE FROM meal_plans WHERE coach_id = me AND client_id IS NULL;

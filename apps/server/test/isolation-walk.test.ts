@@ -72,7 +72,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'apfi/-/-/apfi':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers subscription_changes workout_comments',
-    'apfi/-/-/-': 'client_foods habit_days workout_logs workout_sets',
+    'apfi/-/-/-': 'client_foods habit_days model_consents workout_logs workout_sets',
     'apfi/apfi/apfi/apfi': 'adjustment_reviews check_ins client_habits client_programs invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
@@ -94,7 +94,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'b/-/-/b':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers subscription_changes workout_comments',
-    'b/-/-/-': 'client_foods habit_days workout_logs workout_sets',
+    'b/-/-/-': 'client_foods habit_days model_consents workout_logs workout_sets',
     'b/b/b/b':
       'adjustment_reviews check_ins client_coach_relationships client_habits client_programs invitations measurements',
     'B/B/B/B':
@@ -118,7 +118,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coachings food_comments meal_plans nutrition_targets payment_refunds plan_changes user_roles users workout_comments',
     '-/-/-/a': 'events message_words',
     'Aa/a/-/a': 'files',
-    'a/-/-/a': 'audit_entries message_attachments messages',
+    'a/-/-/a': 'audit_entries message_attachments messages model_consents',
     'a/-/a/-': 'notification_mails',
     'a/-/a/A': 'notification_outbox',
   },
@@ -134,7 +134,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coach_sessions coachings food_comments meal_plans nutrition_targets payment_refunds plan_changes user_roles users workout_comments',
     '-/-/-/p': 'events message_words',
     'Ap/p/-/p': 'files',
-    'p/-/-/p': 'audit_entries message_attachments messages',
+    'p/-/-/p': 'audit_entries message_attachments messages model_consents',
     'p/-/p/-': 'notification_mails',
     'p/-/p/A': 'notification_outbox',
   },
@@ -145,7 +145,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/f/f/f': 'check_in_drafts notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches habits',
     'f/-/-/-':
-      'adjustments check_ins client_coach_relationships client_foods client_habits client_invoices client_payments client_programs client_records client_subscriptions coach_sessions coachings conversations files food_comments food_days food_entries habit_days meal_plans measurements message_attachments messages nutrition_targets onboardings payment_refunds plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
+      'adjustments check_ins client_coach_relationships client_foods client_habits client_invoices client_payments client_programs client_records client_subscriptions coach_sessions coachings conversations files food_comments food_days food_entries habit_days meal_plans measurements message_attachments messages model_consents nutrition_targets onboardings payment_refunds plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 export type Asked = {
   prompt: string;
   instructions: string;
-  days: { name: string; places: { place: string; candidates: { id: string; name: string }[] }[] }[];
+  days: { places: { place: string; candidates: { id: string }[] }[] }[];
 };
 
 type Choice = {
@@ -66,7 +66,13 @@ async function readAsked(request: IncomingMessage): Promise<Asked> {
   const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] };
   const textOf = (role: string) => messages.find((message) => message.role === role)?.content ?? '';
   const prompt = textOf('user');
-  const { days } = JSON.parse(prompt.slice(0, prompt.indexOf('\n'))) as Pick<Asked, 'days'>;
+  const { places } = JSON.parse(prompt) as { places: { place: string; candidates: string[] }[] };
+  const dayOf = ({ place }: { place: string }) => place.split('.')[0] ?? '';
+  const days = [...new Set(places.map(dayOf))].map((day) => ({
+    places: places
+      .filter((one) => dayOf(one) === day)
+      .map(({ place, candidates }) => ({ place, candidates: candidates.map((id) => ({ id })) })),
+  }));
   return { prompt, instructions: textOf('system'), days };
 }
 

@@ -22,6 +22,16 @@ const drafting = (changes: object, request: object = {}) =>
     ...request,
     profile: { ...profile, ...changes },
   });
+const mealDraft = () => `/planner/meal_drafts/${randomUUID()}`;
+const mealProfile = {
+  aim: { kcal: 2000, protein: 120, carbohydrate: 220, fat: 70 },
+  constraints: { diet: null, allergens: [], mealsPerDay: 4, cookingMinutes: null, budget: null, batch: false },
+  days: 1,
+  dislikes: [],
+  seed: 1,
+};
+const draftingMeals = (request: object) =>
+  send('POST', mealDraft, { coachId: '{coachId}', clientId: '{clientId}', ...request, profile: mealProfile });
 const opening = (body: object) => send('POST', `${missingDraft}/open`, { coachId: '{coachId}', ...body });
 
 export const PLANNER_CASES: Record<string, Case> = {
@@ -49,4 +59,30 @@ export const PLANNER_CASES: Record<string, Case> = {
     call: get('/planner/provenance/{programId}?coachId={coachId}'),
     missing: [get(`/planner/provenance/${nowhere}?coachId=${nowhere}`)],
   },
+  'planner.getMealRecord': {
+    call: get('/planner/clients/{clientId}/meals?coachId={coachId}'),
+    missing: [get(`/planner/clients/${nowhere}/meals?coachId={coachId}`)],
+  },
+  'planner.draftMealPlan': {
+    call: draftingMeals({}),
+    missing: [draftingMeals({ clientId: nowhere }), draftingMeals({ coachId: nowhere })],
+  },
+  'planner.openMealDraft': {
+    call: async (caller, { coachId }) => {
+      const path = `/rest/v1${mealDraft()}`;
+      await caller.send('POST', path, { coachId, clientId: null, profile: mealProfile });
+      return caller.send('POST', `${path}/open`, { coachId });
+    },
+    missing: [send('POST', `/planner/meal_drafts/${nowhere}/open`, { coachId: '{coachId}' })],
+  },
+  'planner.dismissMealDraft': {
+    call: send('DELETE', mealDraft, { coachId: '{coachId}' }),
+    missing: [send('DELETE', `/planner/meal_drafts/${nowhere}`, { coachId: nowhere })],
+  },
+  'planner.getMealProvenance': {
+    call: get('/planner/meal_provenance/{mealPlanId}?coachId={coachId}'),
+    missing: [get(`/planner/meal_provenance/${nowhere}?coachId=${nowhere}`)],
+  },
+  'planner.getOwnModelConsent': { call: get('/planner/model_consent/own') },
+  'planner.setOwnModelConsent': { call: send('PUT', '/planner/model_consent/own', { allowed: true }) },
 };

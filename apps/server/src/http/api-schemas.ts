@@ -46,6 +46,7 @@ import { COACH_STATUSES } from '@stridewell/contract/people.rules';
 import * as performance from '@stridewell/contract/performance/performance';
 import * as pipeline from '@stridewell/contract/pipeline/pipeline';
 import * as planner from '@stridewell/contract/planner/planner';
+import * as plannerDrafts from '@stridewell/contract/planner/planner.drafts';
 import * as plannerGeneration from '@stridewell/contract/planner/planner.generation';
 import * as privacy from '@stridewell/contract/privacy/privacy';
 import * as programs from '@stridewell/contract/programs/programs';
@@ -245,7 +246,8 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ImportedLead: pipeline.importedLead,
   DraftProgramInput: plannerGeneration.generationInput,
   PlannerFacts: planner.plannerFacts,
-  TrainingScreening: planner.screening,
+  TrainingScreening: plannerDrafts.screening,
+  DraftProvenance: plannerDrafts.provenance,
   DataExport: privacy.dataExport,
   ProgramSummary: programs.programSummary,
   StoredProgram: programs.storedProgram,

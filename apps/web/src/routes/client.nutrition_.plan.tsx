@@ -1,4 +1,5 @@
 import { Anchor, Stack } from '@mantine/core';
+import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
@@ -6,8 +7,13 @@ import { useSession } from '../app/session.ts';
 import { PlannedTick } from '../features/foodlogs/planned-tick.tsx';
 import { ownMealPlanQuery } from '../features/meals/meals.queries.ts';
 import { OwnMealPlan } from '../features/meals/own-meal-plan.tsx';
+import { late } from '../ui/late.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
+
+const ModelConsentQuestion = late(
+  async () => (await import('../features/planner/model-consent-card.tsx')).ModelConsentQuestion,
+);
 
 export const Route = createFileRoute('/client/nutrition_/plan')({
   async beforeLoad(visit) {
@@ -27,7 +33,7 @@ function PlanPage() {
   const { relationship } = Route.useRouteContext();
   const { session } = useSession();
   if (!session) return null;
-  const { coachId, numbersOff } = relationship;
+  const { coachId, coachName, numbersOff, status } = relationship;
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Stack gap={4}>
@@ -53,6 +59,7 @@ function PlanPage() {
           />
         )}
       />
+      {!isFormerClient(status) && <ModelConsentQuestion coachName={coachName} />}
     </Stack>
   );
 }

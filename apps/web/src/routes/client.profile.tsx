@@ -1,6 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
-import { IconAlertTriangle, IconClipboardHeart, IconEyeOff, IconHistory, IconUserHeart } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconClipboardHeart,
+  IconEyeOff,
+  IconHistory,
+  IconSparkles,
+  IconUserHeart,
+} from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
@@ -27,6 +34,9 @@ const DeleteAccountCard = late(
   async () => (await import('../features/identity/delete-account-card.tsx')).DeleteAccountCard,
 );
 const OwnNumbersCard = late(async () => (await import('../features/ways/own-numbers-card.tsx')).OwnNumbersCard);
+const ModelConsentCard = late(
+  async () => (await import('../features/planner/model-consent-card.tsx')).ModelConsentCard,
+);
 const OwnInvitations = late(async () => (await import('../features/clients/own-invitations.tsx')).OwnInvitations);
 const CoachSwitcher = late(async () => (await import('../features/coaches/coach-switcher.tsx')).CoachSwitcher);
 const MyCoach = late(async () => (await import('../features/coaches/my-coach.tsx')).MyCoach);
@@ -113,6 +123,13 @@ function ClientProfilePage() {
             content: (
               <OwnNumbersCard coachName={client.coachName} onChanged={() => sessionStore.apply('USER_UPDATED')} />
             ),
+          },
+          {
+            id: 'models',
+            label: 'Language models',
+            hint: 'Whether one may help with your plans',
+            icon: IconSparkles,
+            content: <ModelConsentCard coachName={client.coachName} />,
           },
         ]
       : []),

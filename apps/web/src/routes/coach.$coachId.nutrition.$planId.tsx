@@ -9,8 +9,11 @@ import { MealPlanBuilder } from '../features/meals/meal-plan-builder.tsx';
 import { useCopyMealPlan } from '../features/meals/meal-plan-list.tsx';
 import { mealPlanQuery } from '../features/meals/meals.queries.ts';
 import { PlanOutline } from '../features/meals/plan-outline.tsx';
+import { late } from '../ui/late.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
+
+const MealProvenance = late(async () => (await import('../features/planner/meal-provenance.tsx')).MealProvenance);
 
 export const Route = createFileRoute('/coach/$coachId/nutrition/$planId')({
   beforeLoad: (visit) => requireCoach(visit),
@@ -27,7 +30,10 @@ function MealPlanPage() {
   const { data: stored } = useSuspenseQuery(mealPlanQuery(coachId, planId));
   const copy = useCopyMealPlan(coachId);
   const units = session?.user.unitSystem ?? 'metric';
-  if (!stored.builtIn) return <MealPlanBuilder key={planId} coachId={coachId} stored={stored} units={units} />;
+  if (!stored.builtIn) {
+    const origin = <MealProvenance coachId={coachId} planId={planId} />;
+    return <MealPlanBuilder key={planId} coachId={coachId} stored={stored} units={units} origin={origin} />;
+  }
   const { name, notes } = stored.plan;
   return (
     <Stack gap="lg" maw={960} mx="auto">

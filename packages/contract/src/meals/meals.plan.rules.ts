@@ -74,7 +74,7 @@ export const mealPlanDay = z.object({
 });
 export type MealPlanDay = z.infer<typeof mealPlanDay>;
 
-/** The limits of the plan. Only diet and allergens are checked. */
+/** The limits of the plan. `meals.constraints.rules.ts` checks all but diet and allergens, which concern each food. */
 export const mealConstraints = z.object({
   diet: z.enum(DIETS).nullable(),
   allergens: z.array(z.enum(ALLERGENS)).refine(hasNoRepeats, 'Please choose each once'),

@@ -4,8 +4,11 @@ import { procedure } from '../errors.ts';
 import { CONTRAINDICATIONS, EXERCISE_EQUIPMENT, EXERCISE_LEVELS } from '../exercises/exercises.rules.ts';
 import { id, instant } from '../fields.ts';
 import { program } from '../programs/programs.ts';
+import { plannerConsents } from './planner.consents.ts';
+import { provenance, screening } from './planner.drafts.ts';
 import { generationInput, generationReasons } from './planner.generation.ts';
-import { DRAFT_FALLBACKS, DRAFT_STEPS, PROGRAM_GOALS } from './planner.rules.ts';
+import { plannerMeals } from './planner.meals.ts';
+import { DRAFT_STEPS, PROGRAM_GOALS } from './planner.rules.ts';
 
 /** A value of the client's record. `source` says where it comes from; empty while it is unknown. */
 const fact = <Value extends z.ZodType>(value: Value) => z.object({ value: value.nullable(), source: z.string() });
@@ -20,27 +23,6 @@ export const plannerFacts = z.object({
   contraindications: fact(z.array(z.enum(CONTRAINDICATIONS))),
 });
 export type PlannerFacts = z.infer<typeof plannerFacts>;
-
-/** Sentences. A client with a block gets no draft; cautions are for the coach to know. */
-export const screening = z.object({ blocks: z.array(z.string()), cautions: z.array(z.string()) });
-export type Screening = z.infer<typeof screening>;
-
-/** How a draft came about. */
-export const provenance = z.object({
-  draftedBy: z.enum(['engine', 'model']),
-  /** Null unless the model drafted it. */
-  model: z.string().nullable(),
-  rulesVersion: z.string(),
-  /** SHA-256 of what the model was asked, in hex; null where none was asked. */
-  promptHash: z.string().nullable(),
-  /** Problems with the model's answers, in sentences. */
-  violations: z.array(z.string()),
-  repairs: z.int(),
-  /** Why the rules drafted it although a model is configured. */
-  fallback: z.enum(DRAFT_FALLBACKS).nullable(),
-  draftedAt: instant,
-});
-export type Provenance = z.infer<typeof provenance>;
 
 export const plannerDraft = z.object({
   id,
@@ -63,6 +45,8 @@ const draftKey = { coachId: id, draftId: id.lowercase() };
 const micros = z.number().min(0);
 
 export const planner = {
+  ...plannerMeals,
+  ...plannerConsents,
   getPlanner: procedure({ allow: 'coach', plan: 'ai' })
     .route({
       method: 'GET',

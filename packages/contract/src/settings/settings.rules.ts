@@ -34,7 +34,7 @@ export const SWITCH_TEXTS: Record<SwitchName, SwitchText> = {
   ai_drafting: {
     label: 'AI drafting',
     effect: 'Programs are drafted by the training rules, without a language model.',
-    off: 'The language model is turned off at the moment, so the training rules drafted this program.',
+    off: 'The language model is turned off at the moment, so the rules made this draft.',
   },
   file_uploads: {
     label: 'File uploads',

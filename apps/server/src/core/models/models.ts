@@ -5,11 +5,15 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import type { CoachScope, OperatorScope } from '../tenancy/scope.ts';
 import { addSpending, findSpending, insertCall, lockCalls, type NewCall, sumCost, updateCall } from './models.data.ts';
+import { type ModelInput, promptOf } from './models.input.rules.ts';
 
 type ModelServices = Pick<Services, 'db' | 'env' | 'log' | 'model' | 'now' | 'settings'>;
 
 /** Why a configured model is not called. */
-export type ModelRefusal = 'turned_off' | 'cap_reached' | 'platform_cap' | 'daily_limit';
+export type ModelRefusal = 'turned_off' | 'cap_reached' | 'platform_cap' | 'daily_limit' | 'no_consent';
+
+/** A request of a feature. Its prompt is made of the listed input alone. */
+export type ModelQuestion<Value> = Omit<ModelRequest<Value>, 'prompt'> & { input: ModelInput };
 
 const MICROS_A_CENT = 10_000;
 
@@ -53,11 +57,12 @@ async function reserve(
 export async function askModel<Value>(
   services: ModelServices,
   scope: CoachScope,
-  { purpose, ...request }: ModelRequest<Value> & { purpose: NewCall['purpose'] },
+  { purpose, input, ...question }: ModelQuestion<Value> & { purpose: NewCall['purpose'] },
 ): Promise<ModelAnswer<Value> | { outcome: 'no_model' | ModelRefusal }> {
   const { model, db, log, now, settings } = services;
   if (!model) return { outcome: 'no_model' };
   if (await settings.isOff('ai_drafting')) return { outcome: 'turned_off' };
+  const request = { ...question, prompt: promptOf(input) };
   const id = uuidv7();
   const reserved = { id, purpose, model: model.name, costMicros: model.mostMicros(request) };
   const month = monthOf(now());

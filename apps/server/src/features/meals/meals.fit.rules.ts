@@ -20,7 +20,7 @@ const FACTORS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 const FOODS_MAX = 8;
 
 /** A scaled amount that a kitchen can measure. */
-function scaled(amount: FoodAmount, factor: number): FoodAmount {
+export function scaledAmount(amount: FoodAmount, factor: number): FoodAmount {
   const value = amount.value * factor;
   if ('portion' in amount) return { value: householdAmount(value), portion: amount.portion };
   const { measure } = amount;
@@ -36,8 +36,8 @@ const scaleFood = (food: PlannedFood, factor: number): PlannedFood =>
     ? food
     : {
         ...food,
-        amount: scaled(food.amount, factor),
-        swaps: food.swaps.map((swap) => ({ ...swap, amount: scaled(swap.amount, factor) })),
+        amount: scaledAmount(food.amount, factor),
+        swaps: food.swaps.map((swap) => ({ ...swap, amount: scaledAmount(swap.amount, factor) })),
       };
 
 /** The portions of a food. Rounding may make two factors the same portion. */
@@ -54,7 +54,7 @@ function slotOf(food: PlannedFood, factors: readonly number[], foods: FoodsById)
 }
 
 /** The usual limits of a day, for the nutrients that the target names. */
-function limitsOf({ kcal, protein }: PlanAim): DayLimits {
+export function limitsOf({ kcal, protein }: PlanAim): DayLimits {
   const { kcal: energy, protein: ofProtein, fat } = usualLimits({ kcal, protein: protein ?? 0 });
   const limits: DayLimits = {};
   if (energy) limits.kcal = energy;

@@ -18,6 +18,7 @@ import {
   type PlanFood,
   roundTotals,
 } from '@stridewell/contract/meals/meals.totals.rules';
+import { dayInZone } from '@stridewell/contract/time';
 import { z } from 'zod';
 import { refuse } from '../../core/refusals.ts';
 import { findWay } from '../../core/relationships/coachings.data.ts';
@@ -278,6 +279,21 @@ export async function getMealPlanVersion(tx: Tx<CoachScope>, id: string, version
   if (!found) throw refuse('NOT_FOUND');
   const foods = await readPlanFoods(tx, [found.plan]);
   return { ...found, savedAt: found.savedAt.toISOString(), foods: [...foods.values()] };
+}
+
+/** The plan that a client follows on the day of `now`, or else the next one. For other features. */
+export async function readFollowedMealPlan(tx: Tx<CoachScope>, clientId: string, now: Date) {
+  const day = dayInZone(now, 'UTC');
+  const open = (await selectOfClient(tx, clientId)).filter(({ endDay }) => endDay === null || endDay >= day);
+  const found = open.find(({ startDay }) => startDay !== null && startDay <= day) ?? open.at(-1);
+  return found ? { id: found.id, name: found.name, plan: found.content } : null;
+}
+
+/** The template of a client's plan; a template's own id; null for an unknown plan. For other features. */
+export async function readTemplateId(tx: Tx<CoachScope>, id: string): Promise<string | null> {
+  const row = await findPlan(tx, id);
+  if (!row) return null;
+  return row.clientId === null ? id : row.templateId;
 }
 
 /** Portions of a day that come closest to an aim. */

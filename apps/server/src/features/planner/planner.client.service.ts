@@ -1,5 +1,6 @@
 import type { HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
-import type { PlannerFacts, Screening } from '@stridewell/contract/planner/planner';
+import type { PlannerFacts } from '@stridewell/contract/planner/planner';
+import type { Screening } from '@stridewell/contract/planner/planner.drafts';
 import type { ProgramGoal } from '@stridewell/contract/planner/planner.rules';
 import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import { refuse } from '../../core/refusals.ts';

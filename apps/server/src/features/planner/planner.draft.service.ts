@@ -1,12 +1,14 @@
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import type { ExerciseEquipment } from '@stridewell/contract/exercises/exercises.rules';
-import type { DraftEvent, PlannerDraft, Provenance } from '@stridewell/contract/planner/planner';
+import type { DraftEvent, PlannerDraft } from '@stridewell/contract/planner/planner';
+import type { Provenance } from '@stridewell/contract/planner/planner.drafts';
 import type { GenerationInput, GenerationReasons } from '@stridewell/contract/planner/planner.generation';
 import { DRAFT_FALLBACK_TEXTS, type DraftStep } from '@stridewell/contract/planner/planner.rules';
 import type { ClientProgram, Program } from '@stridewell/contract/programs/programs';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { countLabel } from '@stridewell/contract/programs/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
+import { subjectOf } from '../../core/models/models.input.rules.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { listExercises } from '../exercises/exercises.service.ts';
@@ -18,7 +20,7 @@ import { buildProgram, type GeneratedProgram, type Plan, planByRules } from './p
 import { isSportGoal } from './planner.facts.rules.ts';
 import { type GenerationProfile, LARGE_PATTERN_LABELS } from './planner.goals.content.ts';
 import { fromHistory } from './planner.loads.rules.ts';
-import { type Ask, draftByModel, type ModelDraft } from './planner.model.service.ts';
+import { type Ask, draftProgramByModel, type ModelDraft, NOT_ASKED } from './planner.model.service.ts';
 import { listOf } from './planner.reasons.rules.ts';
 import { uncoveredBy } from './planner.screening.rules.ts';
 import { toDraft } from './planner.service.ts';
@@ -96,7 +98,7 @@ type Drafting = {
 };
 
 function provenanceOf(
-  { generated, ...asked }: ModelDraft,
+  { generated, ...asked }: ModelDraft<GeneratedProgram>,
   { rulesVersion, violations }: GeneratedProgram,
   { model, now }: Drafting,
 ): Provenance {
@@ -110,15 +112,13 @@ function provenanceOf(
   };
 }
 
-const NOT_ASKED: ModelDraft = { generated: null, fallback: null, promptHash: null, violations: [], repairs: 0 };
-
 /** The program for a client, which continues their current one. */
 function programFor(generated: Program, { client, present }: DraftBasis, draftId: string): Program {
   if (!client || !present) return generated;
   return continueProgram(present.program, generated, { started: weeksStarted(present, client.today), draftId });
 }
 
-function checkNote({ violations, gaps }: GeneratedProgram, { fallback }: ModelDraft): string {
+function checkNote({ violations, gaps }: GeneratedProgram, { fallback }: ModelDraft<GeneratedProgram>): string {
   const broken = violations.filter(({ hard }) => hard).length;
   const kept = broken === 0 ? 'No rule is broken.' : `${countLabel(broken, 'rule')} could not be kept.`;
   const lacks = listOf(gaps.map((large) => `no ${LARGE_PATTERN_LABELS[large]}`));
@@ -133,11 +133,11 @@ function checkNote({ violations, gaps }: GeneratedProgram, { fallback }: ModelDr
 async function* chooseByModel(
   plan: Plan,
   byRules: GeneratedProgram,
-  { client }: DraftBasis,
+  draftId: string,
   { ask, model, units }: Drafting,
-): AsyncGenerator<DraftEvent, ModelDraft, void> {
+): AsyncGenerator<DraftEvent, ModelDraft<GeneratedProgram>, void> {
   if (model === null || byRules.violations.some(({ hard }) => hard)) return NOT_ASKED;
-  const answers = draftByModel(ask, plan, { words: client?.record.goal ?? '', units });
+  const answers = draftProgramByModel(ask, plan, { subject: subjectOf(draftId), units });
   let answer = await answers.next();
   for (; !answer.done; answer = await answers.next()) yield step('check', answer.value);
   return answer.value;
@@ -158,7 +158,7 @@ async function* draftSteps(
   const plan = planByRules(profile, basis.library, input.seed);
   yield step('split', plan.split.reason);
   const byRules = buildProgram(plan, drafting.units);
-  const asked = yield* chooseByModel(plan, byRules, basis, drafting);
+  const asked = yield* chooseByModel(plan, byRules, draftId, drafting);
   if (drafting.signal?.aborted) return;
   const generated = asked.generated ?? byRules;
   const { program, reasons } = generated;

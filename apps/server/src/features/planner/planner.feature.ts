@@ -1,10 +1,11 @@
 import { exportOfTenant } from '../../core/exports.ts';
 import { defineFeature } from '../../core/feature.ts';
 import { modelCalls } from '../../core/models/models.table.ts';
+import { approveMeals } from './planner.meals.service.ts';
 import { plannerProcedures } from './planner.procedures.ts';
 import { approveChange, approveTemplate } from './planner.service.ts';
 import { startHandlers } from './planner.start.service.ts';
-import { plannerDrafts } from './planner.table.ts';
+import { mealDrafts, modelConsents, plannerDrafts } from './planner.table.ts';
 
 /** Drafted programs in copies of people's data. */
 const plannerExports = [
@@ -14,6 +15,20 @@ const plannerExports = [
     page: 5,
     coach: { but: ['promptHash'] },
     client: 'A draft belongs to the coach until it is assigned.',
+  }),
+  exportOfTenant(mealDrafts, {
+    file: 'meal-drafts',
+    about: 'Meal plans that the planner drafted, and how they came about.',
+    page: 5,
+    coach: { but: ['promptHash'] },
+    client: 'A draft belongs to the coach until it is assigned.',
+  }),
+  exportOfTenant(modelConsents, {
+    file: 'model-consents',
+    about: 'Answers on whether a language model may help with plans, each with its time and wording.',
+    csv: true,
+    coach: { but: [] },
+    client: { but: ['clientId'] },
   }),
   exportOfTenant(modelCalls, {
     file: 'model-calls',
@@ -33,6 +48,7 @@ export const planner = defineFeature({
       ...startHandlers,
       'program.changed': { inTransaction: approveChange },
       'program.assigned': { inTransaction: approveTemplate },
+      'meal_plan.assigned': { inTransaction: approveMeals },
     },
   },
 });

@@ -1,36 +1,38 @@
-import { createHash } from 'node:crypto';
-import type { Provenance } from '@stridewell/contract/planner/planner';
+import type { Provenance } from '@stridewell/contract/planner/planner.drafts';
 import type { DraftFallback } from '@stridewell/contract/planner/planner.rules';
 import { program as programSchema } from '@stridewell/contract/programs/programs';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { askModel, ModelRefusal } from '../../core/models/models.ts';
-import type { ModelRequest } from '../../platform/ai/model.ts';
+import { type ModelInput, promptHashOf } from '../../core/models/models.input.rules.ts';
+import type { askModel, ModelQuestion, ModelRefusal } from '../../core/models/models.ts';
 import { buildProgram, type GeneratedProgram, type Plan } from './planner.engine.rules.ts';
 import {
   applyPicks,
   INSTRUCTIONS,
+  inputOf,
   type ModelChoice,
   modelAnswer,
   offerOf,
   type Problem,
   problemsOf,
-  promptOf,
   reasonsOf,
 } from './planner.offer.rules.ts';
 
 /** How many answers are tried: the first, and two repairs [science D 6]. */
 const TRIES = 3;
 const MOST_OUTPUT_TOKENS = 8000;
-/** Characters of a refused answer that are sent back to the model. */
-const ANSWER_SHOWN = 12_000;
+const MOST_PROBLEMS_SENT = 60;
 
-export type Ask = (
-  request: Omit<ModelRequest<ModelChoice>, 'signal'>,
-) => Promise<Awaited<ReturnType<typeof askModel<ModelChoice>>> | { outcome: ModelRefusal }>;
+/** Asks a model, or says why none is asked. */
+export type Ask = <Value>(
+  question: Omit<ModelQuestion<Value>, 'signal'>,
+) => Promise<Awaited<ReturnType<typeof askModel<Value>>> | { outcome: ModelRefusal }>;
 
-/** Outcome of calling a model. Without `generated`, the rules draft the program. */
-export type ModelDraft = Pick<Provenance, 'promptHash' | 'violations' | 'repairs'> &
-  ({ generated: GeneratedProgram; fallback: null } | { generated: null; fallback: DraftFallback | null });
+/** Outcome of calling a model. Without `generated`, the rules draft. */
+export type ModelDraft<Made> = Pick<Provenance, 'promptHash' | 'violations' | 'repairs'> &
+  ({ generated: Made; fallback: null } | { generated: null; fallback: DraftFallback | null });
+
+/** The draft where no model was asked. */
+export const NOT_ASKED = { generated: null, fallback: null, promptHash: null, violations: [], repairs: 0 };
 
 const FALLBACKS: Record<string, DraftFallback> = {
   rate_limited: 'rate_limited',
@@ -39,6 +41,7 @@ const FALLBACKS: Record<string, DraftFallback> = {
   platform_cap: 'platform_cap',
   daily_limit: 'daily_limit',
   turned_off: 'turned_off',
+  no_consent: 'no_consent',
 };
 
 const UNREADABLE: Problem = { code: 'invalid_json', text: 'The answer did not have the format that was asked for.' };
@@ -82,47 +85,59 @@ function tryChoice(choice: ModelChoice, plan: Plan, units: UnitSystem): Generate
   return programSchema.safeParse(finished.program).success ? finished : [UNSTORABLE];
 }
 
-const repairOf = (prompt: string, answer: string, problems: readonly Problem[]): string =>
-  [
-    prompt,
-    `Your last answer:\n${answer.slice(0, ANSWER_SHOWN)}`,
-    `Its problems:\n${JSON.stringify(problems)}`,
-    'Answer again in full, without these problems.',
-  ].join('\n\n');
+type Questions<Choice, Made> = {
+  instructions: string;
+  input: ModelInput;
+  schema: ModelQuestion<Choice>['schema'];
+  /** Makes the draft of an answer, or says what is wrong with it. */
+  make: (choice: Choice) => { made: Made } | { problems: Problem[] };
+};
 
 /**
- * Asks a model to choose among the exercises that suit the client and to word the program. Answers are validated as
- * untrusted input, and repaired at most twice. Yields a sentence before each repair.
+ * Asks a model to choose among what suits the client. Answers are validated as untrusted input, and repaired at most
+ * twice. Yields a sentence before each repair.
  */
-export async function* draftByModel(
+export async function* draftByModel<Choice, Made>(
   ask: Ask,
-  plan: Plan,
-  { words, units }: { words: string; units: UnitSystem },
-): AsyncGenerator<string, ModelDraft, void> {
-  const first = promptOf(plan, offerOf(plan), words);
-  const promptHash = createHash('sha256').update(`${INSTRUCTIONS}\n${first}`).digest('hex');
+  { instructions, input: first, schema, make }: Questions<Choice, Made>,
+): AsyncGenerator<string, ModelDraft<Made>, void> {
+  const promptHash = promptHashOf(instructions, first);
   const violations: string[] = [];
-  let prompt = first;
+  let input = first;
   for (let repairs = 0; repairs < TRIES; repairs += 1) {
-    const answer = await ask({
-      instructions: INSTRUCTIONS,
-      prompt,
-      schema: modelAnswer,
-      maxOutputTokens: MOST_OUTPUT_TOKENS,
-    });
+    const answer = await ask({ instructions, input, schema, maxOutputTokens: MOST_OUTPUT_TOKENS });
     const { outcome } = answer;
     const isRepairable = outcome === 'ok' || outcome === 'invalid' || outcome === 'cut_off';
     if (!isRepairable) {
       const fallback = outcome === 'no_model' || outcome === 'stopped' ? null : (FALLBACKS[outcome] ?? 'unavailable');
-      return { generated: null, fallback, promptHash: outcome === 'no_model' ? null : promptHash, violations, repairs };
+      const isAsked = outcome !== 'no_model' && (outcome !== 'no_consent' || repairs > 0);
+      return { generated: null, fallback, promptHash: isAsked ? promptHash : null, violations, repairs };
     }
-    const unread = [outcome === 'cut_off' ? TOO_LONG : UNREADABLE];
-    const result = outcome === 'ok' ? tryChoice(answer.value, plan, units) : unread;
-    if (!Array.isArray(result)) return { generated: result, fallback: null, promptHash, violations, repairs };
-    violations.push(...result.map(({ text }) => text));
-    prompt = repairOf(first, answer.text, result);
-    if (repairs < TRIES - 1)
-      yield `The answer broke ${result.length === 1 ? 'a rule' : `${result.length} rules`}. Asking again.`;
+    const unread = { problems: [outcome === 'cut_off' ? TOO_LONG : UNREADABLE] };
+    const result = outcome === 'ok' ? make(answer.value) : unread;
+    if ('made' in result) return { generated: result.made, fallback: null, promptHash, violations, repairs };
+    violations.push(...result.problems.map(({ text }) => text));
+    // The texts of problems name exercises and foods, so only their codes are sent.
+    const problems = result.problems.map(({ code, place }) => ({ code, ...(place !== undefined && { place }) }));
+    input = { ...first, problems: problems.slice(0, MOST_PROBLEMS_SENT) };
+    const count = result.problems.length;
+    if (repairs < TRIES - 1) yield `The answer broke ${count === 1 ? 'a rule' : `${count} rules`}. Asking again.`;
   }
   return { generated: null, fallback: 'unusable', promptHash, violations, repairs: TRIES - 1 };
 }
+
+/** Asks a model to choose the exercises of a program and to word it. */
+export const draftProgramByModel = (
+  ask: Ask,
+  plan: Plan,
+  { subject, units }: { subject: string; units: UnitSystem },
+): AsyncGenerator<string, ModelDraft<GeneratedProgram>, void> =>
+  draftByModel<ModelChoice, GeneratedProgram>(ask, {
+    instructions: INSTRUCTIONS,
+    input: inputOf(plan, offerOf(plan), subject),
+    schema: modelAnswer,
+    make(choice) {
+      const result = tryChoice(choice, plan, units);
+      return Array.isArray(result) ? { problems: result } : { made: result };
+    },
+  });

@@ -32,7 +32,7 @@ export type Reasons = {
   skipped: string[];
 };
 
-export const wantLabel = (want: Want): string =>
+const wantLabel = (want: Want): string =>
   ('pattern' in want ? PATTERN_LABELS[want.pattern] : MUSCLE_LABELS[want.muscle]).toLowerCase();
 
 export const listOf = (words: readonly string[]): string =>

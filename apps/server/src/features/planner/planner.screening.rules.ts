@@ -11,7 +11,7 @@ import {
   weightFindings,
 } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { isAdult, MINIMUM_AGE } from '@stridewell/contract/onboarding/onboarding.rules';
-import type { Screening } from '@stridewell/contract/planner/planner';
+import type { Screening } from '@stridewell/contract/planner/planner.drafts';
 import type { ProgramGoal } from '@stridewell/contract/planner/planner.rules';
 import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import { isAlarming } from '@stridewell/contract/words.rules';

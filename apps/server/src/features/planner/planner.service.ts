@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isUuid } from '@stridewell/contract/identity/identity.rules';
-import type { PlannerDraft, Provenance } from '@stridewell/contract/planner/planner';
+import type { PlannerDraft } from '@stridewell/contract/planner/planner';
+import type { Provenance } from '@stridewell/contract/planner/planner.drafts';
 import type { ClientProgram, Program } from '@stridewell/contract/programs/programs';
 import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
 import type { RecordingScope } from '../../core/events/handlers.ts';

@@ -195,9 +195,9 @@ export function paletteGroups(
     { label: 'Foods', to: `/coach/${coachId}/foods`, words: 'nutrition calories macros allergens diets' },
     { label: 'Habits', to: `/coach/${coachId}/habits`, words: 'steps water sleep daily tick' },
     {
-      label: 'Workout planner',
+      label: 'Planner',
       to: `/coach/${coachId}/ai-planner`,
-      words: 'generate draft program ai create workout plan',
+      words: 'generate draft program ai create workout plan meals nutrition',
     },
     {
       label: 'Invoices',

@@ -14,13 +14,22 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { DateFields } from './date-fields.tsx';
 import { useAssignMealPlan } from './meals.queries.ts';
 
-type AssignDialogProps = { coachId: string; planId: string; name: string; onClose: () => void };
+/** `first`: a client who is chosen already. */
+type AssignDialogProps = {
+  coachId: string;
+  planId: string;
+  name: string;
+  first?: { clientId: string; name: string };
+  onClose: () => void;
+};
 
 /** Gives a meal plan to one client or several, from a day on. */
-export function AssignDialog({ coachId, planId, name, onClose }: AssignDialogProps) {
+export function AssignDialog({ coachId, planId, name, first, onClose }: AssignDialogProps) {
   const assign = useAssignMealPlan(coachId);
   const timeZone = useTimeZone();
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
+    () => new Map(first ? [[first.clientId, first.name]] : []),
+  );
   const [dates, setDates] = useState(() => ({ startDay: dayInZone(new Date(), timeZone), endDay: '' }));
   const ids = useMemo(() => new Map<string, string>(), []);
   const toggle = (clientId: string, clientName: string) => {

@@ -1,4 +1,5 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { brokenConstraints } from '@stridewell/contract/meals/meals.constraints.rules';
 import { MEAL_BOUNDS, type MealPlanDay } from '@stridewell/contract/meals/meals.plan.rules';
 import { totalsOfDay } from '@stridewell/contract/meals/meals.totals.rules';
 import {
@@ -56,6 +57,7 @@ export const MealDay = memo(function MealDay({ day }: { day: MealPlanDay }) {
         <DayMenu day={day} />
       </Group>
       <DayTotals day={day} />
+      <DayProblems day={day} />
       {day.meals.map((meal) => (
         <MealCard key={meal.key} meal={meal} dayName={day.name} />
       ))}
@@ -85,6 +87,17 @@ function DayTotals({ day }: { day: MealPlanDay }) {
       {totals.unknown > 0 && <Muted size="xs">{unknownText(totals.unknown)}</Muted>}
     </Stack>
   );
+}
+
+/** What the day breaks of the plan's limits on meals, cooking time, budget and batch cooking. */
+function DayProblems({ day }: { day: MealPlanDay }) {
+  const plan = useEditor((state) => state.plan);
+  const foods = useEditor((state) => state.foods);
+  return brokenConstraints(day, plan, foods).map(({ sentence }) => (
+    <Muted key={sentence} size="xs" px={6}>
+      {sentence}
+    </Muted>
+  ));
 }
 
 function DayMenu({ day }: { day: MealPlanDay }) {

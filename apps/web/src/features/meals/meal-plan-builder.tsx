@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { refresh } from '../../lib/changes.ts';
 import { download } from '../../lib/download.ts';
 import { dayText, listText } from '../../lib/format.ts';
@@ -48,10 +48,16 @@ const DatesDialog = late(async () => (await import('./dates-dialog.tsx')).DatesD
 const VersionsDialog = late(async () => (await import('./versions-dialog.tsx')).VersionsDialog);
 const ShoppingDialog = late(async () => (await import('./shopping-dialog.tsx')).ShoppingDialog);
 
-type MealPlanBuilderProps = { coachId: string; stored: StoredMealPlan; units: UnitSystem };
+type MealPlanBuilderProps = {
+  coachId: string;
+  stored: StoredMealPlan;
+  units: UnitSystem;
+  /** How a drafted plan came about. */
+  origin?: ReactNode;
+};
 
 /** The builder of a template or of a client's plan: days beside each other, saved as they are edited. */
-export function MealPlanBuilder({ coachId, stored, units }: MealPlanBuilderProps) {
+export function MealPlanBuilder({ coachId, stored, units, origin }: MealPlanBuilderProps) {
   const queries = useQueryClient();
   const { id: planId, owner } = stored;
   const [editor] = useState(
@@ -72,6 +78,7 @@ export function MealPlanBuilder({ coachId, stored, units }: MealPlanBuilderProps
       <Stack gap="md">
         <Title stored={stored} />
         <Conflict planId={planId} />
+        {origin}
         {owner && (
           <Muted>
             {owner.endDay === null

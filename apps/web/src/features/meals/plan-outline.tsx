@@ -6,8 +6,8 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { Muted } from '../../ui/muted.tsx';
 import { totalsText } from './meals.wording.ts';
 
-/** A built-in template to read: its days with their meals. */
-export function PlanOutline({ stored, units }: { stored: StoredMealPlan; units: UnitSystem }) {
+/** A meal plan to read: its days with their meals. */
+export function PlanOutline({ stored, units }: { stored: Pick<StoredMealPlan, 'plan' | 'foods'>; units: UnitSystem }) {
   const foods = new Map(stored.foods.map((food) => [food.id, food]));
   const reader = { units, numbersOff: false };
   return (

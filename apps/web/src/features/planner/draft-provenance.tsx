@@ -1,5 +1,5 @@
 import { Anchor, List, Stack, Text } from '@mantine/core';
-import type { Provenance } from '@stridewell/contract/planner/planner';
+import type { Provenance } from '@stridewell/contract/planner/planner.drafts';
 import { DRAFT_FALLBACK_TEXTS } from '@stridewell/contract/planner/planner.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,14 +1,11 @@
-import { Card, List, Select, Skeleton, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Card, Skeleton, Stack } from '@mantine/core';
 import type { GenerationInput } from '@stridewell/contract/planner/planner.generation';
 import type { Program } from '@stridewell/contract/programs/programs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { countLabel, money } from '../../lib/format.ts';
-import { choosableClientsQuery } from '../../shared/choosable-clients.ts';
+import { countLabel } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Muted } from '../../ui/muted.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { clientProgramsQuery } from '../programs/programs.queries.ts';
 import { type DraftClient, DraftResult } from './draft-result.tsx';
@@ -18,9 +15,7 @@ import { useDrafting } from './planner.drafting.ts';
 import { type PlannerRecord, plannerQuery, plannerRecordQuery } from './planner.queries.ts';
 import { PlannerForm } from './planner-form.tsx';
 import classes from './planner-page.module.css';
-
-const TYPING_MS = 200;
-const MICROS_PER_CENT = 10_000;
+import { Blocked, ClientChoice, ModelNote } from './planner-parts.tsx';
 
 type PlannerPageProps = {
   coachId: string;
@@ -34,7 +29,10 @@ type PlannerPageProps = {
 /** Drafts a program for a client from their record, or a template from a few facts. */
 export function PlannerPage({ coachId, clientId, onClient, outline, assign }: PlannerPageProps) {
   const shared = { coachId, outline, assign };
-  const choice = <ClientChoice coachId={coachId} clientId={clientId} onClient={onClient} />;
+  const known = useQuery({ ...plannerRecordQuery(coachId, clientId ?? ''), enabled: clientId !== undefined });
+  const choice = (
+    <ClientChoice coachId={coachId} clientId={clientId} name={known.data?.name} what="a program" onClient={onClient} />
+  );
   if (clientId === undefined) {
     return <Planner key="template" {...shared} choice={choice} client={null} answers={USUAL_ANSWERS} sources={{}} />;
   }
@@ -117,7 +115,7 @@ function Planner({ coachId, outline, assign, choice, client, record, answers: fi
           {choice}
           {record && <RecordNotes record={record} />}
           <PlannerForm answers={answers} sources={sources} busy={isRunning} onChange={setAnswers} onSubmit={run} />
-          <ModelNote coachId={coachId} />
+          <ModelNote coachId={coachId} what="exercises" />
         </Stack>
       </Card>
       <div ref={result} className={classes.result} aria-live="polite" aria-busy={isRunning}>
@@ -125,7 +123,9 @@ function Planner({ coachId, outline, assign, choice, client, record, answers: fi
         {drafting.status === 'failed' && (
           <DraftFailure error={drafting.error} notes={drafting.notes} onRetry={() => void retry()} />
         )}
-        {drafting.status === 'blocked' && <Blocked blocks={drafting.blocks} name={client?.name ?? 'This client'} />}
+        {drafting.status === 'blocked' && (
+          <Blocked what="program" blocks={drafting.blocks} name={client?.name ?? 'This client'} />
+        )}
         {drafting.status === 'ready' && (
           <DraftResult
             key={drafting.draft.id}
@@ -139,7 +139,7 @@ function Planner({ coachId, outline, assign, choice, client, record, answers: fi
         )}
         {drafting.status === 'idle' &&
           (record && record.screening.blocks.length > 0 ? (
-            <Blocked blocks={record.screening.blocks} name={record.name} />
+            <Blocked what="program" blocks={record.screening.blocks} name={record.name} />
           ) : (
             <EmptyState title="Your draft appears here">
               {client
@@ -149,22 +149,6 @@ function Planner({ coachId, outline, assign, choice, client, record, answers: fi
           ))}
       </div>
     </div>
-  );
-}
-
-/** Why there is no draft, in the words of the screening. */
-function Blocked({ blocks, name }: { blocks: readonly string[]; name: string }) {
-  return (
-    <Notice tone="warning" title={`No program for ${name} yet`}>
-      <Stack gap="xs">
-        <List size="sm" spacing={4}>
-          {blocks.map((block) => (
-            <List.Item key={block}>{block}</List.Item>
-          ))}
-        </List>
-        <Text size="sm">Once that is resolved, update the client’s details and draft again.</Text>
-      </Stack>
-    </Notice>
   );
 }
 
@@ -182,44 +166,5 @@ function RecordNotes({ record: { screening, history } }: { record: PlannerRecord
           : `${countLabel(workouts, 'workout')} in twelve weeks: ${countLabel(exercises, 'known exercise')}, loads for ${maxima}.`}
       </Muted>
     </Stack>
-  );
-}
-
-/** Which model helps, and what is left of the month's budget. Nothing without a model. */
-function ModelNote({ coachId }: { coachId: string }) {
-  const { data } = useQuery(plannerQuery(coachId));
-  if (!data?.model) return null;
-  const [spent, cap] = [data.spentMicros, data.capMicros].map((micros) => money(Math.round(micros / MICROS_PER_CENT)));
-  return (
-    <Muted>
-      {data.model} helps choose exercises and write the reasons, within the training rules. {spent} of {cap} used this
-      month.
-    </Muted>
-  );
-}
-
-type ClientChoiceProps = Pick<PlannerPageProps, 'coachId' | 'clientId' | 'onClient'>;
-
-/** Chooses the client by name. */
-function ClientChoice({ coachId, clientId, onClient }: ClientChoiceProps) {
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
-  const chosen = useQuery({ ...plannerRecordQuery(coachId, clientId ?? ''), enabled: clientId !== undefined });
-  const { data } = useQuery(choosableClientsQuery(coachId, q === chosen.data?.name ? '' : q));
-  const found = (data?.clients ?? []).filter(({ status }) => status === 'active' || status === 'paused');
-  const choices = found.map((one) => ({ value: one.clientId, label: one.fullName }));
-  const isMissing = clientId !== undefined && !choices.some(({ value }) => value === clientId);
-  return (
-    <Select
-      label="Client"
-      placeholder="None: a program for your library"
-      searchable
-      clearable
-      nothingFoundMessage="No client found"
-      data={isMissing && chosen.data ? [{ value: clientId, label: chosen.data.name }, ...choices] : choices}
-      value={clientId ?? null}
-      onSearchChange={setTyped}
-      onChange={(value) => onClient(value ?? undefined)}
-    />
   );
 }

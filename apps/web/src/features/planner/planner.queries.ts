@@ -27,3 +27,30 @@ export const useOpenDraft = (coachId: string) =>
     (input: OpenInput) => rpc.planner.openDraft({ coachId, ...input }),
     [orpc.programs.key(), orpc.planner.key()],
   );
+
+/** Read again for each visit: the record and the target may have changed. */
+export const mealRecordQuery = (coachId: string, clientId: string) =>
+  queryOptions({
+    ...orpc.planner.getMealRecord.queryOptions({ input: { coachId, clientId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export type MealRecord = Awaited<ReturnType<typeof rpc.planner.getMealRecord>>;
+
+export const mealProvenanceQuery = (coachId: string, planId: string) =>
+  queryOptions(orpc.planner.getMealProvenance.queryOptions({ input: { coachId, planId } }));
+
+export const useOpenMealDraft = (coachId: string) =>
+  useChange(
+    (draftId: string) => rpc.planner.openMealDraft({ coachId, draftId }),
+    [orpc.meals.key(), orpc.planner.key()],
+  );
+
+export const useDismissMealDraft = (coachId: string) =>
+  useChange((draftId: string) => rpc.planner.dismissMealDraft({ coachId, draftId }), []);
+
+export const modelConsentQuery = () => queryOptions(orpc.planner.getOwnModelConsent.queryOptions());
+
+export const useSetModelConsent = () =>
+  useChange((allowed: boolean) => rpc.planner.setOwnModelConsent({ allowed }), [orpc.planner.getOwnModelConsent.key()]);
