@@ -52,6 +52,9 @@ BEGIN
     WHERE c.coach_id = own.coach_id AND c.client_id = own.client_id
       AND jsonb_path_exists(c.answers, '$.*[*].fileId');
     DELETE FROM health_screens WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM nutrition_modes WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM referral_letters WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM alarming_texts WHERE coach_id = own.coach_id AND client_id = own.client_id;
     UPDATE workout_logs SET head = jsonb_set(head, '{pains}', '[]'), pains = 0
     WHERE coach_id = own.coach_id AND client_id = own.client_id AND head -> 'pains' <> '[]';
     DELETE FROM planner_drafts WHERE coach_id = own.coach_id AND client_id = own.client_id;
@@ -127,6 +130,10 @@ BEGIN
   WHERE r.coach_id = me AND r.person_id IS NULL AND f.coach_id = me AND f.client_id = r.client_id;
   DELETE FROM health_screens h USING client_coach_relationships r
   WHERE r.coach_id = me AND r.person_id IS NULL AND h.coach_id = me AND h.client_id = r.client_id;
+  DELETE FROM nutrition_modes m USING client_coach_relationships r
+  WHERE r.coach_id = me AND r.person_id IS NULL AND m.coach_id = me AND m.client_id = r.client_id;
+  DELETE FROM referral_letters l USING client_coach_relationships r
+  WHERE r.coach_id = me AND r.person_id IS NULL AND l.coach_id = me AND l.client_id = r.client_id;
   DELETE FROM consents c USING client_coach_relationships r
   WHERE r.coach_id = me AND r.person_id IS NULL AND c.coach_id = me AND c.client_id = r.client_id;
   DELETE FROM client_records d USING client_coach_relationships r

@@ -66,12 +66,12 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'x/-/-/-': 'curated_exercises food_words foods',
     'Aapfi/-/-/A': 'audit_entries',
     'apfi/apfi/-/apfi':
-      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations food_days food_entries onboardings online_checkouts target_adaptations target_reviews',
+      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations food_days food_entries nutrition_modes onboardings online_checkouts target_adaptations target_reviews',
     'A/-/-/A': 'broadcasts check_in_template_versions lead_events',
     'A/A/-/A':
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'apfi/-/-/apfi':
-      'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers subscription_changes workout_comments',
+      'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters subscription_changes workout_comments',
     'apfi/-/-/-': 'client_foods habit_days model_consents workout_logs workout_sets',
     'apfi/apfi/apfi/apfi': 'adjustment_reviews check_ins client_habits client_programs invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
@@ -88,12 +88,12 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'x/-/-/-': 'curated_exercises food_words foods',
     'Bb/-/-/B': 'audit_entries',
     'b/b/-/b':
-      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations food_days food_entries onboardings online_checkouts target_adaptations target_reviews',
+      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations food_days food_entries nutrition_modes onboardings online_checkouts target_adaptations target_reviews',
     'B/-/-/B': 'broadcasts check_in_template_versions lead_events',
     'B/B/-/B':
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'b/-/-/b':
-      'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers subscription_changes workout_comments',
+      'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters subscription_changes workout_comments',
     'b/-/-/-': 'client_foods habit_days model_consents workout_logs workout_sets',
     'b/b/b/b':
       'adjustment_reviews check_ins client_coach_relationships client_habits client_programs invitations measurements',
@@ -118,9 +118,10 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coachings food_comments meal_plans nutrition_targets payment_refunds plan_changes user_roles users workout_comments',
     '-/-/-/a': 'events message_words',
     'Aa/a/-/a': 'files',
-    'a/-/-/a': 'audit_entries message_attachments messages model_consents',
-    'a/-/a/-': 'notification_mails',
+    'a/-/-/a': 'alarming_texts audit_entries message_attachments messages model_consents',
+    'a/-/a/-': 'notification_mails nutrition_modes',
     'a/-/a/A': 'notification_outbox',
+    'a/a/a/-': 'referral_letters',
   },
   paused: {
     'x/-/-/-': 'curated_exercises food_words foods',
@@ -134,9 +135,10 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coach_sessions coachings food_comments meal_plans nutrition_targets payment_refunds plan_changes user_roles users workout_comments',
     '-/-/-/p': 'events message_words',
     'Ap/p/-/p': 'files',
-    'p/-/-/p': 'audit_entries message_attachments messages model_consents',
-    'p/-/p/-': 'notification_mails',
+    'p/-/-/p': 'alarming_texts audit_entries message_attachments messages model_consents',
+    'p/-/p/-': 'notification_mails nutrition_modes',
     'p/-/p/A': 'notification_outbox',
+    'p/p/p/-': 'referral_letters',
   },
   former: {
     'x/-/-/-': 'curated_exercises food_words foods',
@@ -149,7 +151,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',
-    'f/-/f/-': 'health_screens notification_mails notification_outbox',
+    'f/-/f/-': 'health_screens notification_mails notification_outbox nutrition_modes',
+    'f/f/f/-': 'referral_letters',
   },
   user: {
     'x/-/-/-': 'curated_exercises food_words foods',

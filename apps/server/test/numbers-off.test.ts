@@ -5,6 +5,7 @@ import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rule
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from './app.ts';
+import { aReferralLetter } from './factories/nutrition.ts';
 import { aTemplate } from './people.ts';
 import { reviewedAccess } from './procedure-access.ts';
 import { CASES } from './security-cases.ts';
@@ -14,7 +15,7 @@ import { createWorld, type World } from './world.ts';
 /** Fields with calories, grams of food, macros, body weight or BMI. Wider than the filter of the server. */
 const NUMBER_KEY = /kg$|weight|kcal|kj$|calor|gram|protein|carb|fat|fibre|sugar|sodium|macro|bmi/i;
 /** A number of these units in a text. */
-const NUMBER_TEXT = /\d\s?(kg|kgs|lbs?|pounds|st|stone|kcal|calories|kj|g|grams)\b|\bbmi\b/i;
+const NUMBER_TEXT = /\d\s?(kg|kgs|lbs?|pounds|st|stone|kcal|calories|kj|g|grams)\b|\bbmi\b|\bbody mass index\b/i;
 /** Weights on a bar stay. */
 const TRAINING = /^(programs|workouts|adjustments|exercises)\./;
 
@@ -95,6 +96,9 @@ async function answersTo(caller: Caller): Promise<Answered[]> {
   // As it was before the numbers were hidden.
   const draft = JSON.stringify({ weight: 86.5, adherence: 90, eaten: 2050 });
   await test.owner.execute(sql`update check_in_drafts set answers = ${draft}::jsonb where coach_id = ${world.coachId}`);
+  // One of the calls deletes it.
+  await test.owner.execute(sql`delete from referral_letters where id = ${world.letterId}`);
+  await aReferralLetter(test, { of: world, day: '2026-01-05', id: world.letterId });
   const answers: Answered[] = [];
   for (const [name, { call, others = [] }] of OFFERED) {
     for (const one of [call, ...others]) {
@@ -138,6 +142,8 @@ describe('the numbers of a client', () => {
       'ownFoods.listOwnFoods',
       'ownFoods.saveOwnFood',
       'progress.getProgress',
+      'targets.listOwnReferrals',
+      'targets.markReferralRead',
     ]);
   });
 

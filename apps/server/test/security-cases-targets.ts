@@ -66,6 +66,21 @@ export const TARGETS_CASES: Record<string, Case> = {
     call: send('POST', '/target_reviews/{dismissedReviewId}/dismiss', ofCoach),
     missing: [send('POST', `/target_reviews/${randomUUID()}/dismiss`, ofCoach)],
   },
+  'targets.getReferrals': {
+    call: get('/clients/{clientId}/referrals?coachId={coachId}'),
+    missing: [get(`${unknown}/referrals?coachId={coachId}`)],
+  },
+  'targets.prepareReferral': {
+    call: send('PUT', '/clients/{clientId}/referrals/{letterId}', ofCoach),
+    missing: [send('PUT', `${unknown}/referrals/{letterId}`, ofCoach)],
+  },
+  'targets.listOwnReferrals': {
+    call: get('/referrals/own'),
+  },
+  'targets.markReferralRead': {
+    call: send('PUT', '/referrals/own/{letterId}/read', {}),
+    missing: [send('PUT', `/referrals/own/${randomUUID()}/read`, {})],
+  },
   'targets.getOwnTarget': {
     call: get('/targets/own'),
     others: [get('/targets/own?day=2026-01-05')],

@@ -90,11 +90,13 @@ const WRITTEN: Record<string, Case> = {
 /** The calls of a procedure with the callers who may make them; all others are refused. */
 export type ReviewedCase = Case & { allowed: readonly CallerName[] };
 
+/** Deletes rows that other cases read, so it comes last. */
+const DELETES_LETTERS = 'onboarding.withdrawConsent';
+
 export const CASES: Record<string, ReviewedCase> = Object.fromEntries(
-  Object.entries({ ...PLAIN_CASES, ...WRITTEN }).map(([name, calls]) => [
-    name,
-    { ...calls, allowed: reviewedAccess(name).callers },
-  ]),
+  Object.entries({ ...PLAIN_CASES, ...WRITTEN })
+    .sort(([one], [other]) => Number(one === DELETES_LETTERS) - Number(other === DELETES_LETTERS))
+    .map(([name, calls]) => [name, { ...calls, allowed: reviewedAccess(name).callers }]),
 );
 
 /** @throws for a procedure without a case */

@@ -355,6 +355,7 @@ describe('routes', () => {
       '/exports/own/invoices/:id.pdf',
       '/exports/own/meal-plan.pdf',
       '/exports/own/program.pdf',
+      '/exports/own/referrals/:id.pdf',
       '/functions/v1/*',
       '/healthz',
       '/links/reset-password',

@@ -12,7 +12,7 @@ import { notifications } from '../src/features/notifications/notifications.table
 import { operatorInvitations } from '../src/features/operator/operator.table.ts';
 import { mailDeliveries } from '../src/platform/mail/deliveries.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
-import { aTarget, aTargetReview } from './factories/nutrition.ts';
+import { aReferralLetter, aTarget, aTargetReview } from './factories/nutrition.ts';
 import { CLASSES } from './table-classes.ts';
 import {
   insertAdjustments,
@@ -70,6 +70,7 @@ export type World = {
   adjustmentIds: Record<'open' | 'dismissed' | 'undone' | 'drafted', string>;
   targetId: string;
   endedTargetId: string;
+  letterId: string;
   approvedReviewId: string;
   dismissedReviewId: string;
   leadId: string;
@@ -191,6 +192,7 @@ export async function createWorld(test: TestApp): Promise<World> {
   const targetId = await aTarget(test, { of: row });
   const ending = { number: 2, source: 'ended', kcal: null } as const;
   const endedTargetId = await aTarget(test, { of: row, ...ending });
+  const letterId = await aReferralLetter(test, { of: row, day: '2026-01-05' });
   const approvedReviewId = await aTargetReview(test, { of: row, day: '2026-01-12', status: 'approved' });
   const dismissedReviewId = await aTargetReview(test, { of: row, day: '2026-01-19', status: 'dismissed' });
   const [leadId, otherLeadId, taskId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -252,6 +254,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     adjustmentIds,
     targetId,
     endedTargetId,
+    letterId,
     approvedReviewId,
     dismissedReviewId,
     leadId,

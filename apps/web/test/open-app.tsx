@@ -20,6 +20,9 @@ export async function openApp(path: string, session: CurrentSession | null) {
   server.usually('GET /rest/v1/food_logs/own', aFoodLog());
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/habits`, { today: '2026-11-21', habits: [] });
   server.usually('GET /rest/v1/planner/model_consent/own', { allowed: false, answeredAt: '2026-11-01T08:00:00.000Z' });
+  server.usually('GET /rest/v1/referrals/own', { letters: [] });
+  server.usually('GET /rest/v1/nutrition_way/own', { way: null, numbersOff: null, mayShow: true, glp1: false });
+  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/referrals`, { isDue: false, letters: [] });
   server.usually('GET /rest/v1/my_invitations', { invitations: [] });
   server.usually('GET /rest/v1/check_ins/unreviewed', { checkIns: [], total: 0, quickReplies: [], medianHours: null });
   server.usually('GET /rest/v1/operator/overview', anOperatorOverview());

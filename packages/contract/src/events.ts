@@ -26,7 +26,7 @@ export const eventSchemas = {
 
   /** Subject: the client. */
   'onboarding.completed': z.strictObject({}),
-  /** The health questions were answered again after the onboarding. What was said is in its row alone. */
+  /** The health questions were answered. What was said is in its row alone. */
   'health.answered': z.strictObject({}),
   'record.updated': z.strictObject({ fields: z.array(z.enum(RECORD_FIELDS)).min(1) }),
 

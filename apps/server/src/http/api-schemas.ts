@@ -62,6 +62,7 @@ import * as site from '@stridewell/contract/site/site';
 import * as targets from '@stridewell/contract/targets/targets';
 import * as targetsAdaptation from '@stridewell/contract/targets/targets.adaptation';
 import * as targetsBlocks from '@stridewell/contract/targets/targets.blocks';
+import * as targetsReferrals from '@stridewell/contract/targets/targets.referrals';
 import * as ways from '@stridewell/contract/ways/ways';
 import * as workouts from '@stridewell/contract/workouts/workouts';
 import * as workoutsHistoryRules from '@stridewell/contract/workouts/workouts.history.rules';
@@ -305,6 +306,9 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   TargetReview: targetsAdaptation.targetReview,
   TargetExpenditure: targetsAdaptation.expenditure,
   AdaptationLimits: targetsAdaptation.adaptationLimits,
+  Referral: targetsReferrals.referral,
+  ReferralObservations: targetsReferrals.observations,
+  OwnReferral: targetsReferrals.ownReferral,
   WeekSplit: targets.weekSplit,
   OwnNutritionWay: ways.ownWay,
   ClientNutritionWay: ways.clientWay,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FoodEntry } from '@stridewell/contract/foodlogs/foodlogs';
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { clientFoods, foodDays, foodEntries } from '../../src/features/foodlogs/foodlogs.table.ts';
+import { referralLetters } from '../../src/features/onboarding/onboarding.table.ts';
 import { nutritionTargets, targetReviews } from '../../src/features/targets/targets.table.ts';
 import type { TestApp } from '../app.ts';
 import { anEntry } from '../food-samples.ts';
@@ -112,6 +113,21 @@ export async function aTargetReview({ owner }: Stored, { of, day, ...changes }: 
     changedAt: at,
     ...changes,
     id,
+  });
+  return id;
+}
+
+/** A stored letter about a low weight, which the client has not read. */
+export async function aReferralLetter(
+  { owner }: Stored,
+  { of, day, id = randomUUID() }: { of: Pair; day: string; id?: string },
+): Promise<string> {
+  await owner.insert(referralLetters).values({
+    coachId: of.coachId,
+    clientId: of.clientId,
+    id,
+    observations: [{ code: 'low_weight', day, source: 'weigh_ins', figures: 'Body mass index 17.9.' }],
+    createdAt: new Date(`${day}T12:00:00Z`),
   });
   return id;
 }

@@ -3,6 +3,7 @@ import { ClientFoodLog } from '../features/foodlogs/client-food-log.tsx';
 import { ClientHabits } from '../features/habits/client-habits.tsx';
 import { ClientMealPlans } from '../features/meals/client-meal-plans.tsx';
 import { NutritionPanel } from '../features/targets/nutrition-panel.tsx';
+import { ReferralCard } from '../features/targets/referral-card.tsx';
 import { ClientWayCard } from '../features/ways/client-way-card.tsx';
 
 type ClientNutritionProps = {
@@ -25,6 +26,7 @@ export function ClientNutrition({ isFormer, prescribes, adapts, units, firstName
   const named = { coachId, clientId, firstName };
   return (
     <NutritionPanel {...named} readOnly={isFormer} prescribes={prescribes} adapts={adapts} units={units}>
+      <ReferralCard {...named} readOnly={isFormer} />
       <ClientMealPlans {...named} today={today} />
       <ClientFoodLog {...named} readOnly={isFormer} />
       <ClientHabits coachId={coachId} clientId={clientId} readOnly={isFormer} />

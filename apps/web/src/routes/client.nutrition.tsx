@@ -9,8 +9,12 @@ import { ownFoodLogQuery } from '../features/foodlogs/foodlogs.queries.ts';
 import { OwnFoodLog } from '../features/foodlogs/own-food-log.tsx';
 import { ownTargetQuery } from '../features/targets/targets.queries.ts';
 import { isDay } from '../lib/shape.ts';
+import { late } from '../ui/late.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
+
+const OwnLettersCard = late(async () => (await import('../features/targets/own-letters-card.tsx')).OwnLettersCard);
+const OwnModeCard = late(async () => (await import('../features/ways/own-mode-card.tsx')).OwnModeCard);
 
 export const Route = createFileRoute('/client/nutrition')({
   /** `day`: the day that is shown; today without it. */
@@ -53,6 +57,7 @@ function NutritionPage() {
           </Button>
         }
       />
+      <OwnLettersCard coachName={relationship.coachName} />
       <OwnFoodLog
         userId={session.user.id}
         coachId={relationship.coachId}
@@ -63,6 +68,7 @@ function NutritionPage() {
         day={day}
         onDay={(chosen) => void navigate({ search: { day: chosen }, replace: true })}
       />
+      <OwnModeCard coachName={relationship.coachName} />
     </Stack>
   );
 }

@@ -83,6 +83,7 @@ describe('types', () => {
       'program_assigned',
       'pain_flagged',
       'meal_plan_assigned',
+      'safety_notice',
       'lead_captured',
       'invoice_issued',
       'payment_overdue',
@@ -118,6 +119,8 @@ describe('the page that a notification is about', () => {
     ['session_cancelled', ids, '/coach/me/calendar'],
     ['pain_flagged', ids, '/coach/me/client/c'],
     ['target_proposed', ids, '/coach/me/client/c?tab=nutrition'],
+    ['safety_notice', ids, '/coach/me/client/c'],
+    ['safety_notice', { client_id: 'c', conversation_id: 'c' }, '/coach/me/messages/c'],
   ] as const)('for a coach: %s', (type, metadata, path) => {
     expect(notificationPath({ type, metadata }, { coachId: 'me' })).toBe(path);
   });
@@ -131,6 +134,7 @@ describe('the page that a notification is about', () => {
     ['program_changed', '/client/workouts'],
     ['workout_comment', '/client/workouts'],
     ['food_comment', '/client/nutrition'],
+    ['safety_notice', '/client/nutrition'],
     ['meal_plan_assigned', '/client/nutrition/plan'],
   ] as const)('for a client: %s', (type, path) => {
     expect(notificationPath({ type, metadata: ids }, 'client')).toBe(path);

@@ -29,6 +29,7 @@ export const NOTIFICATION_TYPES = [
   'meal_plan_assigned',
   'adjustment_proposed',
   'target_proposed',
+  'safety_notice',
   'lead_captured',
   'invoice_issued',
   'payment_overdue',
@@ -84,6 +85,14 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
     group: 'programs',
     mail: false,
     words: { coach: 'A change to a client’s nutrition target is suggested or made' },
+  },
+  safety_notice: {
+    group: 'clients',
+    mail: true,
+    words: {
+      coach: 'A client writes something that needs you today',
+      client: 'Your nutrition changes for your health, or a letter for a doctor is ready',
+    },
   },
   message_received: { group: 'messages', mail: true, words: both('You receive a message') },
   session_scheduled: { ...SESSION, words: both('A session is booked') },
@@ -183,7 +192,7 @@ function clientPath({ type }: NotificationTarget): string {
   // A reply to a check-in is a message.
   if (group === 'messages' || type === 'check_in_reviewed') return '/client/messages';
   if (group === 'sessions') return '/client/book';
-  if (type === 'food_comment') return '/client/nutrition';
+  if (type === 'food_comment' || type === 'safety_notice') return '/client/nutrition';
   if (type === 'meal_plan_assigned') return '/client/nutrition/plan';
   if (group === 'programs') return '/client/workouts';
   if (group === 'payments') return '/client/payments';

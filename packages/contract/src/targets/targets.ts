@@ -3,6 +3,7 @@ import { procedure } from '../errors.ts';
 import { computedDay, day, hasNoRepeats, id, instant, text } from '../fields.ts';
 import { adaptation } from './targets.adaptation.ts';
 import { TARGET_BLOCKED, targetBlock } from './targets.blocks.ts';
+import { referrals } from './targets.referrals.ts';
 import {
   ACTIVITIES,
   GOAL_KINDS,
@@ -200,6 +201,7 @@ export const targets = {
     .errors({ FORMER_CLIENT, NO_TARGET: { status: 409, message: 'There is no target to end.' } }),
 
   ...adaptation,
+  ...referrals,
 
   getOwnTarget: procedure({ allow: 'client' })
     .route({

@@ -16,6 +16,14 @@ export const WAY_MEANINGS: Record<NutritionWay, string> = {
   photos: 'A photo of each meal, with comments from you',
 };
 
+/** Habits in the mode for GLP-1 drugs, which lower appetite [K]. */
+export const GLP1_HABITS = [
+  'Small meals, each with protein first.',
+  'Strength training on two or more days a week, because it keeps muscle.',
+  'Water through the day, also without thirst.',
+  'Fibre from vegetables, fruit, beans and oats, added slowly.',
+] as const;
+
 /** Targets by number and meal plans. */
 const PRESCRIBED: readonly NutritionWay[] = ['numbers', 'plan'];
 

@@ -12,6 +12,8 @@ export const ownWay = z.object({
   numbersOff,
   /** Whether the client may show the numbers again. After an answer about an eating disorder only the coach may. */
   mayShow: z.boolean(),
+  /** Whether nutrition follows the rules for GLP-1 drugs. */
+  glp1: z.boolean(),
 });
 export type OwnWay = z.infer<typeof ownWay>;
 
@@ -23,6 +25,8 @@ export const clientWay = z.object({
   suggested: z.object({ ways: z.array(way), reason: z.string() }),
   /** Whether the coach's scope of practice includes targets by number and meal plans. */
   prescribes: z.boolean(),
+  /** Nutrition for a client who takes a GLP-1 drug. It needs the client's consent to the use of health answers. */
+  mode: z.object({ glp1: z.boolean(), isAnswered: z.boolean(), hasConsent: z.boolean() }),
 });
 export type ClientWay = z.infer<typeof clientWay>;
 
@@ -69,9 +73,20 @@ export const ways = {
       tags,
       summary: 'Choose how a client works on nutrition, or hide or show their numbers; repeating changes nothing',
     })
-    .input(z.object({ ...clientKey, way: way.optional(), numbersHidden: z.boolean().optional() }))
+    .input(
+      z.object({
+        ...clientKey,
+        way: way.optional(),
+        numbersHidden: z.boolean().optional(),
+        glp1: z.boolean().optional(),
+      }),
+    )
     .output(clientWay)
     .errors({
+      CONSENT_REQUIRED: {
+        status: 409,
+        message: 'The mode needs the client’s consent to the use of health answers. They give it in their details.',
+      },
       NOT_A_CLIENT: { status: 409, message: 'This can be changed for current clients only.' },
     }),
   saveScopeOfPractice: procedure({ allow: 'coach' })

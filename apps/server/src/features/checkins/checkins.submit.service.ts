@@ -9,7 +9,6 @@ import {
   trimAnswers,
 } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { dayInZone, instantInZone } from '@stridewell/contract/time';
-import { isAlarming } from '@stridewell/contract/words.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
@@ -17,6 +16,7 @@ import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { attachFiles } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
+import { notifyOfWords } from '../notifications/notifications.words.service.ts';
 import { findCheckIn, findForm, insertCheckIn, lockSchedule, type NewCheckIn } from './checkins.data.ts';
 import { deleteDraft, findDraft } from './checkins.drafts.data.ts';
 import { type DraftBase, refuseStaleDraft } from './checkins.drafts.service.ts';
@@ -105,20 +105,19 @@ export async function submitCheckIn(
   const place = { id, clientId, day: dayInZone(now, relationship.timeZone), submittedAt: now };
   const checkIn = await storeCheckIn(tx, { ...columns, ...place, byCoach: false, reviewedAt: null }, now);
   await deleteDraft(tx, id);
-  await notify(tx, {
-    userId: coachId,
-    type: 'check_in_completed',
-    ...noticeOf(relationship.fullName, Object.values(answers)),
-    metadata: { client_id: clientId, coach_id: coachId, check_in_id: id },
-  });
+  const { fullName } = relationship;
+  const texts = Object.values(answers).filter((answer) => typeof answer === 'string');
+  const words = { texts, place: 'this check-in', fullName, metadata: { check_in_id: id } };
+  if (!(await notifyOfWords(tx, words))) {
+    await notify(tx, {
+      userId: coachId,
+      type: 'check_in_completed',
+      title: 'New check-in',
+      message: `${fullName} sent a check-in.`,
+      metadata: { client_id: clientId, coach_id: coachId, check_in_id: id },
+    });
+  }
   return shownCheckIn(tx, checkIn);
-}
-
-/** The notification of the coach. It says that some words need them today, without repeating them. */
-function noticeOf(fullName: string, answers: readonly Answers[string][]): { title: string; message: string } {
-  return answers.some((answer) => typeof answer === 'string' && isAlarming(answer))
-    ? { title: 'Please read this check-in today', message: `${fullName} wrote something that needs you today.` }
-    : { title: 'New check-in', message: `${fullName} sent a check-in.` };
 }
 
 const NOON = 12 * 60;

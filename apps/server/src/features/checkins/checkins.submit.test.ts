@@ -194,12 +194,12 @@ it('costs a fixed number of statements to submit, repeat, log and correct', asyn
     repeatCorrection: await countStatements(() => correct(plain, 'Changed')),
   };
   expect(counted).toEqual({
-    submit: 8,
+    submit: 9,
     repeat: 3,
-    submitWithDraftAndPhoto: 11,
+    submitWithDraftAndPhoto: 12,
     repeatWithDraftAndPhoto: 3,
-    log: 5,
-    correct: 5,
+    log: 6,
+    correct: 6,
     repeatCorrection: 2,
   });
 });

@@ -13,6 +13,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { attachFiles, releaseFiles } from '../files/files.service.ts';
 import { readFoods } from '../foods/foods.coach.service.ts';
+import { newTexts, notifyOfWords } from '../notifications/notifications.words.service.ts';
 import { selectDays, selectEntries, toFoodDay, upsertDay, upsertEntries } from './foodlogs.data.ts';
 import { selectOwnFoods } from './foodlogs.foods.data.ts';
 import { shownDay } from './foodlogs.service.ts';
@@ -80,9 +81,18 @@ export async function syncFoodDay(tx: SyncTx, sent: FoodDay, { now, timeZone }: 
   const changed = merged.entries.filter((entry) => !isDeepStrictEqual(entry, before.get(entry.id)));
   // Sent in this order on one connection, because entries refer to their day.
   await Promise.all([upsertDay(tx, clientId, merged, now), upsertEntries(tx, clientId, merged.id, changed, now)]);
+  const texts = newTexts(textsOf(known), textsOf(merged));
+  await notifyOfWords(tx, { texts, place: 'their food log', fullName: relationship.fullName });
   await publish(tx, [tx.scope.coachId], { event: 'food_day', clientId, day: merged.id });
   return shownDay(tx, merged);
 }
+
+/** What the client wrote on a day, by the place of each text. */
+const textsOf = (day: FoodDay | undefined): Map<string, string> =>
+  new Map([
+    ['note', day?.note.value ?? ''],
+    ...(day?.entries ?? []).map(({ id, name, deleted }): [string, string] => [id, deleted ? '' : name]),
+  ]);
 
 const photosOf = (day: FoodDay | undefined): Set<string> =>
   new Set(day?.entries.flatMap(({ fileId, deleted }) => (fileId !== null && !deleted ? fileId : [])));

@@ -10,15 +10,21 @@ import type {
 import { CONVERSATION_PAGE, SEARCH_PAGE, summaryOf } from '@stridewell/contract/messages/messages.rules';
 import { excerptAround, searchedWords } from '@stridewell/contract/messages/messages.search.rules';
 import { otherSide } from '@stridewell/contract/people.rules';
+import { isAlarming } from '@stridewell/contract/words.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, isOpenRelationship } from '../../core/relationships/relationships.data.ts';
-import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { attachFiles } from '../files/files.service.ts';
-import { markConversationNotificationsRead, notify } from '../notifications/notifications.service.ts';
+import {
+  markConversationNotificationsRead,
+  type NewNotification,
+  notify,
+} from '../notifications/notifications.service.ts';
+import { notifyOfWords } from '../notifications/notifications.words.service.ts';
 import {
   advanceConversation,
   type ConversationSelection,
@@ -220,6 +226,8 @@ export async function writeMessage(
   const message = await insertMessage(tx, clientId, content);
   if (!message) throw refuse('NOT_FOUND');
   const of = { clientId, subjectId: id, occurredAt: now };
+  const isFromClient = side === 'client';
+  const kinds = attachments.map(({ kind }) => kind);
   const notification = {
     userId: side === 'coach' ? (people.personId ?? coachId) : coachId,
     ...(reviewOf
@@ -228,10 +236,8 @@ export async function writeMessage(
           type: 'message_received' as const,
           title: `New message from ${side === 'coach' ? people.coachName : people.clientName}`,
         }),
-    message: summaryOf(
-      body,
-      attachments.map(({ kind }) => kind),
-    ),
+    // Words of self-harm belong into no mail.
+    message: isFromClient && isAlarming(body) ? 'Open the conversation to read it.' : summaryOf(body, kinds),
     metadata: { client_id: clientId, conversation_id: clientId, coach_id: coachId, check_in_id: reviewOf },
   };
   await Promise.all([
@@ -239,10 +245,19 @@ export async function writeMessage(
     insertWords(tx, message),
     record(tx, { ...of, type: 'message.sent', data: { seq: message.seq, broadcastId } }),
     suggestion && record(tx, { ...of, type: 'suggestion.followed', data: suggestion }),
-    notify(tx, notification),
+    announceMessage(tx, people, body, notification),
     refreshScreens(tx, people, clientId, 'message'),
   ]);
   return message;
+}
+
+const isClient = (tx: ParticipantTx): tx is Tx<ClientScope> => tx.scope.role === 'client';
+
+/** Notifies the other side. Words of self-harm get their own notification of the coach. */
+async function announceMessage(tx: ParticipantTx, { clientName }: People, body: string, ordinary: NewNotification) {
+  const { conversation_id } = ordinary.metadata;
+  const words = { texts: [body], place: 'this message', fullName: clientName, metadata: { conversation_id } };
+  if (!isClient(tx) || !(await notifyOfWords(tx, words))) await notify(tx, ordinary);
 }
 
 /**

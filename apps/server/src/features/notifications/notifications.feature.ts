@@ -5,6 +5,7 @@ import { mailNotifications, notificationMail } from './notifications.mails.servi
 import { notificationsProcedures } from './notifications.procedures.ts';
 import { deliverNotificationsJob, mailNotificationsJob } from './notifications.service.ts';
 import {
+  alarmingTexts,
   notificationMails,
   notificationOutbox,
   notificationPreferences,
@@ -24,6 +25,7 @@ const notificationExports = [
     person: { but: [] },
   }),
   keepOut(notificationOutbox, 'It holds notifications for the seconds until they arrive.'),
+  keepOut(alarmingTexts, 'It only remembers which texts the coach was notified of.'),
   keepOut(notificationMails, 'It repeats notifications that are still to be mailed.'),
 ];
 

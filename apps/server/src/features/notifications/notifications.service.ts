@@ -58,8 +58,8 @@ export const deliverNotificationsJob = defineJob('notifications.deliver', {
   expireInSeconds: 900,
 });
 
-/** For the session of the person in scope. */
-export { countUnreadNotifications };
+/** For other features. `countUnreadNotifications`: for the session of the person in scope. */
+export { countUnreadNotifications, type NewNotification };
 
 type Selection = { show: 'all' | 'unread'; group?: NotificationGroup | undefined; after: Cursor | null };
 

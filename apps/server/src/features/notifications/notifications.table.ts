@@ -7,7 +7,16 @@ import {
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { coaches, users } from '../../core/people/people.table.ts';
-import { isCurrentClient, isOperator, isOwner, scopeCoach, scopePerson } from '../../core/tenancy/policies.ts';
+import { relationshipKey } from '../../core/relationships/relationships.table.ts';
+import {
+  isClientOfRow,
+  isCurrentClient,
+  isOperator,
+  isOwner,
+  scopeCoach,
+  scopePerson,
+  WRITING_CLIENT,
+} from '../../core/tenancy/policies.ts';
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole, scopeWord } from '../../platform/db/policies.ts';
 
@@ -138,5 +147,25 @@ export const notificationMails = pgTable(
     allow('notification_mails_own_read', 'select', isOwner),
     allow('notification_mails_own_delete', 'delete', isOwner),
     allow('notification_mails_system', 'all', isSystem('notifications')),
+  ],
+);
+
+/**
+ * Tenant, client only. Digests of texts about purging or self-harm that the coach was notified of, so that the same text
+ * notifies once, however often and wherever it is sent.
+ */
+export const alarmingTexts = pgTable(
+  'alarming_texts',
+  {
+    coachId: coachId(),
+    clientId: uuid('client_id').notNull(),
+    digest: text('digest').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.clientId, table.digest] }),
+    relationshipKey(table),
+    allow('alarming_texts_client_read', 'select', isClientOfRow(WRITING_CLIENT)),
+    allow('alarming_texts_client_insert', 'insert', isClientOfRow(WRITING_CLIENT)),
   ],
 );

@@ -10,7 +10,14 @@ import type { Tx } from '../../platform/db/database.ts';
 import { hasBookingHours } from '../calendar/calendar.service.ts';
 import { hasForms } from '../checkins/checkins.service.ts';
 import { hasProfilePhoto, hasProfileText } from '../coaches/coaches.service.ts';
-import { coachSetups, consents, healthScreens, onboardings } from './onboarding.table.ts';
+import {
+  coachSetups,
+  consents,
+  healthScreens,
+  nutritionModes,
+  onboardings,
+  referralLetters,
+} from './onboarding.table.ts';
 
 export type PersonTx = Tx<CoachScope | ClientScope>;
 export type ConsentRow = typeof consents.$inferSelect;
@@ -106,7 +113,7 @@ export async function insertHealthScreen(
   return rows.length > 0;
 }
 
-const isClient = (tx: PersonTx): tx is Tx<ClientScope> => tx.scope.role === 'client';
+export const isClient = (tx: PersonTx): tx is Tx<ClientScope> => tx.scope.role === 'client';
 
 /** @returns false when the onboarding was already completed */
 export async function markCompleted(tx: PersonTx, clientId: string): Promise<boolean> {
@@ -152,14 +159,16 @@ export async function updateConfirmed(
     );
 }
 
-/** Withdraws the consent. Deletes the health answers, which need it. */
+/** Withdraws the consent. Deletes what needs it: health answers, mode and letters. */
 export async function withdrawConsents(tx: Tx<ClientScope>, now: Date): Promise<void> {
   const { coachId, clientId } = tx.scope;
   await tx
     .update(consents)
     .set({ withdrawnAt: now })
     .where(and(eq(consents.coachId, coachId), eq(consents.clientId, clientId), isNull(consents.withdrawnAt)));
-  await tx.delete(healthScreens).where(and(eq(healthScreens.coachId, coachId), eq(healthScreens.clientId, clientId)));
+  for (const table of [healthScreens, nutritionModes, referralLetters]) {
+    await tx.delete(table).where(and(eq(table.coachId, coachId), eq(table.clientId, clientId)));
+  }
 }
 
 type Setup = Omit<SetupFacts, 'verified'> & { step: SetupStep; dismissed: boolean };

@@ -13,7 +13,6 @@ import {
 } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { isAdult, missingSteps, type SetupStep } from '@stridewell/contract/onboarding/onboarding.rules';
 import { dayInZone } from '@stridewell/contract/time';
-import { isAlarming } from '@stridewell/contract/words.rules';
 import { record as recordEvent } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { announceNumbers, hideNumbers } from '../../core/relationships/coachings.data.ts';
@@ -23,6 +22,7 @@ import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
+import { notifyOfWords } from '../notifications/notifications.words.service.ts';
 import { changeClientPhoto, getClientRecord, updateClientRecord } from '../records/records.service.ts';
 import { withdrawPainFlags } from '../workouts/workouts.pains.service.ts';
 import {
@@ -34,6 +34,7 @@ import {
   type HealthRow,
   insertConsent,
   insertHealthScreen,
+  isClient,
   markCompleted,
   type PersonTx,
   updateConfirmed,
@@ -61,12 +62,6 @@ const toScreen = ({ id, version, answers, answeredBy, answeredAt, confirmedAt }:
   answeredAt: answeredAt.toISOString(),
   confirmedAt: iso(confirmedAt),
 });
-
-/** The newest health answers of a client; null without any. */
-export async function getHealthAnswers(tx: PersonTx, clientId: string): Promise<HealthAnswers | null> {
-  const screen = await findHealthScreen(tx, clientId);
-  return screen ? withEveryTopic(screen.answers) : null;
-}
 
 /**
  * A client whose numbers are off gets no weights.
@@ -115,16 +110,6 @@ type Written = { goal?: string | undefined; diet?: string | undefined; injuries?
 const writtenIn = ({ goal = '', diet = '', injuries = '' }: Written = {}): string[] => [goal, diet, injuries];
 const detailsIn = (answers: HealthAnswers): string[] => Object.values(answers).map(({ details }) => details);
 
-/** Notifies the coach of words about purging or self-harm, without repeating them. */
-const tellOfWords = (tx: Tx<CoachScope | ClientScope>, clientId: string, fullName: string): Promise<void> =>
-  notify(tx, {
-    userId: tx.scope.coachId,
-    type: 'onboarding_completed',
-    title: 'Please read these answers today',
-    message: `${fullName} wrote something that needs you today.`,
-    metadata: { client_id: clientId, coach_id: tx.scope.coachId },
-  });
-
 /** Locks the client and reads the onboarding; undefined for a former client, who cannot write. */
 async function lockOnboarding(tx: PersonTx, clientId: string, now: Date) {
   const locked = await lockRelationship(tx, clientId);
@@ -160,8 +145,7 @@ export async function saveOnboarding(
   }
   const isNew = health !== undefined && (await insertHealthScreen(tx, clientId, { ...health, now }));
   if (isNew) {
-    // Programs start after the onboarding is completed, not after its first answers.
-    if (before.completed) await recordEvent(tx, { type: 'health.answered', clientId, occurredAt: now });
+    await recordEvent(tx, { type: 'health.answered', clientId, occurredAt: now });
     audit(tx, { action: 'health.answered', clientId, after: { version: health.version } });
   }
   const isScreened = isNew && needsNumbersOff(health.answers);
@@ -172,8 +156,9 @@ export async function saveOnboarding(
   const changes = record && readsWithoutNumbers(tx) ? withoutEmptyWeights(record) : record;
   if (changes) await updateClientRecord(tx, clientId, changes, now);
   const written = [...writtenIn(changes), ...(isNew ? detailsIn(health.answers) : [])];
-  if (tx.scope.role === 'client' && written.some((text) => isAlarming(text) && !known.has(text))) {
-    await tellOfWords(tx, clientId, before.fullName);
+  if (isClient(tx)) {
+    const texts = written.filter((text) => !known.has(text));
+    await notifyOfWords(tx, { texts, place: 'these answers', fullName: before.fullName });
   }
   await upsertOnboarding(tx, clientId, { step, updatedAt: now });
   // The scope is as old as the request, which may have hidden the numbers.

@@ -1,4 +1,5 @@
 import type { HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import type { StoredObservation } from '@stridewell/contract/onboarding/onboarding.letters.rules';
 import { SETUP_STEPS } from '@stridewell/contract/onboarding/onboarding.rules';
 import { ONBOARDING_STEPS } from '@stridewell/contract/onboarding/onboarding.steps.rules';
 import { SIDES } from '@stridewell/contract/people.rules';
@@ -102,6 +103,56 @@ export const consents = pgTable(
     allow('consents_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow('consents_client_insert', 'insert', byClient('given_by')),
     allow('consents_client_update', 'update', isClientOfRow(READING_CLIENT)),
+  ],
+);
+
+/**
+ * Tenant. Whether a client's nutrition follows the rules for GLP-1 drugs, as the coach chose with them. Without a row the
+ * health answers decide. Deleted when the client withdraws the consent.
+ */
+export const nutritionModes = pgTable(
+  'nutrition_modes',
+  {
+    coachId: coachId(),
+    clientId: uuid('client_id').notNull(),
+    glp1: boolean('glp1').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.clientId] }),
+    relationshipKey(table),
+    allow('nutrition_modes_coach_read', 'select', isCoachOfRow),
+    allow('nutrition_modes_coach_insert', 'insert', isCoachOfRow),
+    allow('nutrition_modes_coach_update', 'update', isCoachOfRow),
+    allow('nutrition_modes_client_read', 'select', isClientOfRow(READING_CLIENT)),
+    allow('nutrition_modes_client_delete', 'delete', isClientOfRow(READING_CLIENT)),
+  ],
+);
+
+/**
+ * Tenant. Letters with which a client can see a doctor. The client reads them first and sends them, or not. Deleted when
+ * the client withdraws the consent.
+ */
+export const referralLetters = pgTable(
+  'referral_letters',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    observations: jsonb('observations').$type<readonly StoredObservation[]>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When the client opened it first; the coach reads it from then on. */
+    readAt: instant('read_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    relationshipKey(table),
+    index('referral_letters_client_index').on(table.coachId, table.clientId, table.createdAt),
+    allow('referral_letters_coach_read', 'select', isCoachOfRow),
+    allow('referral_letters_coach_insert', 'insert', `${isCoachOfRow} and read_at is null`),
+    allow('referral_letters_client_read', 'select', isClientOfRow(READING_CLIENT)),
+    allow('referral_letters_client_update', 'update', isClientOfRow(READING_CLIENT)),
+    allow('referral_letters_client_delete', 'delete', isClientOfRow(READING_CLIENT)),
   ],
 );
 

@@ -71,12 +71,41 @@ export function energyAvailability(body: Body, recent: RecentEnergy | null): num
   return (recent.intakeKcal - recent.exerciseKcal) / fatFreeMass(body).kg;
 }
 
+/** The alarm of energy availability, with its figures for a letter; null without one. */
+export function lowAvailability(body: Body, recent: RecentEnergy | null): { block: Block; figures: string } | null {
+  const availability = energyAvailability(body, recent);
+  if (!recent || availability === null || availability >= LOW_AVAILABILITY) return null;
+  const sentence =
+    'Over two weeks, intake left too little energy beside exercise. Refer to a doctor or sports dietitian.';
+  const how = fatFreeMass(body).isEstimated ? 'estimated from height, weight and age' : 'from measured body fat';
+  const mean = `${kcalText(recent.intakeKcal)} a day logged, ${kcalText(recent.exerciseKcal)} for workouts`;
+  return {
+    block: { code: 'low_availability', refer: true, sentence },
+    figures: `About ${Math.round(availability)} kcal for each kg of fat-free mass (${how}): ${mean}, on ${recent.completeDays} complete days.`,
+  };
+}
+
 /** A referral, or a proposal that waits for missing data. */
 function blocked(blocks: Block[]): Adaptation {
   const sentence = blocks.map((block) => block.sentence).join(' ');
   if (blocks.some(({ refer }) => refer)) return { kind: 'refer', blocks, sentence };
   return { kind: 'withheld', why: 'blocked', sentence };
 }
+
+/**
+ * Expenditure as logged where the estimate is reliable enough to calculate a target from, within the same bounds as a
+ * proposal; null to use the formula.
+ */
+export function reliableExpenditure(
+  estimate: ExpenditureEstimate,
+  formulaKcal: number,
+): { kcal: number; source: string } | null {
+  if (fewDays(estimate) !== null || estimate.kcal.sd > MOST_SPREAD_KCAL) return null;
+  return { kcal: withinBounds(estimate.kcal.value, formulaKcal), source: rangeText(estimate) };
+}
+
+const withinBounds = (kcal: number, formulaKcal: number): number =>
+  Math.min(Math.max(kcal, FORMULA_BOUNDS.low * formulaKcal), FORMULA_BOUNDS.high * formulaKcal);
 
 function rangeText({ kcal, used }: ExpenditureEstimate): string {
   const range = `likely range ${kcalText(kcal.low)} to ${kcalText(kcal.high)}`;
@@ -125,9 +154,7 @@ const tens = (kcal: number): number => Math.trunc(kcal / 10) * 10;
 
 function propose(input: AdaptationInput, body: Body): Adaptation {
   const { target, currentKcal, estimate, limits } = input;
-  const formula = formulaExpenditure(body, target.activity);
-  const [low, high] = [FORMULA_BOUNDS.low * formula, FORMULA_BOUNDS.high * formula];
-  const loggedExpenditure = Math.min(Math.max(estimate.kcal.value, low), high);
+  const loggedExpenditure = withinBounds(estimate.kcal.value, formulaExpenditure(body, target.activity));
   const result = calculateTarget({ ...target, loggedExpenditure });
   if (!result.target) return blocked(result.blocks);
   const base = rangeText(estimate);
@@ -182,11 +209,7 @@ export function proposeAdaptation(input: AdaptationInput): Adaptation {
   if (!basis) return blocked(blocks);
   const harmful = healthBlocks(input.target.health, input.target.goal.kind === 'lose');
   if (harmful.length > 0) return blocked(harmful);
-  const availability = energyAvailability(basis.body, input.recent);
-  if (availability !== null && availability < LOW_AVAILABILITY) {
-    const sentence =
-      'Over two weeks, intake left too little energy beside exercise. Refer to a doctor or sports dietitian.';
-    return blocked([{ code: 'low_availability', refer: true, sentence }]);
-  }
+  const low = lowAvailability(basis.body, input.recent);
+  if (low) return blocked([low.block]);
   return findDelay(input) ?? propose(input, basis.body);
 }

@@ -4,6 +4,7 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { findGlp1Choice } from '../onboarding/onboarding.modes.service.ts';
 import { getOnboarding } from '../onboarding/onboarding.service.ts';
 import { findNewestBody } from '../progress/progress.service.ts';
 import { findTargetClient } from './targets.data.ts';
@@ -21,6 +22,8 @@ export type TargetClient = {
   timeZone: string;
   /** Training days a week, from the record. */
   daysPerWeek: number | null;
+  /** The day of the newest health answers; null without any. */
+  answeredOn: string | null;
   isFormer: boolean;
 };
 
@@ -34,21 +37,24 @@ export async function readTargetClient(
   { units, now }: { units: UnitSystem; now: Date },
 ): Promise<TargetClient> {
   const since = addDays(dayInZone(now, 'UTC'), -BODY_FAT_DAYS);
-  const [client, onboarding, body] = await Promise.all([
+  const [client, onboarding, body, glp1] = await Promise.all([
     findTargetClient(tx, clientId),
     getOnboarding(tx, clientId, now),
     findNewestBody(tx, clientId, { now, since }),
+    findGlp1Choice(tx, clientId),
   ]);
   if (!client) throw refuse('NOT_FOUND');
-  const { record, consent, health } = onboarding;
+  const { record, consent, health: screen } = onboarding;
   const hasConsent = consent !== null && consent.withdrawnAt === null;
-  const answers = withEveryTopic(hasConsent ? (health?.answers ?? {}) : {});
+  const answers = withEveryTopic(hasConsent ? (screen?.answers ?? {}) : {});
+  const words = { texts: [record.goal, record.diet, record.injuries], scoff: null };
+  const found = nutritionHealth(answers, words);
   const { dateOfBirth, gender, goalWeightKg, heightCm, startWeightKg } = record;
   const person = { dateOfBirth, gender, goalWeightKg, heightCm };
   return {
     facts: {
       person: { ...person, weightKg: body.weightKg ?? startWeightKg, bodyFatPercent: body.bodyFatPercent },
-      health: nutritionHealth(answers, { texts: [record.goal, record.diet, record.injuries], scoff: null }),
+      health: { ...found, glp1: hasConsent && (glp1 ?? found.glp1) },
       loggedExpenditure: null,
       units,
       today: dayInZone(now, client.timeZone),
@@ -56,6 +62,7 @@ export async function readTargetClient(
     fullName: client.fullName,
     timeZone: client.timeZone,
     daysPerWeek: record.daysPerWeek,
+    answeredOn: screen ? dayInZone(new Date(screen.answeredAt), client.timeZone) : null,
     isFormer: FORMER.includes(client.status),
   };
 }

@@ -1,15 +1,17 @@
 import type { TargetBasis, TargetChange } from '@stridewell/contract/targets/targets';
-import { changeOn } from '@stridewell/contract/targets/targets.rules';
+import { type Activity, changeOn } from '@stridewell/contract/targets/targets.rules';
 import { addDays } from '@stridewell/contract/time';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type DailyIntake, dailyIntakes } from '../foodlogs/foodlogs.service.ts';
 import { listWeights } from '../progress/progress.service.ts';
+import { sumTrainingMinutes } from '../workouts/workouts.training.service.ts';
 import {
   type Adaptation,
   type AdaptationLimits,
   proposeAdaptation,
   type RecentEnergy,
+  reliableExpenditure,
 } from './targets.adaptation.rules.ts';
 import type { TargetClient } from './targets.client.service.ts';
 import type { EnergyDay } from './targets.days.rules.ts';
@@ -37,11 +39,21 @@ export type Observed = {
 const isComplete = ({ status, kcal }: DailyIntake): boolean =>
   status === 'fasted' || (status === 'complete' && kcal !== null);
 
-/** The last two weeks. The energy of workouts is not known, so availability is at most this. */
-function recentOf(intakes: readonly DailyIntake[]): RecentEnergy {
+/**
+ * Energy of a workout above rest, in kcal per kg and hour: 3.5 MET of resistance training less 1 of rest [K, Compendium of
+ * Physical Activities 2011]. The lower figure, so that no alarm comes from a guess.
+ */
+const WORKOUT_KCAL_PER_KG_HOUR = 2.5;
+
+/** The last two weeks of logs. `minutes`: those of finished workouts in them. */
+function recentOf(intakes: readonly DailyIntake[], weightKg: number, minutes: number): RecentEnergy {
   const days = intakes.slice(-RECENT_DAYS).filter(isComplete);
   const total = days.reduce((sum, { kcal }) => sum + (kcal ?? 0), 0);
-  return { intakeKcal: total / Math.max(days.length, 1), exerciseKcal: 0, completeDays: days.length };
+  return {
+    intakeKcal: total / Math.max(days.length, 1),
+    exerciseKcal: (WORKOUT_KCAL_PER_KG_HOUR * weightKg * minutes) / 60 / RECENT_DAYS,
+    completeDays: days.length,
+  };
 }
 
 /** The first days of diets: those of the first target, and of each with another goal. `history` newest first. */
@@ -54,30 +66,31 @@ function dietStarts(history: readonly TargetChange[]): string[] {
   });
 }
 
+type OfClient = Pick<TargetClient, 'facts'> & { history: readonly TargetChange[] };
+type Choices = Pick<TargetBasis, 'goal' | 'weeklyPercent' | 'activity'>;
+
 /**
  * Expenditure at the end of a day, as the client logs it. Days before the first logged one say nothing, so they are left
  * out.
  */
-export async function observe(
+async function estimateFor(
   tx: Tx<CoachScope>,
   clientId: string,
-  { facts, history }: Pick<TargetClient, 'facts'> & { history: readonly TargetChange[] },
-  { until, assumed }: { until: string; assumed?: Assumed | undefined },
-): Promise<Observed> {
-  const current = changeOn(history, until);
-  const nothing = { current, input: null, estimate: null, recent: null };
-  if (!current?.target || !current.basis) return { ...nothing, sentence: 'Set a target first.' };
+  { facts, history }: OfClient,
+  { until, assumed, goal, weeklyPercent, activity }: Choices & { until: string; assumed?: Assumed | undefined },
+): Promise<Omit<Observed, 'current'>> {
   const from = addDays(until, -DAYS_READ);
-  const [logged, weights] = await Promise.all([
+  const recentDays = { from: addDays(until, 1 - RECENT_DAYS), to: until };
+  const [logged, weights, minutes] = await Promise.all([
     dailyIntakes(tx, { clientId, from, to: until }),
     listWeights(tx, clientId, from),
+    sumTrainingMinutes(tx, clientId, recentDays),
   ]);
   const intakes = logged.map((one) =>
     one.date === assumed?.day ? { ...one, status: 'complete' as const, kcal: assumed.kcal } : one,
   );
   const weighIns = new Map(weights.filter(({ day }) => day <= until).map(({ day, weightKg }) => [day, weightKg]));
   const weightKg = [...weighIns.values()].at(-1) ?? facts.person.weightKg;
-  const { goal, weeklyPercent, activity } = current.basis;
   const input: TargetInput = {
     ...facts,
     person: { ...facts.person, weightKg },
@@ -86,7 +99,7 @@ export async function observe(
     goal: { kind: goal, weeklyPercent },
   };
   const { blocks, basis } = screenTarget(input);
-  if (!basis) return { ...nothing, sentence: blocks.map(({ sentence }) => sentence).join(' ') };
+  if (!basis) return { ...NOTHING, sentence: blocks.map(({ sentence }) => sentence).join(' ') };
   const first = intakes.findIndex(({ status }) => status !== 'unlogged');
   const days = (first < 0 ? [] : intakes.slice(first)).map(({ date, status, kcal }): EnergyDay => {
     return { day: date, status, intakeKcal: kcal, weightKg: weighIns.get(date) ?? null };
@@ -94,7 +107,40 @@ export async function observe(
   const formulaKcal = formulaExpenditure(basis.body, activity);
   const estimate = estimateExpenditure(days, { formulaKcal, dietStarts: dietStarts(history) });
   const sentence = estimate ? '' : 'The estimate begins with weigh-ins and days whose food is logged completely.';
-  return { current, input, estimate, recent: recentOf(intakes), sentence };
+  return { input, estimate, recent: recentOf(intakes, basis.body.weightKg, minutes), sentence };
+}
+
+const NOTHING = { input: null, estimate: null, recent: null };
+
+/** Expenditure at the end of a day, under the target of that day. */
+export async function observe(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  client: OfClient,
+  { until, assumed }: { until: string; assumed?: Assumed | undefined },
+): Promise<Observed> {
+  const current = changeOn(client.history, until);
+  if (!current?.target || !current.basis) return { ...NOTHING, current, sentence: 'Set a target first.' };
+  const { goal, weeklyPercent, activity } = current.basis;
+  return { current, ...(await estimateFor(tx, clientId, client, { until, assumed, goal, weeklyPercent, activity })) };
+}
+
+/**
+ * The client's data with the expenditure that their log shows, where it is reliable. Otherwise the formula counts, for
+ * which the data stay as they are.
+ */
+export async function withLoggedExpenditure(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  client: OfClient,
+  activity: Activity,
+): Promise<TargetClient['facts']> {
+  const { facts } = client;
+  const choices = { goal: 'maintain' as const, weeklyPercent: null, activity };
+  const { input, estimate } = await estimateFor(tx, clientId, client, { until: addDays(facts.today, -1), ...choices });
+  const { basis } = input ? screenTarget(input) : { basis: null };
+  const logged = estimate && basis && reliableExpenditure(estimate, formulaExpenditure(basis.body, activity));
+  return logged ? { ...facts, loggedExpenditure: logged.kcal, loggedSource: logged.source } : facts;
 }
 
 /** The outcome of a review of this target; null without an estimate. */

@@ -1,9 +1,11 @@
 import { exportOfTenant, keepOut } from '../../core/exports.ts';
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { targetLine } from './targets.data.ts';
+import { registerLetters } from './targets.http.ts';
 import { targetsProcedures } from './targets.procedures.ts';
 import { reviewDueTargets, reviewTargetsJob } from './targets.review.service.ts';
 import { nutritionTargets, targetAdaptations, targetReviews } from './targets.table.ts';
+import { watchHandlers } from './targets.watch.service.ts';
 
 /** Nutrition targets in copies of people's data. */
 const targetExports = [
@@ -27,6 +29,8 @@ export const targets = defineFeature({
   name: 'targets',
   exports: targetExports,
   procedures: { targets: targetsProcedures },
+  http: registerLetters,
   jobs: [handleJob(reviewTargetsJob, reviewDueTargets)],
+  events: { handles: watchHandlers },
   timeline: { 'target.changed': targetLine },
 });

@@ -20,7 +20,7 @@ const PROTEIN_PER_KG: Record<GoalKind, { from: number; to: number; use: number }
   gain: { from: 1.6, to: 2.2, use: 1.8 },
 };
 /** With a GLP-1 drug, in grams per kg: appetite for more is rare [K, science C]. */
-const PROTEIN_ON_GLP1 = { from: 1.2, to: 1.6, use: 1.6 } as const;
+export const PROTEIN_ON_GLP1 = { from: 1.2, to: 1.6, use: 1.6 } as const;
 /** With kidney disease, in grams per kg, until the doctor says otherwise [K, KDIGO 2024]. */
 const PROTEIN_WITH_KIDNEY_DISEASE = 0.8;
 /** A coach's own target is refused above this, in grams per kg [K, KDIGO 2024]. */
@@ -52,7 +52,7 @@ function proteinPerKg({ body, health, goal }: MacroFacts): { perKg: number; why:
   if (health.kidney) {
     return { perKg: PROTEIN_WITH_KIDNEY_DISEASE, why: 'because of kidney disease, until the doctor says otherwise' };
   }
-  if (health.glp1) return { perKg: PROTEIN_ON_GLP1.use, why: 'to keep muscle with a GLP-1 drug' };
+  if (health.glp1) return { perKg: PROTEIN_ON_GLP1.use, why: 'to keep muscle while appetite is low' };
   const { use } = PROTEIN_PER_KG[goal];
   if (body.ageYears >= OLDER_AGE) {
     return { perKg: Math.max(use, OLDER_PROTEIN), why: `to keep muscle from ${OLDER_AGE} years on` };

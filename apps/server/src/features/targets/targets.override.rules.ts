@@ -1,5 +1,13 @@
 import type { BlockCode } from '@stridewell/contract/targets/targets.rules';
-import { energyFloor, fatFreeMass, LOWEST_KCAL, restingEnergy, weeklyPercent } from './targets.energy.rules.ts';
+import {
+  type Body,
+  energyFloor,
+  fatFreeMass,
+  LOWEST_KCAL,
+  referenceWeight,
+  restingEnergy,
+  weeklyPercent,
+} from './targets.energy.rules.ts';
 import {
   fibreAndWater,
   KCAL_PER_GRAM,
@@ -8,6 +16,7 @@ import {
   MOST_PROTEIN_PER_FAT_FREE_KG,
   MOST_PROTEIN_WITH_KIDNEY_DISEASE,
   macroKcal,
+  PROTEIN_ON_GLP1,
 } from './targets.macros.rules.ts';
 import {
   type Basis,
@@ -17,7 +26,7 @@ import {
   type TargetInput,
   type TargetReasons,
 } from './targets.rules.ts';
-import { type Block, healthCautions } from './targets.screening.rules.ts';
+import { type Block, healthCautions, type NutritionHealth } from './targets.screening.rules.ts';
 import { gramsText, kcalText, numberText, percentText, weightText } from './targets.wording.rules.ts';
 
 /** A coach's own numbers: kcal and grams a day, with the reason. */
@@ -32,12 +41,26 @@ const RESIDUAL_KCAL = 20;
 
 const block = (code: BlockCode, sentence: string): Block => ({ code, refer: false, sentence });
 
+/** A target with much protein for a client with kidney disease. */
+export function kidneyBlocks(
+  { weightKg }: Pick<Body, 'weightKg'>,
+  { kidney }: NutritionHealth,
+  protein: number,
+): Block[] {
+  const most = Math.floor(MOST_PROTEIN_WITH_KIDNEY_DISEASE * weightKg);
+  if (!kidney || protein <= most) return [];
+  const sentence = `With kidney disease, more than ${gramsText(most)} of protein needs the doctor's word.`;
+  return [{ code: 'too_much_protein', refer: true, sentence }];
+}
+
 function numberBlocks({ body }: Basis, { health }: TargetInput, own: OwnTarget): Block[] {
   const sum = macroKcal(own);
   const leastFat = Math.ceil((LEAST_FAT_SHARE * own.kcal) / KCAL_PER_GRAM.fat - 1e-9);
   const mostProtein = Math.floor(MOST_PROTEIN_PER_FAT_FREE_KG * fatFreeMass(body).kg);
-  const mostWithKidneys = Math.floor(MOST_PROTEIN_WITH_KIDNEY_DISEASE * body.weightKg);
   return [
+    ...(health.glp1 && own.kcal >= LOWEST_KCAL && own.kcal < energyFloor(body.sex)
+      ? [block('too_low', `With low appetite, a target stays at ${kcalText(energyFloor(body.sex))} or above.`)]
+      : []),
     ...(own.kcal < LOWEST_KCAL ? [block('too_low', `No target is below ${kcalText(LOWEST_KCAL)} a day.`)] : []),
     ...(own.fat < leastFat
       ? [
@@ -50,15 +73,7 @@ function numberBlocks({ body }: Basis, { health }: TargetInput, own: OwnTarget):
     ...(own.protein > mostProtein
       ? [block('too_much_protein', `Protein is limited to ${gramsText(mostProtein)} for this client's fat-free mass.`)]
       : []),
-    ...(health.kidney && own.protein > mostWithKidneys
-      ? [
-          {
-            code: 'too_much_protein' as const,
-            refer: true,
-            sentence: `With kidney disease, more than ${gramsText(mostWithKidneys)} of protein needs the doctor's word.`,
-          },
-        ]
-      : []),
+    ...kidneyBlocks(body, health, own.protein),
     ...(Math.abs(sum - own.kcal) > RESIDUAL_KCAL
       ? [
           block(
@@ -71,10 +86,14 @@ function numberBlocks({ body }: Basis, { health }: TargetInput, own: OwnTarget):
   ];
 }
 
-function belowCautions({ body }: Basis, kcal: number): string[] {
+function belowCautions({ body }: Basis, { health }: TargetInput, { kcal, protein }: OwnTarget): string[] {
   const resting = restingEnergy(body).kcal;
   const floor = energyFloor(body.sex);
+  const leastProtein = Math.round(PROTEIN_ON_GLP1.from * referenceWeight(body).kg);
   return [
+    ...(health.glp1 && !health.kidney && protein < leastProtein
+      ? [`With low appetite, protein of at least ${gramsText(leastProtein)} keeps muscle.`]
+      : []),
     ...(kcal < floor ? [`This is below the usual floor of ${kcalText(floor)}.`] : []),
     ...(kcal < resting ? [`This is below resting energy, ${kcalText(resting)}.`] : []),
   ];
@@ -113,6 +132,6 @@ export function overrideTarget(input: TargetInput, own: OwnTarget): OverrideResu
     blocks: [],
     target: { ...own, fibre, waterLiters, weeklyPercent: change },
     reasons: reasonsOf(basis, input, own),
-    cautions: [...healthCautions(input.health), ...belowCautions(basis, own.kcal)],
+    cautions: [...healthCautions(input.health), ...belowCautions(basis, input, own)],
   };
 }

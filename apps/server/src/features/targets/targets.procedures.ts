@@ -1,4 +1,5 @@
 import { type CoachContext, clientProcedure, coachProcedure } from '../../core/procedures.ts';
+import { isFeatureOpen } from '../../core/tenancy/access.ts';
 import {
   approveTargetReview,
   dismissTargetReview,
@@ -6,6 +7,7 @@ import {
   getTargetPicture,
   saveAdaptationLimits,
 } from './targets.adaptation.service.ts';
+import { getReferrals, listOwnReferrals, markReferralRead, prepareReferral } from './targets.letters.service.ts';
 import {
   endTarget,
   getOwnTarget,
@@ -20,6 +22,7 @@ const ofCoach = coachProcedure.targets;
 const requestOf = ({ actor, coach, now }: CoachContext): TargetRequest => ({
   units: actor.unitSystem,
   prescribes: coach.prescribesNutrition,
+  adapts: isFeatureOpen(actor, 'ai', now),
   now,
 });
 
@@ -61,6 +64,22 @@ export const targetsProcedures = {
 
   dismissTargetReview: ofCoach.dismissTargetReview.handler(({ context: { scope, db, now }, input, errors }) =>
     db.write(scope, (tx) => dismissTargetReview(tx, input.reviewId, now), errors),
+  ),
+
+  getReferrals: ofCoach.getReferrals.handler(({ context, input }) =>
+    context.db.read(context.scope, (tx) => getReferrals(tx, input.clientId, requestOf(context))),
+  ),
+
+  prepareReferral: ofCoach.prepareReferral.handler(({ context, input, errors }) =>
+    context.db.write(context.scope, (tx) => prepareReferral(tx, input, requestOf(context)), errors),
+  ),
+
+  listOwnReferrals: clientProcedure.targets.listOwnReferrals.handler(({ context: { scope, db } }) =>
+    db.read(scope, listOwnReferrals),
+  ),
+
+  markReferralRead: clientProcedure.targets.markReferralRead.handler(({ context: { scope, db, now }, input }) =>
+    db.write(scope, (tx) => markReferralRead(tx, input.letterId, now)),
   ),
 
   getOwnTarget: clientProcedure.targets.getOwnTarget.handler(({ context: { scope, db, today }, input }) =>

@@ -9,11 +9,12 @@ import type { Logger } from '../../platform/logger.ts';
 import { eachDue } from '../../platform/queue/each-due.ts';
 import { defineScheduledJob, EVERY_HOUR } from '../../platform/queue/queue.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import type { Adaptation } from './targets.adaptation.rules.ts';
+import { type Adaptation, lowAvailability } from './targets.adaptation.rules.ts';
 import { addChange, REVIEW_DAYS } from './targets.change.service.ts';
 import { readTargetClient, type TargetClient } from './targets.client.service.ts';
 import { selectChanges } from './targets.data.ts';
-import { decide, observe } from './targets.expenditure.service.ts';
+import { decide, type Observed, observe } from './targets.expenditure.service.ts';
+import { writeLetter } from './targets.letters.service.ts';
 import {
   type DuePlace,
   findAdaptation,
@@ -23,6 +24,7 @@ import {
   selectDueTargets,
   setReviewDue,
 } from './targets.reviews.data.ts';
+import { screenTarget } from './targets.rules.ts';
 import { dueTargetsScope, targetReviewerScopeOf } from './targets.scopes.ts';
 import { adaptTarget, splitOf } from './targets.setting.rules.ts';
 
@@ -86,6 +88,12 @@ async function applyReview(
   return true;
 }
 
+/** The alarm of energy availability over the two weeks before a review. It needs no plan feature. */
+function findLowAvailability({ input, recent }: Observed) {
+  const { basis } = input ? screenTarget(input) : { basis: null };
+  return basis && lowAvailability(basis.body, recent);
+}
+
 /**
  * Reviews a client's target: stores the expenditure that the log shows, and what follows from it. Without the plan
  * feature nothing is proposed, and the target stays. A repeated review of a day changes nothing.
@@ -104,8 +112,14 @@ async function reviewTarget(tx: Tx<CoachScope>, clientId: string, now: Date): Pr
   const next = startOfDay(addDays(today, REVIEW_DAYS), client.timeZone);
   const until = addDays(today, -1);
   await setReviewDue(tx, clientId, history[0]?.target && isCurrentStatus(locked.status) ? next : null);
-  if (!limits.isOn || !isCurrentStatus(locked.status) || !isFeatureAllowed(access, 'ai', now)) return;
+  if (!isCurrentStatus(locked.status)) return;
   const observed = await observe(tx, clientId, { facts: client.facts, history }, { until });
+  const low = findLowAvailability(observed);
+  if (low) {
+    const letter = { client, clientId, personId: locked.personId, blocks: [low.block] };
+    await writeLetter(tx, { ...letter, availability: { figures: low.figures, day: until } }, now);
+  }
+  if (!limits.isOn || !isFeatureAllowed(access, 'ai', now)) return;
   const adaptation = decide(observed, limits);
   if (!adaptation || !observed.estimate || !observed.current) return;
   const isChange = adaptation.kind === 'apply' || adaptation.kind === 'approve';

@@ -103,6 +103,22 @@ it('shows the expenditure that the log says, with its interval and the days it u
   expect(open?.toKcal).toBeLessThan(kcal);
 });
 
+it('is what a calculated target starts from once the log is reliable, with its interval and source', async () => {
+  const before = await coach.api.targets.getTargets(pair());
+  expect(before.proposal.target?.reasons.expenditure).toMatch(/^Resting energy is/);
+  const { expenditure } = await aLateReview();
+  const { proposal } = await coach.api.targets.getTargets(pair());
+  expect(proposal.basis?.expenditure).toBe(expenditure?.kcal.value);
+  expect(proposal.target?.reasons.expenditure).toMatch(
+    /^Expenditure as logged is [\d,]+ kcal a day \(likely range .*\), from 35 complete days and 35 weigh-ins\.$/,
+  );
+  const { basis } = await coach.api.targets.previewTarget({ ...pair(), content: CONTENT });
+  expect(basis?.expenditure).toBe(expenditure?.kcal.value);
+  await test.owner.execute(sql`update users set plan = 'base' where id = ${coach.id}`);
+  const withoutPlan = await coach.api.targets.getTargets(pair());
+  expect(withoutPlan.proposal.target?.reasons.expenditure).toMatch(/^Resting energy is/);
+});
+
 it('waits for enough days, and reviews each week once', async () => {
   await set();
   await live(14, { kcal: 2000, lossKg: 0 });

@@ -23,6 +23,8 @@ import { heightText, kcalText, numberText, percentText, weightText } from './tar
 
 /** Largest loss in percent of body weight a week; a faster one is refused [V, Helms in science C]. */
 export const FASTEST_LOSS = 1;
+/** Largest planned loss in the mode for GLP-1 drugs: the lower end of the usual range [K]. */
+const FASTEST_LOSS_ON_GLP1 = 0.5;
 /** Largest gain in percent of body weight a week [K, science C]. */
 const FASTEST_GAIN = 0.5;
 /** Largest daily deficit in kcal [V, AHA/ACC/TOS 2013 in science C], and the default: the smaller of these two. */
@@ -48,6 +50,8 @@ export type TargetInput = {
   activity: Activity;
   /** Expenditure as the client logs it, from weights and intake; null to use the formula. */
   loggedExpenditure: number | null;
+  /** The source of that expenditure: its interval, and the days it used. */
+  loggedSource?: string;
   goal: TargetGoal;
   units: UnitSystem;
   today: string;
@@ -70,9 +74,10 @@ const nearest10 = (kcal: number) => Math.round(kcal / 10) * 10;
 
 export const isExpecting = ({ pregnancy }: NutritionHealth): boolean => pregnancy === 'open' || pregnancy === 'cleared';
 
-function expenditureSentence(body: Body, { activity, loggedExpenditure, units, health }: TargetInput): string {
+function expenditureSentence(body: Body, input: TargetInput): string {
+  const { activity, loggedExpenditure, loggedSource, units, health } = input;
   if (loggedExpenditure !== null && !isExpecting(health)) {
-    return `Expenditure is ${kcalText(loggedExpenditure)} a day as the client logs it.`;
+    return loggedSource ?? `Expenditure is ${kcalText(loggedExpenditure)} a day as the client logs it.`;
   }
   const { kcal, formula } = restingEnergy(body);
   const measures =
@@ -98,13 +103,16 @@ function basisOf(body: Body, input: TargetInput): Basis {
 
 type Change = { kcal: number; sentence: string };
 
-function deficitOf({ body, expenditure }: Basis, wanted: number | null): Change {
-  const fastest = kcalForWeeklyPercent(FASTEST_LOSS, body.weightKg);
+/** Largest loss that a calculated target plans, in percent of body weight a week. */
+const fastestLoss = ({ glp1 }: NutritionHealth): number => (glp1 ? FASTEST_LOSS_ON_GLP1 : FASTEST_LOSS);
+
+function deficitOf({ body, expenditure }: Basis, wanted: number | null, limit: number): Change {
+  const fastest = kcalForWeeklyPercent(limit, body.weightKg);
   if (wanted === null) {
     const deficit = Math.min(DEFAULT_DEFICIT.kcal, DEFAULT_DEFICIT.share * expenditure, fastest);
     const why =
       deficit === fastest
-        ? `the most that keeps the loss within ${FASTEST_LOSS}% a week`
+        ? `the most that keeps the loss within ${limit}% a week`
         : deficit === DEFAULT_DEFICIT.kcal
           ? 'the usual deficit'
           : `which is ${percentText(DEFAULT_DEFICIT.share * 100, 0)}`;
@@ -149,7 +157,7 @@ function energyTarget(input: TargetInput, basis: Basis): Change {
     const surplus = surplusOf(basis, goal.weeklyPercent);
     return { kcal: downTo10(expenditure + surplus.kcal), sentence: surplus.sentence };
   }
-  const deficit = deficitOf(basis, goal.weeklyPercent);
+  const deficit = deficitOf(basis, goal.weeklyPercent, fastestLoss(health));
   return { kcal: upTo10(expenditure - deficit.kcal), sentence: deficit.sentence };
 }
 
@@ -201,9 +209,9 @@ export function calculateTarget(input: TargetInput): TargetResult {
   const { blocks, basis } = screenTarget(input);
   if (!basis) return { blocks, target: null };
   const { goal, health, units } = input;
-  if (goal.kind === 'lose' && goal.weeklyPercent !== null && goal.weeklyPercent > FASTEST_LOSS) {
+  if (goal.kind === 'lose' && goal.weeklyPercent !== null && goal.weeklyPercent > fastestLoss(health)) {
     const asked = percentText(goal.weeklyPercent, 2);
-    const sentence = `A loss of ${asked} of body weight a week is too fast; choose up to ${FASTEST_LOSS}%.`;
+    const sentence = `A loss of ${asked} of body weight a week is too fast; choose up to ${fastestLoss(health)}%.`;
     return { blocks: [{ code: 'too_fast', refer: false, sentence }], target: null };
   }
   const wanted = energyTarget(input, basis);

@@ -9,6 +9,7 @@ import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import type { BlockCode } from '@stridewell/contract/targets/targets.rules';
 import { ageOn } from '@stridewell/contract/time';
 import { isAlarming } from '@stridewell/contract/words.rules';
+import { mentionsGlp1 } from '../onboarding/onboarding.modes.rules.ts';
 import { type Body, formulaSex } from './targets.energy.rules.ts';
 import { numberText } from './targets.wording.rules.ts';
 
@@ -21,7 +22,7 @@ export type NutritionHealth = Record<
   HealthStatus
 > & {
   kidney: boolean;
-  /** Takes a GLP-1 drug, which lowers appetite. */
+  /** The mode for GLP-1 drugs, which lower appetite. */
   glp1: boolean;
   /** A text mentions purging or self-harm. */
   alarming: boolean;
@@ -30,8 +31,6 @@ export type NutritionHealth = Record<
 };
 
 const KIDNEY = /\b(kidney|renal|nephr\w+|dialysis|ckd)\b/i;
-const GLP1 =
-  /\b(glp[- ]?1|semaglutide|ozempic|wegovy|rybelsus|tirzepatide|mounjaro|zepbound|liraglutide|saxenda|victoza|dulaglutide|trulicity|exenatide)\b/i;
 
 const statusOf = ({ said, cleared }: HealthAnswers[keyof HealthAnswers]): HealthStatus => {
   if (said === 'yes') return cleared === 'yes' ? 'cleared' : 'open';
@@ -52,7 +51,7 @@ export function nutritionHealth(
     chestPain: statusOf(answers.chest_pain),
     fainting: statusOf(answers.dizziness),
     kidney: words.some((text) => KIDNEY.test(text)),
-    glp1: words.some((text) => GLP1.test(text)),
+    glp1: mentionsGlp1(words),
     alarming: words.some(isAlarming),
     scoff,
   };
@@ -153,7 +152,9 @@ export function healthCautions(health: NutritionHealth): string[] {
   return [
     ...(health.kidney ? ['Kidney disease: the doctor decides about protein and fluids. Ask before you use them.'] : []),
     ...(health.glp1
-      ? ['GLP-1 drug: protein and strength work first, in small meals. Watch that intake stays up.']
+      ? [
+          'GLP-1 mode: protein and strength work first, in small meals. Water and fibre help. Watch that intake stays up.',
+        ]
       : []),
     ...(health.insulin === 'cleared'
       ? ['Insulin or similar drugs: change food in small steps, known to the doctor.']

@@ -1,5 +1,5 @@
 import type { ClientTargets, TargetChange, TargetContent, TargetPreview } from '@stridewell/contract/targets/targets';
-import { changeOn, TARGET_DAYS_AHEAD } from '@stridewell/contract/targets/targets.rules';
+import { type Activity, changeOn, TARGET_DAYS_AHEAD } from '@stridewell/contract/targets/targets.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { refuse } from '../../core/refusals.ts';
@@ -11,17 +11,33 @@ import { readTargetClient, type TargetClient } from './targets.client.service.ts
 import { findChange, findNewest, selectChanges } from './targets.data.ts';
 import { targetOn } from './targets.day.service.ts';
 import { defaultsFor, missingFacts } from './targets.defaults.rules.ts';
-import { blocksOf, checkTarget } from './targets.setting.rules.ts';
+import { withLoggedExpenditure } from './targets.expenditure.service.ts';
+import { blocksOf, checkTarget, type TargetFacts } from './targets.setting.rules.ts';
 
-/** The coach's unit system, for sentences, and the moment of the request. `prescribes`: scope of practice. */
-export type TargetRequest = { units: UnitSystem; now: Date; prescribes: boolean };
+/**
+ * The coach's unit system, for sentences, and the moment of the request. `prescribes`: scope of practice. `adapts`:
+ * whether the plan has targets that follow the log.
+ */
+export type TargetRequest = { units: UnitSystem; now: Date; prescribes: boolean; adapts: boolean };
+
+type WithHistory = { client: TargetClient; history: readonly TargetChange[] };
+
+/** The client's data, with the expenditure that the log shows where the plan has it and the estimate is reliable. */
+const factsFor = async (
+  tx: Tx<CoachScope>,
+  clientId: string,
+  { client: { facts }, history }: WithHistory,
+  activity: Activity,
+  { adapts }: TargetRequest,
+): Promise<TargetFacts> => (adapts ? withLoggedExpenditure(tx, clientId, { facts, history }, activity) : facts);
 
 /** @throws NOT_FOUND */
 export async function getTargets(tx: Tx<CoachScope>, clientId: string, request: TargetRequest): Promise<ClientTargets> {
   const [client, history] = await Promise.all([readTargetClient(tx, clientId, request), selectChanges(tx, clientId)]);
-  const { facts, daysPerWeek } = client;
+  const { daysPerWeek } = client;
+  const defaults = defaultsFor(client.facts.person, daysPerWeek, history);
+  const facts = await factsFor(tx, clientId, { client, history }, defaults.activity, request);
   const { today } = facts;
-  const defaults = defaultsFor(facts.person, daysPerWeek, history);
   const proposal = checkTarget(facts, { source: 'calculated', ...defaults, week: null, note: '' });
   const current = changeOn(history, today);
   return {
@@ -41,7 +57,8 @@ export async function previewTarget(
   { clientId, content }: { clientId: string; content: TargetContent },
   request: TargetRequest,
 ): Promise<TargetPreview> {
-  return checkTarget((await readTargetClient(tx, clientId, request)).facts, content);
+  const [client, history] = await Promise.all([readTargetClient(tx, clientId, request), selectChanges(tx, clientId)]);
+  return checkTarget(await factsFor(tx, clientId, { client, history }, content.activity, request), content);
 }
 
 /** Locks the client, so that changes of their target run one after another. @throws NOT_FOUND, FORMER_CLIENT */
@@ -78,7 +95,8 @@ export async function saveTarget(
   request: TargetRequest,
 ): Promise<TargetChange> {
   const { clientId, targetId, startsOn, content } = input;
-  const { facts, timeZone } = await lockClient(tx, clientId, request);
+  const client = await lockClient(tx, clientId, request);
+  const { facts, timeZone } = client;
   const stored = await findChange(tx, targetId);
   if (stored) {
     if (stored.clientId === clientId && isSame(stored.change, input)) return stored.change;
@@ -88,7 +106,9 @@ export async function saveTarget(
   if (startsOn < facts.today || startsOn > addDays(facts.today, TARGET_DAYS_AHEAD)) {
     throw refuse(tx, 'START_OUT_OF_RANGE');
   }
-  const { blocks, target, basis } = checkTarget(facts, content);
+  const history = await selectChanges(tx, clientId);
+  const known = await factsFor(tx, clientId, { client, history }, content.activity, request);
+  const { blocks, target, basis } = checkTarget(known, content);
   if (!target) throw refuse(tx, 'TARGET_BLOCKED', { data: { blocks } });
   const { source, note } = content;
   const change = { id: targetId, clientId, startsOn, source, by: 'coach' as const, note, target, basis };

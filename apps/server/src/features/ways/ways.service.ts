@@ -19,8 +19,8 @@ import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';
 import { changeScopeOfPractice } from '../coaches/coaches.business.service.ts';
-import { getHealthAnswers } from '../onboarding/onboarding.service.ts';
-import { getClientRecord } from '../records/records.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { readNutritionHealth, setNutritionMode } from '../onboarding/onboarding.modes.service.ts';
 
 type WayRow = NonNullable<Awaited<ReturnType<typeof findWay>>>;
 
@@ -36,9 +36,9 @@ async function requireWay(tx: Tx<CoachScope | ClientScope>, clientId: string): P
 /** How the client in scope works on nutrition. */
 export async function getOwnWay(tx: Tx<ClientScope>): Promise<OwnWay> {
   const { clientId } = tx.scope;
-  const [row, answers] = await Promise.all([requireWay(tx, clientId), getHealthAnswers(tx, clientId)]);
+  const [row, { mode, answers }] = await Promise.all([requireWay(tx, clientId), readNutritionHealth(tx, clientId)]);
   const mayShow = row.by !== 'screen' && !(answers && needsNumbersOff(answers));
-  return { way: row.way, numbersOff: numbersOffOf(row), mayShow };
+  return { way: row.way, numbersOff: numbersOffOf(row), mayShow, glp1: mode.glp1 };
 }
 
 /**
@@ -71,10 +71,9 @@ export async function getClientWay(
   clientId: string,
   { actor, today: { now, timeZone } }: OfCoach,
 ): Promise<ClientWay> {
-  const [row, answers, { record }] = await Promise.all([
+  const [row, { mode, answers, record }] = await Promise.all([
     requireWay(tx, clientId),
-    getHealthAnswers(tx, clientId),
-    getClientRecord(tx, clientId),
+    readNutritionHealth(tx, clientId),
   ]);
   const prescribes = mayPrescribe(actor);
   const { dateOfBirth } = record;
@@ -85,20 +84,27 @@ export async function getClientWay(
     numbersOff: numbersOffOf(row),
     suggested: { ways: waysFor(prescribes, ways), reason },
     prescribes,
+    mode,
   };
 }
 
 /**
  * Chooses how a client works on nutrition, and hides or shows their numbers. Idempotent.
- * @throws NOT_FOUND, NOT_A_CLIENT, and FORBIDDEN for a way outside the coach's scope of practice
+ * @throws NOT_FOUND, NOT_A_CLIENT, CONSENT_REQUIRED for a mode, and FORBIDDEN for a way outside the coach's scope of practice
  */
 export async function setClientWay(
-  tx: Tx<CoachScope, 'NOT_A_CLIENT'>,
+  tx: Tx<CoachScope, 'NOT_A_CLIENT' | 'CONSENT_REQUIRED'>,
   {
     clientId,
     way,
     numbersHidden,
-  }: { clientId: string; way?: NutritionWay | undefined; numbersHidden?: boolean | undefined },
+    glp1,
+  }: {
+    clientId: string;
+    way?: NutritionWay | undefined;
+    numbersHidden?: boolean | undefined;
+    glp1?: boolean | undefined;
+  },
   of: OfCoach,
 ): Promise<ClientWay> {
   const client = await lockRelationship(tx, clientId);
@@ -118,7 +124,30 @@ export async function setClientWay(
     audit(tx, { action: 'health.numbers_shown', clientId });
     await announceNumbers(tx, client.personId);
   }
+  if (glp1 !== undefined) await setMode(tx, { clientId, personId: client.personId }, glp1, of.today.now);
   return getClientWay(tx, clientId, of);
+}
+
+/** Changes the mode, which neither the audit log nor the notification of the client names. */
+async function setMode(
+  tx: Tx<CoachScope, 'CONSENT_REQUIRED'>,
+  { clientId, personId }: { clientId: string; personId: string | null },
+  glp1: boolean,
+  now: Date,
+): Promise<void> {
+  const { mode } = await readNutritionHealth(tx, clientId);
+  if (!mode.hasConsent) throw refuse(tx, 'CONSENT_REQUIRED');
+  if (mode.glp1 === glp1) return;
+  await setNutritionMode(tx, clientId, glp1, now);
+  audit(tx, { action: 'health.way_changed', clientId });
+  if (!personId) return;
+  await notify(tx, {
+    userId: personId,
+    type: 'safety_notice',
+    title: 'Your coach changed how you work on nutrition',
+    message: 'Open your nutrition page to see it.',
+    metadata: { client_id: clientId, coach_id: tx.scope.coachId },
+  });
 }
 
 /** Saves whether the coach sets nutrition targets and meal plans. Idempotent. */

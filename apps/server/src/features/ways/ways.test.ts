@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { OnboardingInput } from '@stridewell/contract/onboarding/onboarding';
 import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rules';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { aFoodDay, aQuickEntry } from '../../../test/food-samples.ts';
 import {
   aCheckIn,
   aClient,
@@ -16,6 +18,7 @@ import {
   updateRelationship,
 } from '../../../test/people.ts';
 import { NO_TO_ALL } from '../../../test/security-cases-onboarding.ts';
+import { aLog, aLoggedSet } from '../../../test/workout-samples.ts';
 
 let test: TestApp;
 let coach: Coach;
@@ -55,7 +58,7 @@ const actions = async () => {
 
 describe('the numbers of a client', () => {
   it('are hidden and shown by the client at any time, with an entry in the log for each change alone', async () => {
-    expect(await own()).toEqual({ way: null, numbersOff: null, mayShow: true });
+    expect(await own()).toEqual({ way: null, numbersOff: null, mayShow: true, glp1: false });
     expect(await hide(true)).toMatchObject({ numbersOff: { by: 'client' }, mayShow: true });
     expect(await hide(true)).toMatchObject({ numbersOff: { by: 'client' } });
     expect(await sessionOf(client)).toMatchObject({ client: { numbersOff: true } });
@@ -241,5 +244,49 @@ describe('words of self-harm', () => {
       'New check-in: Nina Park sent a check-in.',
       'Please read this check-in today: Nina Park wrote something that needs you today.',
     ]);
+  });
+
+  const TOLD = 'Nina Park wrote something that needs you today.';
+  const write = (body: string) =>
+    client.api.messages.sendMessage({ ...pair, conversationId: client.clientId, id: randomUUID(), body });
+
+  it('in a message tell the coach at once, never quote it, and tell once for the same text', async () => {
+    const body = 'Some days I want to hurt myself';
+    await write(body);
+    await write(`${body}!`);
+    const told = await notificationsOf(test, coach);
+    expect(told.map(({ type, message }) => `${type}: ${message}`).sort()).toEqual([
+      'message_received: Open the conversation to read it.',
+      `safety_notice: ${TOLD}`,
+    ]);
+    expect(JSON.stringify(told)).not.toContain('hurt myself');
+    const mails = await test.owner.execute(sql`select title, message from notification_mails`);
+    expect(JSON.stringify(mails.rows)).not.toContain('hurt myself');
+  });
+
+  it('of a coach are an ordinary message', async () => {
+    const body = 'If you ever think of suicide, call me';
+    await coach.api.messages.sendMessage({ ...pair, conversationId: client.clientId, id: randomUUID(), body });
+    expect((await notificationsOf(test, client)).map(({ type }) => type)).toEqual(['message_received']);
+  });
+
+  it('in the food log tell the coach once while the note grows', async () => {
+    const day = (value: string, changedAt: string, name = '') => {
+      const log = aFoodDay('2026-01-04', [aQuickEntry(300, { id: entryId, name })]);
+      return client.api.foodlogs.syncFoodDay({ day: log.id, log: { ...log, note: { value, changedAt } } });
+    };
+    const entryId = randomUUID();
+    await day('A good day', '2026-01-04T08:00:00.000Z');
+    await day('I made myself throw up after eating', '2026-01-04T09:00:00.000Z');
+    await day('I made myself throw up after eating again', '2026-01-04T10:00:00.000Z');
+    expect(await titles()).toEqual([`Please read their food log today: ${TOLD}`]);
+  });
+
+  it('in the notes of a workout, a set and a pain tell the coach', async () => {
+    const id = randomUUID();
+    const log = aLog(id, { note: 'I keep thinking about suicide' }, [aLoggedSet({ note: 'self-harm again' })]);
+    await client.api.workouts.syncWorkout({ logId: id, log });
+    await client.api.workouts.syncWorkout({ logId: id, log });
+    expect(await titles()).toEqual([`Please read their workout notes today: ${TOLD}`]);
   });
 });

@@ -12,6 +12,7 @@ import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { notify } from '../notifications/notifications.service.ts';
+import { newTexts, notifyOfWords } from '../notifications/notifications.words.service.ts';
 import { isOwnProgram } from '../programs/programs.schedule.service.ts';
 import { findBests, hasLaterLog } from './workouts.bests.data.ts';
 import { exercisesOf, logRowOf, setRowsOf } from './workouts.columns.rules.ts';
@@ -82,9 +83,21 @@ export async function syncWorkout(tx: SyncTx, sent: WorkoutLog, clock: Clock): P
   if (isDeepStrictEqual(merged, known)) return merged;
   const stored = await storeWorkout(tx, merged, { row, rows, now: clock.now });
   await announce(tx, merged, { ...stored, row, fullName: relationship.fullName, now: clock.now });
+  const texts = newTexts(textsOf(known), textsOf(merged));
+  await notifyOfWords(tx, { texts, place: 'their workout notes', fullName: relationship.fullName });
   await showCoach(tx, merged, row);
   return merged;
 }
+
+/** What the client wrote during a workout, by the place of each text. */
+const textsOf = (log: WorkoutLog | undefined): Map<string, string> =>
+  new Map([
+    ['note', log?.head.note ?? ''],
+    ...[...(log?.sets ?? []), ...(log?.head.pains ?? [])].map(({ id, note, deleted }): [string, string] => [
+      id,
+      deleted ? '' : note,
+    ]),
+  ]);
 
 type Before = { row: StoredLog | undefined; rows: readonly StoredSet[]; now: Date };
 

@@ -39,3 +39,21 @@ export async function findTrainingTime(
       and l.finished_at is not null and not l.deleted`);
   return rows[0] ?? { workouts: 0, minutes: null };
 }
+
+/** A workout counts for at most this long: a longer one was left running. */
+const LONGEST_WORKOUT_MINUTES = 240;
+
+/** Minutes of the workouts that a client has finished on these days. */
+export async function sumTrainingMinutes(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const { rows } = await tx.execute<{ minutes: number }>(sql`select
+      coalesce(sum(least(extract(epoch from l.finished_at - l.started_at) / 60, ${LONGEST_WORKOUT_MINUTES})), 0)::float8
+        as minutes
+    from ${workoutLogs} l
+    where l.coach_id = ${tx.scope.coachId} and l.client_id = ${clientId}
+      and l.day between ${from}::date and ${to}::date and l.finished_at > l.started_at and not l.deleted`);
+  return rows[0]?.minutes ?? 0;
+}

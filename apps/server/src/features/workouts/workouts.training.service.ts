@@ -2,7 +2,10 @@ import { addDays } from '@stridewell/contract/time';
 import { RECENT_MAX_DAYS } from '@stridewell/contract/workouts/workouts.records.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { findTrainingTime, selectTrained } from './workouts.training.data.ts';
+import { findTrainingTime, selectTrained, sumTrainingMinutes } from './workouts.training.data.ts';
+
+/** For other features. */
+export { sumTrainingMinutes };
 
 const RECENT_WEEKS = 4;
 

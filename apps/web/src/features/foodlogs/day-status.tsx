@@ -9,6 +9,7 @@ import {
 } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { useState } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
+import { HelpLine } from '../../shared/help-line.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -70,14 +71,17 @@ function DayNote({ log, onEdit }: Pick<DayStatusProps, 'log' | 'onEdit'>) {
     if (note.trim() !== log.note.value) onEdit((now) => changeFoodDay(now, { note: note.trim() }, serverNow()));
   };
   return (
-    <Textarea
-      label="Note (optional)"
-      autosize
-      minRows={2}
-      maxLength={FOOD_LOG_BOUNDS.note}
-      value={note}
-      onChange={({ currentTarget: { value } }) => setNote(value)}
-      onBlur={save}
-    />
+    <>
+      <Textarea
+        label="Note (optional)"
+        autosize
+        minRows={2}
+        maxLength={FOOD_LOG_BOUNDS.note}
+        value={note}
+        onChange={({ currentTarget: { value } }) => setNote(value)}
+        onBlur={save}
+      />
+      <HelpLine text={note} />
+    </>
   );
 }

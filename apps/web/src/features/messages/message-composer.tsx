@@ -1,11 +1,13 @@
 import { ActionIcon, FileButton, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { FILE_ACCEPT } from '@stridewell/contract/files/files.rules';
 import { MESSAGE_MAX } from '@stridewell/contract/messages/messages.rules';
+import { isAlarming } from '@stridewell/contract/words.rules';
 import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { readDraft, saveDraft } from '../../device/drafts.ts';
 import { type Upload, uploads, useUploads } from '../../device/file-upload.ts';
 import { numberText } from '../../lib/format.ts';
+import { HelpLine } from '../../shared/help-line.tsx';
 import { UploadTile } from '../../shared/upload-tile.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './message-thread.module.css';
@@ -16,6 +18,8 @@ type MessageComposerProps = {
   name: string;
   conversation: ConversationIds;
   label: string;
+  /** Shows help below words about self-harm, also after they were sent. */
+  helps: boolean;
   onFiles: (files: File[]) => void;
   onSend: (body: string, attachments: Upload[]) => void;
 };
@@ -25,8 +29,9 @@ const TYPING_EVERY_MS = 3000;
 const NEARLY_FULL = MESSAGE_MAX - 500;
 
 /** Writes a message. Typed text stays in the tab until it is sent. */
-export function MessageComposer({ name, conversation, label, onFiles, onSend }: MessageComposerProps) {
+export function MessageComposer({ name, conversation, label, helps, onFiles, onSend }: MessageComposerProps) {
   const [text, setText] = useState(() => readDraft(name));
+  const [alarming, setAlarming] = useState('');
   const typingSentAt = useRef(0);
   const input = useRef<HTMLTextAreaElement>(null);
   const body = text.trim();
@@ -45,6 +50,7 @@ export function MessageComposer({ name, conversation, label, onFiles, onSend }: 
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (!maySend) return;
+    if (isAlarming(body)) setAlarming(body);
     onSend(body, uploads.take(name));
     typingSentAt.current = 0;
     write('');
@@ -124,6 +130,7 @@ export function MessageComposer({ name, conversation, label, onFiles, onSend }: 
       <Text size="xs" c="dimmed" className={classes.hint}>
         {hint()}
       </Text>
+      {helps && <HelpLine className={classes.help} text={isAlarming(body) ? body : alarming} />}
     </form>
   );
 }

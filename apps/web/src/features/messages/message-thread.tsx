@@ -133,6 +133,7 @@ export function MessageThread({
             name={name}
             conversation={conversation}
             label={`Message to ${thread.withName}`}
+            helps={side === 'client'}
             onFiles={addFiles}
             onSend={(body, attachments) => {
               const to = { ...conversation, to: thread.withName, ...(suggestion && { suggestion }) };

@@ -98,6 +98,21 @@ async function write(text: string) {
 }
 
 describe('writing', () => {
+  it('shows help beside words about self-harm, also once they are sent', async () => {
+    const state = conversation([aMessage(1)]);
+    server.on(SEND, async (request: Request) => {
+      const { id, body } = (await request.json()) as { id: string; body: string };
+      state.sent.push(body);
+      return json(aMessage(2, { id, body, sender: 'client' }));
+    });
+    await openThread();
+    fireEvent.change(await field(), { target: { value: 'I want to hurt myself' } });
+    expect(screen.getByText(/talk to a doctor or a person you trust today/)).toBeTruthy();
+    await write('I want to hurt myself');
+    await waitFor(() => expect(state.sent).toEqual(['I want to hurt myself']));
+    expect(screen.getByText(/talk to a doctor or a person you trust today/)).toBeTruthy();
+  });
+
   it('shows a message at once, keeps the order and sends one after the other', async () => {
     const state = conversation([aMessage(1)]);
     const answer = Promise.withResolvers<Response>();

@@ -54,6 +54,7 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   meal_plan_assigned: IconSalad,
   adjustment_proposed: IconCalendarCog,
   target_proposed: IconTargetArrow,
+  safety_notice: IconUserHeart,
   lead_captured: IconUserPlus,
   invoice_issued: IconFileInvoice,
   payment_overdue: IconCoin,

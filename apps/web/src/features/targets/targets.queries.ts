@@ -55,3 +55,19 @@ export const useApproveReview = (coachId: string) =>
 
 export const useDismissReview = (coachId: string) =>
   useChange((reviewId: string) => rpc.targets.dismissTargetReview({ coachId, reviewId }), [orpc.targets.key()]);
+
+export const referralsQuery = (coachId: string, clientId: string) =>
+  queryOptions(orpc.targets.getReferrals.queryOptions({ input: { coachId, clientId } }));
+
+export const usePrepareReferral = (coachId: string, clientId: string) =>
+  useChange(
+    (letterId: string) => rpc.targets.prepareReferral({ coachId, clientId, letterId }),
+    [orpc.targets.getReferrals.key()],
+  );
+
+export const ownReferralsQuery = () => queryOptions(orpc.targets.listOwnReferrals.queryOptions());
+
+export const useMarkReferralRead = () =>
+  useChange((letterId: string) => rpc.targets.markReferralRead({ letterId }), [orpc.targets.listOwnReferrals.key()]);
+
+export const ownLetterFileUrl = (letterId: string): string => `/exports/own/referrals/${letterId}.pdf`;

@@ -48,7 +48,7 @@ function WayCard({
 }: ClientWayCardProps & { chosen: ClientWay }) {
   const set = useSetClientWay(coachId, clientId);
   const [isAsking, setAsking] = useState(false);
-  const { way, numbersOff, suggested, prescribes } = chosen;
+  const { way, numbersOff, suggested, prescribes, mode } = chosen;
   // A way from before the scope of practice was changed stays visible.
   const offered = NUTRITION_WAYS.filter((one) => one === way || waysFor(prescribes, [one]).length > 0);
   const choose = (next: NutritionWay) =>
@@ -63,6 +63,8 @@ function WayCard({
         },
       },
     );
+  const setMode = (glp1: boolean) =>
+    set.mutate({ glp1 }, { onSuccess: () => toast.success(`${firstName} sees the change on their nutrition page`) });
   const zone = useTimeZone();
   const offText =
     numbersOff &&
@@ -113,6 +115,14 @@ function WayCard({
           }
         />
         {offText && <Text>{offText}</Text>}
+        <Switch
+          size="md"
+          label={`Use the mode for GLP-1 drugs with ${firstName}`}
+          description={modeText(mode, firstName)}
+          checked={mode.glp1}
+          disabled={readOnly || set.isPending || !mode.hasConsent}
+          onChange={({ currentTarget: { checked } }) => setMode(checked)}
+        />
       </Stack>
       <ConfirmDialog
         opened={isAsking}
@@ -132,4 +142,10 @@ function WayCard({
 function hiddenText(by: NonNullable<ClientWay['numbersOff']>['by'], firstName: string, since: string): string {
   if (by === 'screen') return `Hidden since ${since} because of a health answer. Only you can show them again.`;
   return by === 'coach' ? `Hidden by you since ${since}.` : `Hidden by ${firstName} since ${since}.`;
+}
+
+function modeText({ isAnswered, hasConsent }: ClientWay['mode'], firstName: string): string {
+  if (!hasConsent) return `This needs ${firstName}’s consent to the use of health answers.`;
+  const why = isAnswered ? ' Their health answers name one.' : '';
+  return `Protein and strength work first, a slower loss, water and fibre. Only you and ${firstName} see it.${why}`;
 }

@@ -11,10 +11,13 @@ export const useSetOwnNumbers = () =>
 export const clientWayQuery = (coachId: string, clientId: string) =>
   queryOptions(orpc.ways.getClientWay.queryOptions({ input: { coachId, clientId } }));
 
-type WayChange = { way?: NutritionWay; numbersHidden?: boolean };
+type WayChange = { way?: NutritionWay; numbersHidden?: boolean; glp1?: boolean };
 
 export const useSetClientWay = (coachId: string, clientId: string) =>
-  useChange((change: WayChange) => rpc.ways.setClientWay({ coachId, clientId, ...change }), [orpc.ways.key()]);
+  useChange(
+    (change: WayChange) => rpc.ways.setClientWay({ coachId, clientId, ...change }),
+    [orpc.ways.key(), orpc.targets.key()],
+  );
 
 export const useSaveScopeOfPractice = (coachId: string) =>
   useChange((prescribes: boolean) => rpc.ways.saveScopeOfPractice({ coachId, prescribes }), [orpc.ways.key()]);

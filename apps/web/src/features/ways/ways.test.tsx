@@ -5,6 +5,7 @@ import { mount } from '../../../test/mount.tsx';
 import { CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 import { ClientWayCard } from './client-way-card.tsx';
+import { OwnModeCard } from './own-mode-card.tsx';
 import { OwnNumbersCard } from './own-numbers-card.tsx';
 import { PracticeCard } from './practice-card.tsx';
 
@@ -16,6 +17,7 @@ const anOwnWay = (changes: Partial<OwnWay> = {}): OwnWay => ({
   way: null,
   numbersOff: null,
   mayShow: true,
+  glp1: false,
   ...changes,
 });
 const aClientWay = (changes: Partial<ClientWay> = {}): ClientWay => ({
@@ -23,6 +25,7 @@ const aClientWay = (changes: Partial<ClientWay> = {}): ClientWay => ({
   numbersOff: null,
   suggested: { ways: ['habits'], reason: 'Habits without numbers fit their health answers.' },
   prescribes: true,
+  mode: { glp1: false, isAnswered: false, hasConsent: true },
   ...changes,
 });
 
@@ -158,4 +161,39 @@ it('a coach says what their scope of practice is', async () => {
   fireEvent.click(screen.getByRole('switch', { name: /^I set nutrition targets and meal plans/ }));
   await waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
   expect(sent).toEqual([{ coachId: COACH_ID, prescribes: false }]);
+});
+
+describe('the mode for GLP-1 drugs', () => {
+  it('shows its habits to the client', async () => {
+    server.on(`GET ${OWN}`, () => json(anOwnWay({ glp1: true })));
+    await mount(<OwnModeCard coachName="Maya Okafor" />);
+    expect(await screen.findByText('Small meals, each with protein first.')).toBeTruthy();
+    expect(screen.getByText(/Only you and Maya Okafor see this/)).toBeTruthy();
+  });
+
+  const open = (mode: ClientWay['mode']) => {
+    const sent = keep(OF_CLIENT, aClientWay({ mode }), (before, { glp1 }) => ({
+      ...before,
+      mode: { ...before.mode, glp1: glp1 === true },
+    }));
+    const card = (
+      <ClientWayCard coachId={COACH_ID} clientId={CLIENT_ID} firstName="Jonas" today="2026-03-02" readOnly={false} />
+    );
+    return { sent, mounted: mount(card) };
+  };
+  const modeSwitch = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Use the mode for GLP-1 drugs/ });
+
+  it('is chosen by the coach', async () => {
+    const { sent, mounted } = open({ glp1: false, isAnswered: false, hasConsent: true });
+    await mounted;
+    fireEvent.click(await modeSwitch());
+    await waitFor(async () => expect((await modeSwitch()).checked).toBe(true));
+    expect(sent).toMatchObject([{ glp1: true }]);
+  });
+
+  it('needs the consent of the client', async () => {
+    await open({ glp1: false, isAnswered: false, hasConsent: false }).mounted;
+    expect((await modeSwitch()).disabled).toBe(true);
+    expect(screen.getByText(/This needs Jonas’s consent/)).toBeTruthy();
+  });
 });

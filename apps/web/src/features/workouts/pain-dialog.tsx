@@ -11,6 +11,7 @@ import {
 } from '@stridewell/contract/workouts/workouts.rules';
 import { useState } from 'react';
 import { newId } from '../../lib/ids.ts';
+import { HelpLine } from '../../shared/help-line.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -63,6 +64,7 @@ export function PainDialog({ exerciseKey, onSave, onClose }: PainDialogProps) {
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
+        <HelpLine text={note} />
         <Muted>
           Your coach gets a notification. For chest pain, fainting or a serious injury, call emergency services (911).
         </Muted>

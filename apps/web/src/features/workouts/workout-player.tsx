@@ -12,6 +12,7 @@ import { plannedExerciseOf } from '@stridewell/contract/workouts/workouts.swaps.
 import { useState } from 'react';
 import { countLabel } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
+import { HelpLine } from '../../shared/help-line.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ExerciseBlock, type ExerciseBlockProps } from './exercise-block.tsx';
 import { RestBar } from './rest-bar.tsx';
@@ -168,15 +169,18 @@ function Block({ block, ...rest }: BlockProps) {
 function NoteField({ log, store, readOnly }: { log: WorkoutLog; store: WorkoutStore; readOnly: boolean }) {
   const [note, setNote] = useState(log.head.note);
   return (
-    <Textarea
-      label="Note for your coach"
-      autosize
-      minRows={2}
-      maxLength={1000}
-      disabled={readOnly}
-      value={note}
-      onChange={({ currentTarget }) => setNote(currentTarget.value)}
-      onBlur={() => note.trim() !== log.head.note && store.change(withHead(log, { note: note.trim() }))}
-    />
+    <>
+      <Textarea
+        label="Note for your coach"
+        autosize
+        minRows={2}
+        maxLength={1000}
+        disabled={readOnly}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        onBlur={() => note.trim() !== log.head.note && store.change(withHead(log, { note: note.trim() }))}
+      />
+      <HelpLine text={note} />
+    </>
   );
 }
