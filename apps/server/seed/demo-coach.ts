@@ -19,6 +19,7 @@ import { seedMoney } from './demo-money.ts';
 import { seedPrograms } from './demo-programs.ts';
 import { seedClientPage } from './demo-records.ts';
 import { seedTargets } from './demo-targets.ts';
+import { seedWays } from './demo-ways.ts';
 import { seedWorkouts } from './demo-workouts.ts';
 import { createClient, createUser, idAt, insertCheckIns, type OwnerDb, type SeededUser } from './factories.ts';
 
@@ -94,6 +95,7 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
     await seedHabits(db, { coachId, people, today });
     await seedFoodLogs(db, { coachId, people, today, now });
     await seedTargets(db, { coachId, people, today });
+    await seedWays(db, { coachId, people, today });
     const logs = await seedWorkouts(db, { coachId, cast, people, programs, today });
     await seedAdjustments(db, { coachId, people, programs, logs, today });
   }

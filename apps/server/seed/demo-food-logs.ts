@@ -1,11 +1,16 @@
 import { nutrientsOf } from '@stridewell/contract/foodlogs/foodlogs.amounts.rules';
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
+import { type MealPlan, planDayOn } from '@stridewell/contract/meals/meals.plan.rules';
+import { roundTotals, totalsOfOption } from '@stridewell/contract/meals/meals.totals.rules';
 import { addDays, instantAtWallClock } from '@stridewell/contract/time';
+import { and, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { foodComments, foodDays, foodEntries } from '../src/features/foodlogs/foodlogs.table.ts';
 import { BUILT_IN_FOODS } from '../src/features/foods/foods.content.ts';
+import { mealPlans } from '../src/features/meals/meals.table.ts';
 import { DEMO_ZONE } from './demo-clients.ts';
 import { wobble } from './demo-history.ts';
+import { PLAN_CLIENT } from './demo-ways.ts';
 import type { OwnerDb } from './factories.ts';
 
 type Scene = {
@@ -142,12 +147,44 @@ function entriesOn(day: string, seed: number, now: Date): Entry[] {
   return [...eaten, ...glasses].filter(({ loggedAt }) => loggedAt <= now);
 }
 
+type Followed = { id: string; plan: MealPlan; startDay: string };
+
+const FOODS = new Map(BUILT_IN_FOODS.map(({ id, food }) => [id, { ...food, id, recipe: null }]));
+
+/** The planned meals that a client ticked on one day, up to `now`. Every seventh meal is left out. */
+function ticksOn(day: string, { id: mealPlanId, plan, startDay }: Followed, seed: number, now: Date): Entry[] {
+  const meals = planDayOn(plan, { startDay, date: day })?.meals ?? [];
+  return meals.flatMap(({ key, name: meal, time, options: [option] }, index) => {
+    const [hours = 0, minutes = 0] = time.split(':').map(Number);
+    const at = instantAtWallClock(day, 60 * hours + minutes + 20, DEMO_ZONE);
+    if (!option || at > now || (seed + 3 * index) % 7 === 0) return [];
+    const { kcal, protein, carbohydrate, fat } = roundTotals(totalsOfOption(option, FOODS));
+    const name = option.foods.map((food) => food.name).join(', ');
+    const facts = { ...AT_ONCE, id: uuidv7(), kind: 'quick' as const, meal, mealPlanId };
+    const times = { loggedAt: at, changedAt: at, arrivedAt: at };
+    const plannedMealId = `${key}.${option.key}`;
+    return [{ ...facts, ...times, plannedMealId, name: name.slice(0, 80), kcal, protein, carbohydrate, fat }];
+  });
+}
+
+/** The plan of a client; undefined for one who has none. */
+async function planOf(db: OwnerDb, coachId: string, clientId: string): Promise<Followed | undefined> {
+  const [row] = await db
+    .select({ id: mealPlans.id, plan: mealPlans.content, startDay: mealPlans.startDay })
+    .from(mealPlans)
+    .where(and(eq(mealPlans.coachId, coachId), eq(mealPlans.clientId, clientId)));
+  return row?.startDay ? { ...row, startDay: row.startDay } : undefined;
+}
+
 /** Seeds four weeks of food logs for a third of the clients, and a comment of the coach. */
 export async function seedFoodLogs(db: OwnerDb, { coachId, people, today, now }: Scene): Promise<void> {
   for (const [index, { clientId, course }] of people.entries()) {
     if (index % LOGS_EVERY !== 0) continue;
-    const logged = Array.from({ length: DAYS }, (_, ago) => ago)
-      .map((ago) => ({ day: addDays(today, -ago), entries: entriesOn(addDays(today, -ago), index * 31 + ago, now) }))
+    const followed = index === PLAN_CLIENT ? await planOf(db, coachId, clientId) : undefined;
+    const eatenOn = (day: string, seed: number) =>
+      followed && day >= followed.startDay ? ticksOn(day, followed, seed, now) : entriesOn(day, seed, now);
+    const logged = Array.from({ length: DAYS }, (_, ago) => ({ day: addDays(today, -ago), ago }))
+      .map(({ day, ago }) => ({ day, entries: eatenOn(day, index * 31 + ago) }))
       .filter(({ day, entries }) => day >= course.anchor && entries.length > 0);
     if (logged.length === 0) continue;
     const of = { coachId, clientId };

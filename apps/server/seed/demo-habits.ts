@@ -33,11 +33,12 @@ export async function seedHabits(db: OwnerDb, { coachId, people, today }: Scene)
   await db.insert(habits).values(seeded.map(({ habit }) => ({ ...habit, coachId })));
   const given = people.filter(({ course }, index) => index % HAS_EVERY === 0 && course.anchor < addDays(today, -DAYS));
   if (given.length === 0) return;
+  const createdAt = new Date(`${addDays(today, -DAYS)}T16:00:00Z`);
   await db
     .insert(clientHabits)
     .values(
       given.flatMap(({ clientId }) =>
-        seeded.map(({ habit, daysPerWeek }) => ({ coachId, clientId, habitId: habit.id, daysPerWeek })),
+        seeded.map(({ habit, daysPerWeek }) => ({ coachId, clientId, habitId: habit.id, daysPerWeek, createdAt })),
       ),
     );
   const rows = given.flatMap(({ clientId }, person) =>

@@ -47,6 +47,13 @@ export const EVENTS_OF_ROWS: readonly string[] = [
   `${INSERT} SELECT t.coach_id, gen_random_uuid(), t.client_id, 'target.changed', t.id,
     CASE WHEN t.created_by = 'coach' THEN 'coach' ELSE 'system' END, t.created_at, '{}'::jsonb
   FROM nutrition_targets t WHERE ${isMissing('target.changed', 't')}`,
+  `${INSERT} SELECT f.coach_id, gen_random_uuid(), f.client_id, 'food.photographed', f.id, 'client', f.arrived_at,
+    jsonb_build_object('day', f.day)
+  FROM (SELECT DISTINCT ON (coach_id, client_id, day) * FROM food_entries WHERE kind = 'photo'
+    ORDER BY coach_id, client_id, day, arrived_at, id) f WHERE ${isMissing('food.photographed', 'f')}`,
+  `${INSERT} SELECT c.coach_id, gen_random_uuid(), c.client_id, 'food.commented', c.id, 'coach', c.created_at,
+    jsonb_build_object('day', c.day)
+  FROM food_comments c WHERE ${isMissing('food.commented', 'c')}`,
   `${INSERT} SELECT l.coach_id, gen_random_uuid(), l.client_id, 'workout.completed', l.subject_id, 'client', l.completed_at,
     jsonb_build_object('day', l.day)
   FROM workout_logs l WHERE l.completed_at IS NOT NULL AND l.imported_from IS NULL AND ${isMissing('workout.completed', 'l', 'subject_id')}`,

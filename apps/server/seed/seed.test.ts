@@ -46,6 +46,24 @@ describe('the demo', () => {
     expect(rows).toEqual([]);
   });
 
+  it('has clients of every way of working on nutrition, whose figures are not empty', async () => {
+    const { rows } = await test.owner.execute<{ way: string; hidden: boolean }>(sql`
+      select c.nutrition_way as way, c.numbers_off_by is not null as hidden
+      from coachings c join users u on u.id = c.coach_id
+      where u.email = 'demo.coach.pro@example.com' and c.nutrition_way is not null order by 1`);
+    expect(rows).toEqual([
+      { way: 'habits', hidden: true },
+      { way: 'numbers', hidden: false },
+      { way: 'photos', hidden: false },
+      { way: 'plan', hidden: false },
+    ]);
+    const { api } = await test.signIn('demo.coach.pro@example.com', 'demo-password-1');
+    const coachId = (await api.identity.getSession())?.user.id ?? '';
+    const { nutrition } = await api.performance.getPerformance({ coachId, weeks: 4 });
+    expect(nutrition.now).toBeGreaterThan(0);
+    expect(nutrition.clients).toBeGreaterThanOrEqual(3);
+  });
+
   it('has food logs that the product could have stored', async () => {
     const { api } = await test.signIn('demo.client@example.com', 'demo-password-1');
     const { days, statuses, foods, comments } = await api.foodlogs.getOwnFoodLog();

@@ -23,6 +23,7 @@ import { messages } from './features/messages/messages.feature.ts';
 import { metrics } from './features/metrics/metrics.feature.ts';
 import { money } from './features/money/money.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
+import { nutrition } from './features/nutrition/nutrition.feature.ts';
 import { onboarding } from './features/onboarding/onboarding.feature.ts';
 import { operator } from './features/operator/operator.feature.ts';
 import { performance } from './features/performance/performance.feature.ts';
@@ -62,6 +63,7 @@ const MANIFESTS = {
   metrics,
   money,
   notifications,
+  nutrition,
   targets,
   ways,
   meals,

@@ -20,6 +20,7 @@ import { MEALS_CASES } from './security-cases-meals.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { MONEY_CASES } from './security-cases-money.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
+import { NUTRITION_CASES } from './security-cases-nutrition.ts';
 import { ONBOARDING_CASES } from './security-cases-onboarding.ts';
 import { AUDIT_CASES, OPERATOR_CASES, SETTINGS_CASES } from './security-cases-operator.ts';
 import { PIPELINE_CASES } from './security-cases-pipeline.ts';
@@ -80,6 +81,7 @@ const WRITTEN: Record<string, Case> = {
   ...PROGRAMS_CASES,
   ...MEALS_CASES,
   ...PROGRESS_CASES,
+  ...NUTRITION_CASES,
   ...TARGETS_CASES,
   ...NOTIFICATIONS_CASES,
   ...SITE_CASES,

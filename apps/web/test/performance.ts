@@ -10,6 +10,8 @@ export const aClientPerformance = (changes: Partial<ClientPerformance> = {}): Cl
   workoutsBefore: { done: 5, due: 8 },
   checkIns: { done: 4, due: 4 },
   checkInsBefore: { done: 4, due: 4 },
+  nutrition: { done: 0, due: 0 },
+  nutritionBefore: { done: 0, due: 0 },
   checkIn: { state: 'done', dueDay: '2026-03-01', nextDay: '2026-03-08', missed: 0 },
   standing: 'on_track',
   streak: 6,
@@ -36,6 +38,7 @@ export const aReport = (changes: Partial<PerformanceReport> = {}): PerformanceRe
   workouts: { now: 75, before: 63 },
   checkIns: { now: 100, before: 100 },
   nutrition: { now: null, before: null, clients: 0 },
+  nutritionAnswers: { now: null, before: null, clients: 0 },
   onTrack: { now: 100, before: null },
   messages: { now: noReplies, before: noReplies },
   reviews: {

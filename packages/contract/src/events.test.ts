@@ -64,6 +64,8 @@ const dataOf: { [Type in EventType]: fc.Arbitrary<EventData<Type>> } = {
   'adjustment.applied': fc.record({ kind: fc.constantFrom(...ADJUSTMENT_KINDS) }),
   'adjustment.undone': nothing,
   'target.changed': nothing,
+  'food.photographed': fc.record({ day }),
+  'food.commented': fc.record({ day }),
   'workout.completed': fc.record({ day }),
   'workout.pain_flagged': fc.record({ flagId: fc.uuid() }),
   'measurement.recorded': fc.record({ day, kinds: fc.subarray([...MEASUREMENT_KINDS], { minLength: 1 }) }),

@@ -82,6 +82,11 @@ export const eventSchemas = {
   /** Subject: the client's meal plan. Its row is gone when the plan was deleted. */
   'meal_plan.assigned': z.strictObject({ startDay: day }),
 
+  /** Subject: the first photo of the day. Its entry is gone when the client's food log was deleted. */
+  'food.photographed': z.strictObject({ day }),
+  /** Subject: the comment. */
+  'food.commented': z.strictObject({ day }),
+
   /** Subject: the workout, by its `subject_id`. Recorded when it is finished for the first time. */
   'workout.completed': z.strictObject({ day }),
   /** Subject: the workout. What hurts is in its row alone. */

@@ -24,6 +24,7 @@ import { messages } from './messages/messages.ts';
 import { metrics } from './metrics/metrics.ts';
 import { money } from './money/money.ts';
 import { notifications } from './notifications/notifications.ts';
+import { nutrition } from './nutrition/nutrition.ts';
 import { onboarding } from './onboarding/onboarding.ts';
 import { operator } from './operator/operator.ts';
 import { performance } from './performance/performance.ts';
@@ -80,6 +81,7 @@ export const FEATURES = [
   { name: 'planner', group: 'training', band: 'domain', procedures: { planner } },
   { name: 'expenses', group: 'business', band: 'domain', procedures: { expenses } },
   { name: 'privacy', group: 'account', band: 'domain', procedures: { privacy } },
+  { name: 'nutrition', group: 'nutrition', band: 'views', procedures: { nutrition } },
   { name: 'metrics', group: 'business', band: 'views', procedures: { metrics } },
   { name: 'dashboard', group: 'coaching', band: 'views', procedures: { dashboard } },
   { name: 'performance', group: 'business', band: 'views', procedures: { performance } },

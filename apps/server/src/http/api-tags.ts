@@ -23,6 +23,7 @@ export const API_TAGS = [
   { name: 'metrics', description: 'Figures of a business' },
   { name: 'money', description: 'Packages, subscriptions, invoices and payments of clients' },
   { name: 'notifications', description: 'Notifications and how they reach the caller' },
+  { name: 'nutrition', description: 'How clients follow their nutrition' },
   { name: 'onboarding', description: 'First steps of clients and coaches' },
   { name: 'operator', description: 'The console of the platform' },
   { name: 'performance', description: 'How the clients of a coach did' },

@@ -31,6 +31,7 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { StatTile } from '../ui/stat-tile.tsx';
 
+const NextMeal = late(async () => (await import('../app/next-meal.tsx')).NextMeal);
 // Most clients have one coach.
 const CoachSwitcher = late(async () => (await import('../features/coaches/coach-switcher.tsx')).CoachSwitcher);
 
@@ -108,6 +109,7 @@ function ClientDashboardPage() {
       {client && !former && (
         <OwnToday userId={user.id} coachId={client.coachId} noteOf={(planned) => <DayNote planned={planned} />} />
       )}
+      {client && !former && <NextMeal userId={user.id} coachId={client.coachId} numbersOff={client.numbersOff} />}
       {client && !former && <TodayFood userId={user.id} coachId={client.coachId} numbersOff={client.numbersOff} />}
       {client && !former && <OwnHabits relationship={client} readOnly={data.readOnly} />}
       {invitations(former ? null : data.coach.fullName)}

@@ -15,6 +15,7 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const OwnLettersCard = late(async () => (await import('../features/targets/own-letters-card.tsx')).OwnLettersCard);
 const OwnModeCard = late(async () => (await import('../features/ways/own-mode-card.tsx')).OwnModeCard);
+const OwnWeek = late(async () => (await import('../app/own-week.tsx')).OwnWeek);
 
 export const Route = createFileRoute('/client/nutrition')({
   /** `day`: the day that is shown; today without it. */
@@ -68,6 +69,7 @@ function NutritionPage() {
         day={day}
         onDay={(chosen) => void navigate({ search: { day: chosen }, replace: true })}
       />
+      {!relationship.numbersOff && <OwnWeek userId={session.user.id} coachId={relationship.coachId} day={day} />}
       <OwnModeCard coachName={relationship.coachName} />
     </Stack>
   );

@@ -6,6 +6,9 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { reviewQuery, unreviewedQuery } from '../features/checkins/checkins.queries.ts';
 import { ReviewScreen } from '../features/checkins/review-screen.tsx';
+import { late } from '../ui/late.tsx';
+
+const FoodWeek = late(async () => (await import('../app/food-week.tsx')).FoodWeek);
 
 export const Route = createFileRoute('/coach/$coachId/check-ins/$checkInId')({
   beforeLoad: (visit) => requireCoach(visit),
@@ -26,5 +29,15 @@ function ReviewPage() {
   const { session } = useSession();
   const units = session?.user.unitSystem ?? 'metric';
   // The key resets the screen for each check-in.
-  return <ReviewScreen key={checkInId} coachId={coachId} checkInId={checkInId} units={units} />;
+  return (
+    <ReviewScreen
+      key={checkInId}
+      coachId={coachId}
+      checkInId={checkInId}
+      units={units}
+      beforeOf={({ clientId, day, firstName }) => (
+        <FoodWeek coachId={coachId} clientId={clientId} before={day} firstName={firstName} />
+      )}
+    />
+  );
 }

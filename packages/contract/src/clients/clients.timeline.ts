@@ -46,6 +46,10 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     startDay: day.nullable(),
   }),
   z.object({ ...entry, kind: z.literal('meal_plan'), name: z.string(), startDay: day }),
+  /** Photos of the meals of one day; `at` is the time of the first one. */
+  z.object({ ...entry, kind: z.literal('food_photos'), day, photos: z.int() }),
+  /** The coach's comment on a day of the food log, or on one of its meals. */
+  z.object({ ...entry, kind: z.literal('food_comment'), day, meal: z.string().nullable(), text: z.string() }),
   /** A change of the client's coming days that was made or undone. */
   z.object({
     ...entry,

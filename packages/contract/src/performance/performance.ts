@@ -37,6 +37,9 @@ export const clientPerformance = z.object({
   workoutsBefore: doneCount,
   checkIns: doneCount,
   checkInsBefore: doneCount,
+  /** By the client's way: days on target, planned meals, habits or days with photos. */
+  nutrition: doneCount,
+  nutritionBefore: doneCount,
   checkIn: checkInStatus,
   standing: z.enum(STANDINGS),
   /** Consecutive periods with a check-in. */
@@ -61,8 +64,10 @@ export const performanceReport = z.object({
   /** Means of the clients with something due. */
   workouts: compared,
   checkIns: compared,
-  /** Mean of what clients answered about their nutrition, and how many of them did in this period. */
+  /** Nutrition followed: mean of the clients with something due, and how many they are in this period. */
   nutrition: compared.extend({ clients: z.int() }),
+  /** Mean of what clients answered about their nutrition, and how many of them did in this period. */
+  nutritionAnswers: compared.extend({ clients: z.int() }),
   /** On the last day of each period. */
   onTrack: compared,
   messages: comparedReplies,

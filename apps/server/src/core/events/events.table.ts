@@ -22,6 +22,7 @@ const CLIENT_TYPES: readonly EventType[] = [
   'measurement.recorded',
   'workout.completed',
   'workout.pain_flagged',
+  'food.photographed',
 ];
 
 /**

@@ -1,5 +1,5 @@
 import type { NumbersOffBy, NutritionWay } from '@stridewell/contract/people.rules';
-import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { publish } from '../../platform/realtime/live.ts';
@@ -61,6 +61,18 @@ export async function findWay(tx: Tx<CoachScope | ClientScope>, clientId: string
     .from(coachings)
     .where(isCoachingWith(tx, clientId));
   return row;
+}
+
+/** The way of each of these clients; null where the coach has chosen none. */
+export async function listWays(
+  tx: Tx<CoachScope | ClientScope>,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, NutritionWay | null>> {
+  const rows = await tx
+    .select({ clientId: coachings.clientId, way: coachings.nutritionWay })
+    .from(coachings)
+    .where(and(eq(coachings.coachId, tx.scope.coachId), inArray(coachings.clientId, [...clientIds])));
+  return new Map(rows.map(({ clientId, way }) => [clientId, way]));
 }
 
 /**

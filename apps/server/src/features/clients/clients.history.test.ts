@@ -61,6 +61,13 @@ async function recompute({ coachId, clientId }: Pair, now: Date): Promise<object
         'automatic', t.created_by = 'rules', 'note', t.note)
       from nutrition_targets t where ${own('t')}
       union all
+      select min(f.arrived_at), jsonb_build_object('kind', 'food_photos', 'day', f.day, 'photos', count(*))
+      from food_entries f where ${own('f')} and f.kind = 'photo' and not f.deleted group by f.day
+      union all
+      select c.created_at, jsonb_build_object('kind', 'food_comment', 'id', c.id, 'day', c.day, 'meal', c.meal, 'text',
+        case when char_length(c.text) > 280 then left(c.text, 280) || '…' else c.text end)
+      from food_comments c where ${own('c')}
+      union all
       select a.changed_at, jsonb_build_object('kind', 'adjustment', 'event', a.status, 'change', a.kind,
         'automatic', a.decided_by = 'rules', 'reason', a.reason)
       from adjustments a where ${own('a')} and a.status = 'applied'
@@ -101,7 +108,15 @@ const sorted = (entries: readonly object[]) =>
   entries.map((entry) => JSON.stringify(Object.fromEntries(Object.entries(entry).sort()))).sort();
 
 /** Entries whose ids come from events, so the tables do not have them. */
-const NAMED_BY_EVENT: readonly string[] = ['program', 'meal_plan', 'target', 'workout', 'pain', 'adjustment'];
+const NAMED_BY_EVENT: readonly string[] = [
+  'program',
+  'meal_plan',
+  'target',
+  'food_photos',
+  'workout',
+  'pain',
+  'adjustment',
+];
 const withoutEventId = ({ id, ...entry }: TimelineEntry): object =>
   NAMED_BY_EVENT.includes(entry.kind) ? entry : { id, ...entry };
 

@@ -45,7 +45,7 @@ const TYPES_OF: Readonly<Record<Exclude<TimelineFilter, 'all'>, readonly EventTy
   session: ['session.started'],
   program: ['program.assigned', 'program.changed', 'program.ended', 'adjustment.applied', 'adjustment.undone'],
   workout: ['workout.completed', 'workout.pain_flagged'],
-  nutrition: ['target.changed', 'meal_plan.assigned'],
+  nutrition: ['target.changed', 'meal_plan.assigned', 'food.photographed', 'food.commented'],
   note: ['note.created'],
   measurement: ['measurement.recorded'],
 };

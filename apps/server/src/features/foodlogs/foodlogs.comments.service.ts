@@ -1,4 +1,5 @@
 import type { FoodComment } from '@stridewell/contract/foodlogs/foodlogs';
+import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isOpenRelationship, lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -38,6 +39,7 @@ export async function commentOnFoodDay(
     if (!known) throw refuse('NOT_FOUND');
     return known;
   }
+  await record(tx, { type: 'food.commented', clientId, subjectId: added.id, occurredAt: now, data: { day } });
   // A former client can still read.
   await publish(tx, [client.personId], { event: 'food_comment', coachId: tx.scope.coachId, day });
   if (client.personId && isOpenRelationship(client)) {

@@ -1,6 +1,6 @@
 import type { FoodDay, FoodEntry } from '@stridewell/contract/foodlogs/foodlogs';
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
-import { and, between, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, between, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { foodDays, foodEntries } from './foodlogs.table.ts';
@@ -63,6 +63,8 @@ export type StoredEntry = Pick<typeof foodEntries.$inferSelect, keyof typeof ENT
 
 type Days = { from: string; to: string };
 
+const PHOTOS_MAX = 60;
+
 /** Stored days of a client, latest first. */
 export const selectDays = (tx: PersonTx, clientId: string, { from, to }: Days): Promise<StoredDay[]> =>
   tx
@@ -110,6 +112,68 @@ export const selectTotals = (tx: PersonTx, clientId: string, { from, to }: Days)
     .from(foodDays)
     .where(and(isDayOf(tx, clientId), between(foodDays.day, from, to)))
     .orderBy(foodDays.day);
+
+/** The totals of the stored days of clients, oldest first. */
+export const selectTotalsOf = (
+  tx: PersonTx,
+  clientIds: readonly string[],
+  { from, to }: Days,
+): Promise<(StoredTotals & { clientId: string })[]> =>
+  tx
+    .select({ clientId: foodDays.clientId, ...TOTALS })
+    .from(foodDays)
+    .where(
+      and(
+        eq(foodDays.coachId, tx.scope.coachId),
+        inArray(foodDays.clientId, [...clientIds]),
+        between(foodDays.day, from, to),
+      ),
+    )
+    .orderBy(foodDays.day);
+
+/** Photos and ticked meals of clients on each of these days that has some. */
+export const selectMarks = (tx: PersonTx, clientIds: readonly string[], { from, to }: Days) =>
+  tx
+    .select({
+      clientId: foodEntries.clientId,
+      day: foodEntries.day,
+      photos: sql<number>`count(*) filter (where ${foodEntries.kind} = 'photo')::int`,
+      // A meal may have several options, and the part before the dot names the meal.
+      ticked: sql<number>`count(distinct split_part(${foodEntries.plannedMealId}, '.', 1))::int`,
+    })
+    .from(foodEntries)
+    .where(
+      and(
+        eq(foodEntries.coachId, tx.scope.coachId),
+        inArray(foodEntries.clientId, [...clientIds]),
+        between(foodEntries.day, from, to),
+        eq(foodEntries.deleted, false),
+        or(eq(foodEntries.kind, 'photo'), isNotNull(foodEntries.plannedMealId)),
+      ),
+    )
+    .groupBy(foodEntries.clientId, foodEntries.day);
+
+/** Photos of a client's meals, latest first. */
+export const selectPhotos = (tx: PersonTx, clientId: string, { from, to }: Days) =>
+  tx
+    .select({
+      entryId: foodEntries.id,
+      fileId: sql<string>`${foodEntries.fileId}`,
+      day: foodEntries.day,
+      meal: foodEntries.meal,
+    })
+    .from(foodEntries)
+    .where(
+      and(
+        isEntryOf(tx, clientId),
+        between(foodEntries.day, from, to),
+        eq(foodEntries.deleted, false),
+        eq(foodEntries.kind, 'photo'),
+        isNotNull(foodEntries.fileId),
+      ),
+    )
+    .orderBy(desc(foodEntries.day), desc(foodEntries.loggedAt), foodEntries.id)
+    .limit(PHOTOS_MAX);
 
 /** All entries of these days, unordered, including deleted ones. */
 export const selectEntries = (tx: PersonTx, clientId: string, { from, to }: Days): Promise<StoredEntry[]> =>

@@ -4,6 +4,7 @@ import { defineFeature } from '../../core/feature.ts';
 import { registerFoodLogs } from './foodlogs.http.ts';
 import { foodImportsProcedures, foodlogsProcedures, ownFoodsProcedures } from './foodlogs.procedures.ts';
 import { clientFoods, foodComments, foodDays, foodEntries } from './foodlogs.table.ts';
+import { foodCommentLine, foodPhotosLine } from './foodlogs.timeline.data.ts';
 
 const isKept = () => eq(foodEntries.deleted, false);
 
@@ -43,4 +44,5 @@ export const foodlogs = defineFeature({
   ],
   http: registerFoodLogs,
   procedures: { foodlogs: foodlogsProcedures, ownFoods: ownFoodsProcedures, foodImports: foodImportsProcedures },
+  timeline: { 'food.photographed': foodPhotosLine, 'food.commented': foodCommentLine },
 });

@@ -19,13 +19,19 @@ import {
   selectDays,
   selectDaysBefore,
   selectEntries,
+  selectMarks,
+  selectPhotos,
   selectTotals,
+  selectTotalsOf,
   selectUsedFoods,
   toFoodDay,
   type UsedFood,
 } from './foodlogs.data.ts';
 import { selectClientFoods, selectOwnFoods } from './foodlogs.foods.data.ts';
 import { hideFigures, hideNumbers } from './foodlogs.hidden.rules.ts';
+
+/** For other features. */
+export { selectComments as listFoodComments, selectPhotos as listFoodPhotos };
 
 type Days = { from: string; to: string };
 
@@ -91,6 +97,34 @@ export async function dailyIntakes(
 
 const lastOf = (used: UsedFood | undefined): LoggableFood['last'] =>
   used?.amount == null || used.measure === null ? null : { value: used.amount, measure: used.measure };
+
+/** A logged day of a client, with the meals of a plan that were ticked. */
+export type LoggedDay = KnownDay & { kcal: number; photos: number; ticked: number };
+
+/** The logged days of clients within a range, by client. Days that are not logged are left out. */
+export async function listLoggedDays(
+  tx: PersonTx,
+  clientIds: readonly string[],
+  range: Days,
+): Promise<ReadonlyMap<string, LoggedDay[]>> {
+  const [stored, marks] = await Promise.all([
+    selectTotalsOf(tx, clientIds, { from: addDays(range.from, -USUAL_DAYS), to: range.to }),
+    selectMarks(tx, clientIds, range),
+  ]);
+  const marked = new Map(marks.map((one) => [`${one.clientId} ${one.day}`, one]));
+  const byClient = Map.groupBy(stored, ({ clientId }) => clientId);
+  return new Map(
+    [...byClient].map(([clientId, days]) => {
+      const kcal = new Map(days.map((one) => [one.day, one.kcal]));
+      const known = statusesOf(days).filter(({ day, status }) => day >= range.from && status !== 'unlogged');
+      const logged = known.map((one): LoggedDay => {
+        const { photos = 0, ticked = 0 } = marked.get(`${clientId} ${one.day}`) ?? {};
+        return { ...one, kcal: kcal.get(one.day) ?? 0, photos, ticked };
+      });
+      return [clientId, logged];
+    }),
+  );
+}
 
 /** A food as the client can log it. */
 const toLoggable = (food: CoachFood, used: UsedFood | undefined): LoggableFood => {

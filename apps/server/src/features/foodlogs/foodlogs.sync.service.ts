@@ -6,6 +6,7 @@ import { mergeFoodDays } from '@stridewell/contract/foodlogs/foodlogs.merge.rule
 import { FOOD_LOG_BOUNDS } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { settleInstant, settlePart } from '../../core/device-time.rules.ts';
+import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
@@ -81,6 +82,7 @@ export async function syncFoodDay(tx: SyncTx, sent: FoodDay, { now, timeZone }: 
   const changed = merged.entries.filter((entry) => !isDeepStrictEqual(entry, before.get(entry.id)));
   // Sent in this order on one connection, because entries refer to their day.
   await Promise.all([upsertDay(tx, clientId, merged, now), upsertEntries(tx, clientId, merged.id, changed, now)]);
+  await recordPhotos(tx, merged, known, now);
   const texts = newTexts(textsOf(known), textsOf(merged));
   await notifyOfWords(tx, { texts, place: 'their food log', fullName: relationship.fullName });
   await publish(tx, [tx.scope.coachId], { event: 'food_day', clientId, day: merged.id });
@@ -96,6 +98,16 @@ const textsOf = (day: FoodDay | undefined): Map<string, string> =>
 
 const photosOf = (day: FoodDay | undefined): Set<string> =>
   new Set(day?.entries.flatMap(({ fileId, deleted }) => (fileId !== null && !deleted ? fileId : [])));
+
+/** Records the first photo of a day. Later ones are counted on the same line of the timeline. */
+async function recordPhotos(tx: SyncTx, merged: FoodDay, known: FoodDay | undefined, now: Date): Promise<void> {
+  const { clientId } = tx.scope;
+  const isPhoto = ({ kind }: FoodEntry) => kind === 'photo';
+  const first = merged.entries.find(isPhoto);
+  if (!first || known?.entries.some(isPhoto)) return;
+  const data = { day: merged.id };
+  await record(tx, { type: 'food.photographed', clientId, subjectId: first.id, occurredAt: now, data });
+}
 
 /** Protects new photos from the sweep, and releases those that no entry shows any more. */
 async function attachPhotos(tx: SyncTx, merged: FoodDay, known: FoodDay | undefined, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ClientHabit, Habit, ListedHabit } from '@stridewell/contract/habits/habits';
 import type { HabitDay } from '@stridewell/contract/habits/habits.rules';
-import { and, asc, count, eq, gte, ne, sql } from 'drizzle-orm';
+import { and, asc, between, count, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { clientHabits, habitDays, habits } from './habits.table.ts';
@@ -98,6 +98,46 @@ export const selectHabitDays = (
     .where(and(eq(habitDays.coachId, tx.scope.coachId), eq(habitDays.clientId, clientId), gte(habitDays.day, since)))
     .orderBy(asc(habitDays.day));
 
+/** Habits that clients have now, and since when, by name. */
+export const selectGivenHabits = (tx: PersonTx, clientIds: readonly string[]) =>
+  tx
+    .select({
+      clientId: clientHabits.clientId,
+      id: habits.id,
+      name: habits.name,
+      goal: habits.goal,
+      daysPerWeek: clientHabits.daysPerWeek,
+      givenAt: clientHabits.createdAt,
+    })
+    .from(clientHabits)
+    .innerJoin(habits, and(eq(habits.coachId, clientHabits.coachId), eq(habits.id, clientHabits.habitId)))
+    .where(
+      and(
+        eq(clientHabits.coachId, tx.scope.coachId),
+        inArray(clientHabits.clientId, [...clientIds]),
+        eq(clientHabits.stopped, false),
+      ),
+    )
+    .orderBy(asc(habits.name), asc(habits.id));
+
+/** Days of clients' habits within a range, oldest first. */
+export const selectHabitDaysOf = (
+  tx: PersonTx,
+  clientIds: readonly string[],
+  { from, to }: { from: string; to: string },
+) =>
+  tx
+    .select({ clientId: habitDays.clientId, habitId: habitDays.habitId, day: habitDays.day, value: habitDays.value })
+    .from(habitDays)
+    .where(
+      and(
+        eq(habitDays.coachId, tx.scope.coachId),
+        inArray(habitDays.clientId, [...clientIds]),
+        between(habitDays.day, from, to),
+      ),
+    )
+    .orderBy(asc(habitDays.day));
+
 /** How many habits a client has now beside one. The caller has locked the client. */
 export async function countOtherClientHabits(tx: Tx<CoachScope>, { clientId, habitId }: ClientKey): Promise<number> {
   const [row] = await tx
@@ -114,11 +154,14 @@ export async function countOtherClientHabits(tx: Tx<CoachScope>, { clientId, hab
   return row?.count ?? 0;
 }
 
-export async function upsertClientHabit(tx: Tx<CoachScope>, key: ClientKey & { daysPerWeek: number }): Promise<void> {
-  const { daysPerWeek } = key;
+export async function upsertClientHabit(
+  tx: Tx<CoachScope>,
+  given: ClientKey & { daysPerWeek: number; createdAt: Date },
+): Promise<void> {
+  const { daysPerWeek } = given;
   await tx
     .insert(clientHabits)
-    .values({ coachId: tx.scope.coachId, ...key })
+    .values({ coachId: tx.scope.coachId, ...given })
     .onConflictDoUpdate({
       target: [clientHabits.coachId, clientHabits.clientId, clientHabits.habitId],
       set: { daysPerWeek, stopped: false },

@@ -28,10 +28,12 @@ const habitsProcedures = {
     },
   ),
 
-  setClientHabit: coachProcedure.habits.setClientHabit.handler(async ({ context: { scope, db }, input, errors }) => {
-    await db.write(scope, (tx) => setClientHabit(tx, input), errors);
-    return { daysPerWeek: input.daysPerWeek };
-  }),
+  setClientHabit: coachProcedure.habits.setClientHabit.handler(
+    async ({ context: { scope, db, now }, input, errors }) => {
+      await db.write(scope, (tx) => setClientHabit(tx, input, now), errors);
+      return { daysPerWeek: input.daysPerWeek };
+    },
+  ),
 
   saveOwnHabitDay: clientProcedure.habits.saveOwnHabitDay.handler(
     async ({ context: { scope, db, now, today }, input, errors }) => {

@@ -13,12 +13,17 @@ import {
   lockOtherHabits,
   markHabitDeleted,
   selectClientHabits,
+  selectGivenHabits,
   selectHabitDays,
+  selectHabitDaysOf,
   stopClientHabit,
   upsertClientHabit,
   upsertHabit,
   upsertHabitDay,
 } from './habits.data.ts';
+
+/** For other features. */
+export { selectGivenHabits as listGivenHabits, selectHabitDaysOf as listHabitDaysOf };
 
 /** Adds or changes a habit. The same request again changes nothing. @throws TOO_MANY_HABITS */
 export async function saveHabit(tx: Tx<CoachScope, 'TOO_MANY_HABITS'>, habit: Habit): Promise<Habit> {
@@ -64,6 +69,7 @@ export async function listClientHabits(
 export async function setClientHabit(
   tx: Tx<CoachScope, 'TOO_MANY_CLIENT_HABITS'>,
   { clientId, habitId, daysPerWeek }: { clientId: string; habitId: string; daysPerWeek: number | null },
+  now: Date,
 ): Promise<void> {
   if ((await lockRelationship(tx, clientId)) === undefined || !(await habitExists(tx, habitId))) {
     throw refuse('NOT_FOUND');
@@ -74,7 +80,7 @@ export async function setClientHabit(
     return;
   }
   if ((await countOtherClientHabits(tx, key)) >= MOST_CLIENT_HABITS) throw refuse(tx, 'TOO_MANY_CLIENT_HABITS');
-  await upsertClientHabit(tx, { ...key, daysPerWeek });
+  await upsertClientHabit(tx, { ...key, daysPerWeek, createdAt: now });
 }
 
 /**

@@ -264,6 +264,26 @@ export const selectOwn = (tx: Tx<ClientScope>, { from, to }: { from: string; to:
     .where(and(isOfCoach(tx), eq(mealPlans.clientId, tx.scope.clientId), lte(mealPlans.startDay, to), isNotOver(from)))
     .orderBy(desc(mealPlans.startDay), desc(mealPlans.createdAt), mealPlans.id);
 
+/** The plans of clients on some of these days, the one that counts first, each with the number of meals of its days. */
+export const selectPlannedMeals = (
+  tx: Tx<CoachScope | ClientScope>,
+  clientIds: readonly string[],
+  { from, to }: { from: string; to: string },
+) =>
+  tx
+    .select({
+      clientId: mealPlans.clientId,
+      startDay: sql<string>`${mealPlans.startDay}`,
+      endDay: mealPlans.endDay,
+      meals: sql<number[]>`(select jsonb_agg(jsonb_array_length(d.value -> 'meals') order by d.ordinality)
+        from jsonb_array_elements(${mealPlans.content} -> 'days') with ordinality d)`,
+    })
+    .from(mealPlans)
+    .where(
+      and(isOfCoach(tx), inArray(mealPlans.clientId, [...clientIds]), lte(mealPlans.startDay, to), isNotOver(from)),
+    )
+    .orderBy(desc(mealPlans.startDay), desc(mealPlans.createdAt), mealPlans.id);
+
 /** Timeline line of an assigned plan. Excludes plans that were deleted. */
 export const mealPlanLine = (
   coachId: CoachKey,

@@ -29,8 +29,11 @@ import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readRecipe } from '../foods/foods.recipes.service.ts';
 import { readAllergiesOf } from '../records/records.service.ts';
-import { selectOwn } from './meals.data.ts';
+import { selectOwn, selectPlannedMeals } from './meals.data.ts';
 import { readPlanFoods } from './meals.service.ts';
+
+/** For other features. */
+export { selectPlannedMeals as listPlannedMeals };
 
 type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];
 

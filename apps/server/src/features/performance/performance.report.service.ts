@@ -2,6 +2,7 @@ import { checkInStreakOf, onTrackPercent, planFollowed } from '@stridewell/contr
 import { progressLabel } from '@stridewell/contract/clients/clients.labels.rules';
 import type { TrackedClient } from '@stridewell/contract/dashboard/dashboard.rules';
 import type { ClientMetrics } from '@stridewell/contract/metrics/metrics';
+import { NO_NUTRITION, type NutritionFacts, nutritionFollowed } from '@stridewell/contract/nutrition/nutrition.rules';
 import type {
   ClientPerformance,
   PerformanceReport,
@@ -24,6 +25,7 @@ import type { countSessions } from '../calendar/calendar.service.ts';
 import type { ReviewWaits } from '../checkins/checkins.service.ts';
 import type { ClientWaits } from '../messages/messages.service.ts';
 import type { listWeeklyOnTrack } from '../metrics/metrics.service.ts';
+import type { readNutrition } from '../nutrition/nutrition.service.ts';
 import { type listWeightTrends, toWeight } from '../progress/progress.service.ts';
 import type { ProgramWeeks } from '../workouts/workouts.adherence.service.ts';
 import { type ComparedClient, compareTopQuarter } from './performance.compare.rules.ts';
@@ -43,6 +45,7 @@ type Readings = {
   reviews: readonly ReviewWaits[];
   weights: Rows<typeof listWeightTrends>;
   sessions: Rows<typeof countSessions>;
+  nutrition: Rows<typeof readNutrition>;
 };
 
 /** A client with due and done counts by week, current week first. */
@@ -56,7 +59,7 @@ export function toReport(readings: Readings): PerformanceReport {
   const members = membersOf(readings);
   const shown = members.map((member) => member.shown);
   const trend = trendOf(readings, members);
-  const shares = (of: 'workouts' | 'checkIns') => ({
+  const shares = (of: 'workouts' | 'checkIns' | 'nutrition') => ({
     now: meanPercent(shown.map((client) => client[of])),
     before: meanPercent(shown.map((client) => client[`${of}Before`])),
   });
@@ -67,7 +70,8 @@ export function toReport(readings: Readings): PerformanceReport {
     metrics,
     workouts: shares('workouts'),
     checkIns: shares('checkIns'),
-    nutrition: nutritionOf(readings.reviews),
+    nutrition: { ...shares('nutrition'), clients: shown.filter(({ nutrition }) => nutrition.due > 0).length },
+    nutritionAnswers: nutritionAnswersOf(readings.reviews),
     onTrack: {
       now: onTrackPercent(metrics.clientsOnTrack, metrics.totalActiveClients),
       before: trend.at(-1)?.onTrack.before ?? null,
@@ -87,7 +91,7 @@ const meanOf = (values: readonly number[]): number | null =>
   values.length > 0 ? Math.round(values.reduce((sum, value) => sum + value, 0) / values.length) : null;
 
 /** Mean answers of clients whose form asks about nutrition. Each client counts once. */
-function nutritionOf(reviews: readonly ReviewWaits[]): PerformanceReport['nutrition'] {
+function nutritionAnswersOf(reviews: readonly ReviewWaits[]): PerformanceReport['nutritionAnswers'] {
   const now = reviews.flatMap(({ nutrition }) => nutrition ?? []);
   const before = reviews.flatMap(({ nutritionBefore }) => nutritionBefore ?? []);
   return { now: meanOf(now), before: meanOf(before), clients: now.length };
@@ -108,7 +112,7 @@ function addWeeks(counts: readonly DoneCount[], { weeks }: ProgramWeeks): void {
   }
 }
 
-function membersOf({ today, weeks, clients, workouts, weights }: Readings): Member[] {
+function membersOf({ today, weeks, clients, workouts, weights, nutrition }: Readings): Member[] {
   const trained = new Map(clients.map(({ clientId }) => [clientId, emptyWeeks(2 * weeks)]));
   for (const program of workouts) addWeeks(trained.get(program.clientId) ?? [], program);
   const weighed = byClient(weights);
@@ -124,11 +128,26 @@ function membersOf({ today, weeks, clients, workouts, weights }: Readings): Memb
       workoutsBefore: training.before,
       checkIns: checking.now,
       checkInsBefore: checking.before,
+      ...nutritionOf(client, nutrition.get(clientId), { today, weeks }),
       streak: checkInStreakOf(client, today),
       ...outcomeOf(client, weighed.get(clientId), { today, weeks }),
     };
     return { client, workouts: trainedWeeks, checkIns: checkedWeeks, shown };
   });
+}
+
+/** Nutrition followed in the period and in the one before. */
+function nutritionOf(
+  { ownToday, pauses = [] }: TrackedClient,
+  facts: NutritionFacts = NO_NUTRITION,
+  { today: coachToday, weeks }: Pick<Readings, 'today' | 'weeks'>,
+) {
+  const today = ownToday ?? coachToday;
+  const { from, to, before } = periodOf(today, weeks);
+  return {
+    nutrition: nutritionFollowed(facts, { from, to, today, pauses }),
+    nutritionBefore: nutritionFollowed(facts, { from: before, to: addDays(from, -1), today, pauses }),
+  };
 }
 
 /** Progress is the same as on the client's page. */

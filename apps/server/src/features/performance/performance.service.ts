@@ -1,6 +1,6 @@
 import type { PerformanceReport } from '@stridewell/contract/performance/performance';
 import { type PerformanceWeeks, periodOf } from '@stridewell/contract/performance/performance.rules';
-import { dayInZone, startOfDay } from '@stridewell/contract/time';
+import { addDays, dayInZone, startOfDay } from '@stridewell/contract/time';
 import { findClientZones } from '../../core/relationships/relationships.data.ts';
 import type { ActiveCoach } from '../../core/tenancy/access.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -10,6 +10,7 @@ import { listReviewWaits } from '../checkins/checkins.service.ts';
 import { listTrackedClients } from '../clients/clients.service.ts';
 import { listMessageWaits } from '../messages/messages.service.ts';
 import { computeClientMetrics, listWeeklyOnTrack, readStoredFigures } from '../metrics/metrics.service.ts';
+import { readNutrition } from '../nutrition/nutrition.service.ts';
 import { listWeightTrends } from '../progress/progress.service.ts';
 import { listWeeklyWorkouts } from '../workouts/workouts.adherence.service.ts';
 import { toReport } from './performance.report.service.ts';
@@ -56,12 +57,14 @@ async function readPerformance(tx: Tx<CoachScope>, clock: Today, weeks: Performa
     clientId,
     today: dayInZone(now, zones.get(clientId) ?? timeZone),
   }));
-  const [workouts, messages, reviews, weights, sessions] = await Promise.all([
+  const [workouts, messages, reviews, weights, sessions, nutrition] = await Promise.all([
     listWeeklyWorkouts(tx, trainingDays, 2 * weeks),
     listMessageWaits(tx, range),
     listReviewWaits(tx, range),
     listWeightTrends(tx, clientIds, { now, days: 7 * weeks }),
     countSessions(tx, { clientIds, from: range.middle, now: range.now }),
+    // A client can be a day ahead of the coach, or behind.
+    readNutrition(tx, clientIds, { from: addDays(period.before, -1), to: addDays(today, 1) }),
   ]);
   const report = toReport({
     today,
@@ -73,6 +76,7 @@ async function readPerformance(tx: Tx<CoachScope>, clock: Today, weeks: Performa
     reviews,
     weights,
     sessions,
+    nutrition,
     metrics: daily.metrics,
   });
   return { report, save: daily.save };

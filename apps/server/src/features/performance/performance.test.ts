@@ -65,9 +65,9 @@ const aTrainee = (name: string, weeks = 4, adherence = 90) =>
     reports: weekly(weeks, adherence),
   });
 
-describe('nutrition', () => {
-  it('is the mean of the clients’ answers, each client once, and empty when no form asks', async () => {
-    expect((await report()).nutrition).toEqual({ now: null, before: null, clients: 0 });
+describe('answers about nutrition', () => {
+  it('are one mean, each client once, and empty when no form asks', async () => {
+    expect((await report()).nutritionAnswers).toEqual({ now: null, before: null, clients: 0 });
     const [ben, cleo] = [await aClient(test, { of: coach }), await aClient(test, { of: coach })];
     const answers = [
       [ben, 1, 90],
@@ -80,7 +80,7 @@ describe('nutrition', () => {
       await aCheckIn(test, { by, day: addDays(TODAY, -daysAgo), nutrition, submittedAt });
     }
     await aCheckIn(test, { by: await aClient(test, { of: coach }), day: TODAY });
-    expect((await report()).nutrition).toEqual({ now: 65, before: 40, clients: 2 });
+    expect((await report()).nutritionAnswers).toEqual({ now: 65, before: 40, clients: 2 });
   });
 
   it('can come from a question of the coach’s own form', async () => {
@@ -102,7 +102,7 @@ describe('nutrition', () => {
     await coach.api.checkins.saveTemplate({ coachId, templateId, name: 'Food', questions: [question], basedOn: 0 });
     await coach.api.checkins.updateTemplate({ coachId, templateId, isDefault: true });
     await client.api.checkins.submitCheckIn({ id: randomUUID(), templateId, version: 1, answers: { food: 85 } });
-    expect((await report()).nutrition).toEqual({ now: 85, before: null, clients: 1 });
+    expect((await report()).nutritionAnswers).toEqual({ now: 85, before: null, clients: 1 });
   });
 });
 

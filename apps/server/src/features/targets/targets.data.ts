@@ -1,5 +1,5 @@
 import type { TargetChange } from '@stridewell/contract/targets/targets';
-import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { timelineEvent } from '../../core/events/events.data.ts';
 import { coaches } from '../../core/people/people.table.ts';
 import { clientZone, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
@@ -54,6 +54,28 @@ export async function selectChanges(tx: Tx<CoachScope>, clientId: string): Promi
     .limit(HISTORY_MAX);
   return rows.map(toChange);
 }
+
+/** The energy of all changes of clients' targets, by client. */
+export async function selectEnergyOf(tx: PersonTx, clientIds: readonly string[]) {
+  const { clientId, startsOn, number, kcal, protein, fat, carbohydrate, week } = nutritionTargets;
+  const rows = await tx
+    .select({ clientId, startsOn, number, kcal, protein, fat, carbohydrate, week })
+    .from(nutritionTargets)
+    .where(and(eq(nutritionTargets.coachId, tx.scope.coachId), inArray(clientId, [...clientIds])));
+  const changes = rows.map((row) => ({ ...row, target: energyIn(row) }));
+  return Map.groupBy(changes, (change) => change.clientId);
+}
+
+const energyIn = ({
+  kcal,
+  protein,
+  fat,
+  carbohydrate,
+  week,
+}: Pick<Row, 'kcal' | 'protein' | 'fat' | 'carbohydrate' | 'week'>) =>
+  kcal === null || protein === null || fat === null || carbohydrate === null
+    ? null
+    : { kcal, protein, fat, carbohydrate, week };
 
 /** SQL version of the contract's `changeOn`. */
 export async function findChangeOn(tx: PersonTx, clientId: string, day: string): Promise<TargetChange | null> {

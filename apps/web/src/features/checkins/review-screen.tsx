@@ -5,7 +5,7 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { dayInSentence } from '../../lib/format.ts';
 import { reportedWorkoutsText } from '../../shared/figure-text.ts';
 import { Muted } from '../../ui/muted.tsx';
@@ -26,13 +26,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type ReviewScreenProps = { coachId: string; checkInId: string; units: UnitSystem };
+type ReviewScreenProps = {
+  coachId: string;
+  checkInId: string;
+  units: UnitSystem;
+  /** What other features know about the days before the check-in. */
+  beforeOf?: (of: { clientId: string; day: string; firstName: string }) => ReactNode;
+};
 
 /** Where the coach can type at once, without a keyboard on the screen that hides half of it. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /** One check-in with its answers, their changes and the reply. Loads the next one in the background. */
-export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
+export function ReviewScreen({ coachId, checkInId, units, beforeOf }: ReviewScreenProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const browsing = useLocation({ select: ({ state }) => state.browsing === true });
@@ -127,6 +133,7 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
             <ReviewAnswers checkIn={checkIn} earlier={earlier} forms={forms} goal={goal} today={today} units={units} />
           </SectionCard>
           <WeightCard points={weights} today={today} units={units} />
+          {beforeOf?.({ clientId: checkIn.clientId, day: checkIn.day, firstName: clientName.split(' ')[0] ?? '' })}
           {photosOfAnswers(checkIn.answers).length > 0 && (
             <SectionCard title="Photos">
               <PhotoCompare days={photos} before={photos[1]} />

@@ -16,6 +16,7 @@ import {
   IconBarbell,
   IconCalendarCog,
   IconCalendarEvent,
+  IconCamera,
   IconClipboardCheck,
   IconMessage,
   IconNote,
@@ -158,6 +159,22 @@ function displayOf(
       title: `Meal plan assigned: ${entry.name}`,
       text: `From ${dayInSentence(entry.startDay, today)}`,
     };
+  }
+  if (entry.kind === 'food_photos' || entry.kind === 'food_comment') {
+    const day = dayInSentence(entry.day, today);
+    return entry.kind === 'food_photos'
+      ? {
+          icon: <IconCamera {...ICON} />,
+          title: `${firstName} photographed ${countLabel(entry.photos, 'meal')}`,
+          text: `Food log from ${day}`,
+          tab: 'nutrition',
+        }
+      : {
+          icon: <IconSalad {...ICON} />,
+          title: `You commented on the food log from ${day}`,
+          text: [entry.meal, entry.text].filter(Boolean).join('\n'),
+          tab: 'nutrition',
+        };
   }
   if (entry.kind === 'adjustment') {
     const title = `${ADJUSTMENT_TITLES[entry.change]}${entry.automatic ? ', automatically' : ''}`;

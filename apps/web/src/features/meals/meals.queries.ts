@@ -1,6 +1,7 @@
 import type { MealPlan } from '@stridewell/contract/meals/meals.plan.rules';
 import { queryOptions } from '@tanstack/react-query';
 import type { SaveOutcome } from '../../device/autosave.ts';
+import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import { useChange } from '../../lib/changes.ts';
 import { codeOf, isTemporary, messageOf } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
@@ -35,8 +36,11 @@ export const pushPreviewQuery = (coachId: string, planId: string, version: numbe
   });
 
 /** The calling client's plan of a day; today without one. */
-export const ownMealPlanQuery = (date: string | undefined) =>
-  queryOptions(orpc.meals.getOwnMealPlan.queryOptions({ input: { ...(date && { date }) } }));
+/** The client's plan of a day. That of today is read without a connection as well. */
+export function ownMealPlanQuery(date: string | undefined) {
+  const options = orpc.meals.getOwnMealPlan.queryOptions({ input: { ...(date && { date }) } });
+  return queryOptions(date ? options : { ...options, queryFn: withOfflineAnswer(options.queryFn) });
+}
 
 export const ownShoppingQuery = (input: { from: string; days: number; people: number }) =>
   queryOptions(orpc.meals.getOwnShoppingList.queryOptions({ input }));

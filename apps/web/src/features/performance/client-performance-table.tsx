@@ -31,6 +31,7 @@ type ClientPerformanceTableProps = {
 const VALUES: Record<Exclude<PerformanceSort, 'name'>, (client: ClientPerformance) => number | null> = {
   workouts: ({ workouts }) => workoutPercent(workouts),
   checkIns: ({ checkIns }) => workoutPercent(checkIns),
+  nutrition: ({ nutrition }) => workoutPercent(nutrition),
   streak: ({ streak }) => streak,
   weight: ({ changeKg }) => changeKg,
 };
@@ -95,6 +96,13 @@ export function ClientPerformanceTable(props: ClientPerformanceTableProps) {
             sort: 'checkIns',
             figure: true,
             cell: ({ checkIns }) => <Share count={checkIns} />,
+          },
+          {
+            header: 'Nutrition followed',
+            sort: 'nutrition',
+            figure: true,
+            from: 'sm',
+            cell: ({ nutrition }) => percentText(workoutPercent(nutrition)),
           },
           { header: 'Streak', sort: 'streak', figure: true, from: 'sm', cell: ({ streak }) => streak },
           {

@@ -9,7 +9,9 @@ const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slic
 
 /** The figures of the period, each with its change. */
 export function PerformanceFigures({ report }: { report: PerformanceReport }) {
-  const { metrics, workouts, checkIns, nutrition, onTrack, weeks } = report;
+  const { metrics, workouts, checkIns, onTrack, weeks } = report;
+  const isLogged = report.nutrition.now !== null || report.nutritionAnswers.now === null;
+  const nutrition = isLogged ? report.nutrition : report.nutritionAnswers;
   const { last, before, within } = PERIOD_WORDS[weeks];
   const previous = `vs. ${before}`;
   const noteOf = (shares: typeof workouts, tail: string, nothing: string) => {
@@ -30,12 +32,12 @@ export function PerformanceFigures({ report }: { report: PerformanceReport }) {
           note={noteOf(checkIns, previous, checkIns.now === null ? `None due in ${last}` : capital(`in ${last}`))}
         />
         <StatTile
-          label="Nutrition followed (self-reported)"
+          label={isLogged ? 'Nutrition followed' : 'Nutrition followed (self-reported)'}
           value={percentText(nutrition.now)}
           note={noteOf(
             nutrition,
             previous,
-            nutrition.now === null ? 'No answers yet' : `Average of ${countLabel(nutrition.clients, 'client')}`,
+            nutrition.now === null ? 'Nothing logged yet' : `Average of ${countLabel(nutrition.clients, 'client')}`,
           )}
         />
         <StatTile

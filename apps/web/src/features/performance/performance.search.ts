@@ -1,6 +1,6 @@
 import { PERFORMANCE_WEEKS, type PerformanceWeeks } from '@stridewell/contract/performance/performance.rules';
 
-export const PERFORMANCE_SORTS = ['name', 'workouts', 'checkIns', 'streak', 'weight'] as const;
+export const PERFORMANCE_SORTS = ['name', 'workouts', 'checkIns', 'nutrition', 'streak', 'weight'] as const;
 export type PerformanceSort = (typeof PERFORMANCE_SORTS)[number];
 const ORDERS = ['asc', 'desc'] as const;
 export type PerformanceOrder = (typeof ORDERS)[number];
@@ -10,6 +10,7 @@ export const USUAL_SORT_ORDER: Record<PerformanceSort, PerformanceOrder> = {
   name: 'asc',
   workouts: 'desc',
   checkIns: 'desc',
+  nutrition: 'desc',
   streak: 'desc',
   weight: 'asc',
 };

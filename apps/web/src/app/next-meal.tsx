@@ -1,0 +1,99 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { dayInZone, wallClockInZone } from '@stridewell/contract/time';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { dayIn } from '../features/foodlogs/foodlogs.editing.ts';
+import { ownFoodLogQuery } from '../features/foodlogs/foodlogs.queries.ts';
+import { foodLogStore } from '../features/foodlogs/foodlogs.store.ts';
+import { PlannedTick } from '../features/foodlogs/planned-tick.tsx';
+import { ownMealPlanQuery } from '../features/meals/meals.queries.ts';
+import { nextMealOf, type PlannedMeal } from '../features/nutrition/nutrition.next.ts';
+import { serverNow } from '../lib/server-clock.ts';
+import { useStore } from '../lib/store.ts';
+import { useTimeZone } from '../lib/time-zone.ts';
+import { Muted } from '../ui/muted.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+
+type NextMealProps = { userId: string; coachId: string; numbersOff: boolean };
+
+/** The next meal of today's plan, logged with one tap. Nothing without a plan, or once all meals are ticked. */
+export function NextMeal({ userId, coachId, numbersOff }: NextMealProps) {
+  const { data: food } = useQuery(ownFoodLogQuery());
+  const { data: planned } = useQuery(ownMealPlanQuery(undefined));
+  const store = foodLogStore(userId, coachId, numbersOff);
+  useEffect(() => {
+    if (food) store.absorb(food.days);
+  }, [store, food]);
+  const { logs } = useStore(store);
+  const timeZone = useTimeZone();
+  // A meal that is ticked here stays, so that a second tap takes it out again.
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const now = new Date(serverNow());
+  const today = dayInZone(now, timeZone);
+  const meals = planned?.date === today ? (planned.plan?.meals ?? []) : [];
+  const ticked = new Set(
+    dayIn(logs, today).entries.flatMap(({ plannedMealId, deleted }) =>
+      plannedMealId === null || deleted ? [] : (plannedMealId.split('.')[0] ?? []),
+    ),
+  );
+  const next = nextMealOf(meals, ticked, wallClockInZone(now, timeZone).minute);
+  const nextKey = next?.key;
+  useEffect(() => {
+    if (nextKey) setShown((known) => (known.includes(nextKey) ? known : [...known, nextKey]));
+  }, [nextKey]);
+  const visible = meals.filter(({ key }) => key === nextKey || (shown.includes(key) && ticked.has(key)));
+  const planId = planned?.plan?.id;
+  if (!food || food.readOnly || !planId || visible.length === 0) return null;
+  return (
+    <SectionCard
+      title={next ? 'Next meal' : 'Meals today'}
+      aside={
+        <Anchor component={Link} to="/client/nutrition/plan" size="sm">
+          Meal plan
+        </Anchor>
+      }
+    >
+      <Stack gap="md">
+        {visible.map((meal) => (
+          <Meal key={meal.key} meal={meal}>
+            {(option) => (
+              <PlannedTick
+                userId={userId}
+                coachId={coachId}
+                numbersOff={numbersOff}
+                day={today}
+                planned={{
+                  planId,
+                  key: `${meal.key}.${option.key}`,
+                  meal: meal.name,
+                  name: option.name || option.foods.map(({ name }) => name).join(', '),
+                  nutrients: option.totals,
+                }}
+              />
+            )}
+          </Meal>
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+type MealProps = { meal: PlannedMeal; children: (option: PlannedMeal['options'][number]) => ReactNode };
+
+function Meal({ meal: { name, time, options }, children }: MealProps) {
+  return (
+    <div>
+      <Text fw={600}>{[name, time].filter(Boolean).join(', ')}</Text>
+      {options.map((option, index) => (
+        <Group key={option.key} justify="space-between" gap="sm" wrap="nowrap" align="center">
+          <Stack gap={0} miw={0}>
+            {options.length > 1 && <Text size="sm">{option.name || `Option ${index + 1}`}</Text>}
+            <Muted>{option.foods.map((food) => `${food.text} ${food.name}`).join(', ')}</Muted>
+          </Stack>
+          {children(option)}
+        </Group>
+      ))}
+    </div>
+  );
+}
