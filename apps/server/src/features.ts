@@ -34,6 +34,7 @@ import { programs } from './features/programs/programs.feature.ts';
 import { progress } from './features/progress/progress.feature.ts';
 import { prospects } from './features/prospects/prospects.feature.ts';
 import { records } from './features/records/records.feature.ts';
+import { retention } from './features/retention/retention.feature.ts';
 import { settings } from './features/settings/settings.feature.ts';
 import { site } from './features/site/site.feature.ts';
 import { targets } from './features/targets/targets.feature.ts';
@@ -77,6 +78,7 @@ const MANIFESTS = {
   progress,
   prospects,
   records,
+  retention,
   settings,
   site,
   workouts,

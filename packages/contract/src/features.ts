@@ -83,6 +83,7 @@ export const FEATURES = [
   { name: 'privacy', group: 'account', band: 'domain', procedures: { privacy } },
   { name: 'nutrition', group: 'nutrition', band: 'views', procedures: { nutrition } },
   { name: 'metrics', group: 'business', band: 'views', procedures: { metrics } },
+  { name: 'retention', group: 'coaching', band: 'views', procedures: {} },
   { name: 'dashboard', group: 'coaching', band: 'views', procedures: { dashboard } },
   { name: 'performance', group: 'business', band: 'views', procedures: { performance } },
   { name: 'operator', group: 'console', band: 'views', procedures: { operator } },

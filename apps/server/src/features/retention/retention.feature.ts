@@ -1,0 +1,3 @@
+import { defineFeature } from '../../core/feature.ts';
+
+export const retention = defineFeature({ name: 'retention' });
