@@ -12,7 +12,7 @@ export type SplitRow = {
 /** Indexes of rows: what is fitted, what calibrates the fit, and what tests both. */
 export type Split = { fit: readonly number[]; calibrate: readonly number[]; test: readonly number[] };
 
-export const FOLDS = 10;
+const FOLDS = 10;
 /** Share of the groups that test, where groups stand before and after the day. */
 const TEST_SHARE = 0.3;
 /** The latest share of the time before the test calibrates. */
