@@ -10,7 +10,7 @@ import { BUILT_IN_FOODS } from '../src/features/foods/foods.content.ts';
 import { mealPlans } from '../src/features/meals/meals.table.ts';
 import { DEMO_ZONE } from './demo-clients.ts';
 import { wobble } from './demo-history.ts';
-import { PLAN_CLIENT } from './demo-ways.ts';
+import { DEMO_FOODS, readTargets } from './demo-meals.ts';
 import type { OwnerDb } from './factories.ts';
 
 type Scene = {
@@ -23,6 +23,8 @@ type Scene = {
 /** Every third client logs food, the first one included. */
 const LOGS_EVERY = 3;
 const DAYS = 28;
+/** Energy of the meals below on an average day. */
+const USUAL_KCAL = 1800;
 /** A glass in ml. */
 const GLASS = 250;
 
@@ -90,6 +92,9 @@ type Entry = Omit<typeof foodEntries.$inferInsert, 'coachId' | 'clientId' | 'day
 
 const AT_ONCE = { deleted: false, fileId: null, mealPlanId: null, plannedMealId: null } as const;
 
+/** A number of portions that a person would log, in quarters. */
+const quarters = (count: number): number => Math.max(0.25, Math.round(4 * count) / 4);
+
 function entryOf([name, measure, count]: Serving, meal: string, at: Date): Entry {
   const found = BUILT_IN_FOODS.find(({ food }) => food.name === name);
   const portion = found?.food.portions.find((one) => one.name === measure);
@@ -132,14 +137,17 @@ const nutrientsIn = ({ kcal, protein, carbohydrate, fat }: Entry) =>
     ? { kcal, protein: protein ?? null, carbohydrate: carbohydrate ?? null, fat: fat ?? null }
     : null;
 
-/** The log of one client on one day, up to `now`. Every ninth day stops after lunch, and every eleventh is empty. */
-function entriesOn(day: string, seed: number, now: Date): Entry[] {
-  if (seed % 11 === 10) return [];
+/**
+ * The log of one client on one day, up to `now`. Every ninth day has breakfast alone, and every eleventh is empty.
+ * `size` scales the portions.
+ */
+function entriesOn(day: string, { seed, size, now }: { seed: number; size: number; now: Date }): Entry[] {
+  if (isEmpty(seed)) return [];
   const meals = seed % 9 === 8 ? MEALS.slice(0, 1) : MEALS;
   const eaten = meals.flatMap(({ meal, minute, choices }, index) => {
     const at = instantAtWallClock(day, minute, DEMO_ZONE);
     const chosen = choices[wobble(seed * 7 + index) > 0 ? 1 : 0] ?? [];
-    return chosen.map((serving) => entryOf(serving, meal, at));
+    return chosen.map(([food, portion, count]) => entryOf([food, portion, quarters(size * count)], meal, at));
   });
   const glasses = Array.from({ length: 5 + (seed % 3) }, (_, index) =>
     glassOf(instantAtWallClock(day, 480 + index * 100, DEMO_ZONE)),
@@ -147,18 +155,20 @@ function entriesOn(day: string, seed: number, now: Date): Entry[] {
   return [...eaten, ...glasses].filter(({ loggedAt }) => loggedAt <= now);
 }
 
+/** Days without a log. */
+const isEmpty = (seed: number): boolean => seed % 11 === 5;
+
 type Followed = { id: string; plan: MealPlan; startDay: string };
 
-const FOODS = new Map(BUILT_IN_FOODS.map(({ id, food }) => [id, { ...food, id, recipe: null }]));
-
-/** The planned meals that a client ticked on one day, up to `now`. Every seventh meal is left out. */
+/** The planned meals that a client ticked on one day, up to `now`. Every seventh meal and every eleventh day are left out. */
 function ticksOn(day: string, { id: mealPlanId, plan, startDay }: Followed, seed: number, now: Date): Entry[] {
+  if (isEmpty(seed)) return [];
   const meals = planDayOn(plan, { startDay, date: day })?.meals ?? [];
   return meals.flatMap(({ key, name: meal, time, options: [option] }, index) => {
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
     const at = instantAtWallClock(day, 60 * hours + minutes + 20, DEMO_ZONE);
     if (!option || at > now || (seed + 3 * index) % 7 === 0) return [];
-    const { kcal, protein, carbohydrate, fat } = roundTotals(totalsOfOption(option, FOODS));
+    const { kcal, protein, carbohydrate, fat } = roundTotals(totalsOfOption(option, DEMO_FOODS));
     const name = option.foods.map((food) => food.name).join(', ');
     const facts = { ...AT_ONCE, id: uuidv7(), kind: 'quick' as const, meal, mealPlanId };
     const times = { loggedAt: at, changedAt: at, arrivedAt: at };
@@ -176,13 +186,18 @@ async function planOf(db: OwnerDb, coachId: string, clientId: string): Promise<F
   return row?.startDay ? { ...row, startDay: row.startDay } : undefined;
 }
 
-/** Seeds four weeks of food logs for a third of the clients, and a comment of the coach. */
+/**
+ * Seeds four weeks of food logs for a third of the clients, and a comment of the coach. They eat about as much as their
+ * target, and tick the meals of their plan while they have one.
+ */
 export async function seedFoodLogs(db: OwnerDb, { coachId, people, today, now }: Scene): Promise<void> {
+  const targets = await readTargets(db, coachId);
   for (const [index, { clientId, course }] of people.entries()) {
     if (index % LOGS_EVERY !== 0) continue;
-    const followed = index === PLAN_CLIENT ? await planOf(db, coachId, clientId) : undefined;
+    const followed = await planOf(db, coachId, clientId);
+    const size = (targets.get(clientId)?.kcal ?? USUAL_KCAL) / USUAL_KCAL;
     const eatenOn = (day: string, seed: number) =>
-      followed && day >= followed.startDay ? ticksOn(day, followed, seed, now) : entriesOn(day, seed, now);
+      followed && day >= followed.startDay ? ticksOn(day, followed, seed, now) : entriesOn(day, { seed, size, now });
     const logged = Array.from({ length: DAYS }, (_, ago) => ({ day: addDays(today, -ago), ago }))
       .map(({ day, ago }) => ({ day, entries: eatenOn(day, index * 31 + ago) }))
       .filter(({ day, entries }) => day >= course.anchor && entries.length > 0);

@@ -1,15 +1,38 @@
+import type { MealPlan } from '@stridewell/contract/meals/meals.plan.rules';
 import { addDays, isoWeekday } from '@stridewell/contract/time';
+import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { BUILT_IN_FOODS } from '../src/features/foods/foods.content.ts';
 import { BUILT_IN_PLANS } from '../src/features/meals/meals.examples.content.ts';
+import { fitDay } from '../src/features/meals/meals.fit.rules.ts';
 import { mealPlans, mealPlanVersions } from '../src/features/meals/meals.table.ts';
+import { nutritionTargets } from '../src/features/targets/targets.table.ts';
+import { WAYS_WITHOUT_PLAN } from './demo-ways.ts';
 import type { OwnerDb } from './factories.ts';
 
 type Scene = { coachId: string; people: readonly { clientId: string; course: { anchor: string } }[]; today: string };
 
-/** Every third client follows a meal plan, the first one included. */
+/** Every third client follows a meal plan, the first one included, apart from those whose way needs none. */
 const FOLLOWS_EVERY = 3;
 
-/** Seeds a template of the coach, and meal plans of clients in their second week. */
+export const DEMO_FOODS = new Map(BUILT_IN_FOODS.map(({ id, food }) => [id, { ...food, id, recipe: null }]));
+
+type Target = typeof nutritionTargets.$inferSelect;
+
+/** The targets of the demo, by the clients who have one. */
+export async function readTargets(db: OwnerDb, coachId: string): Promise<ReadonlyMap<string, Target>> {
+  const rows = await db.select().from(nutritionTargets).where(eq(nutritionTargets.coachId, coachId));
+  return new Map(rows.map((row) => [row.clientId, row]));
+}
+
+/** The plan in the portions that come closest to a target. */
+function fitted(plan: MealPlan, target: Target | undefined): MealPlan {
+  const { kcal = null, protein = null, carbohydrate = null, fat = null } = target ?? {};
+  if (kcal === null) return plan;
+  return { ...plan, days: plan.days.map((day) => fitDay(day, { kcal, protein, carbohydrate, fat }, DEMO_FOODS).day) };
+}
+
+/** Seeds a template of the coach, and meal plans of clients in their second week, in portions for their targets. */
 export async function seedMealPlans(db: OwnerDb, { coachId, people, today }: Scene): Promise<void> {
   const [balanced] = BUILT_IN_PLANS;
   if (!balanced) return;
@@ -28,10 +51,12 @@ export async function seedMealPlans(db: OwnerDb, { coachId, people, today }: Sce
   const version = { coachId, version: 1, content: plan, startedAt: madeAt, savedAt: madeAt };
   await db.insert(mealPlans).values({ ...facts, id: templateId });
   await db.insert(mealPlanVersions).values({ ...version, planId: templateId });
+  const targets = await readTargets(db, coachId);
   for (const [index, { clientId, course }] of people.entries()) {
-    if (index % FOLLOWS_EVERY !== 0 || course.anchor >= startDay) continue;
+    if (index % FOLLOWS_EVERY !== 0 || course.anchor >= startDay || WAYS_WITHOUT_PLAN.includes(index)) continue;
     const id = uuidv7();
-    await db.insert(mealPlans).values({ ...facts, id, clientId, templateId, template: plan, startDay });
-    await db.insert(mealPlanVersions).values({ ...version, planId: id });
+    const content = fitted(plan, targets.get(clientId));
+    await db.insert(mealPlans).values({ ...facts, content, id, clientId, templateId, template: plan, startDay });
+    await db.insert(mealPlanVersions).values({ ...version, content, planId: id });
   }
 }

@@ -1,11 +1,12 @@
 import { PLANS } from '@stridewell/contract/billing/billing.rules';
 import { averageClientValueCents } from '@stridewell/contract/dashboard/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../seed/demo.ts';
 import { createClient, createUser } from '../seed/factories.ts';
 import { users } from '../src/core/people/people.table.ts';
+import { coachings } from '../src/core/relationships/coachings.table.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { readRawBusiness } from './figures.business.ts';
 import { CLIENT_FIGURES, type FiguresCoach, fileOf, type Reads, readPlaces } from './figures.places.ts';
@@ -14,11 +15,14 @@ import { aCoach, signIn } from './people.ts';
 
 const ZONE = 'America/Los_Angeles';
 const COACH = 'demo.coach.pro@example.com';
+const WEIGHT_FIGURES = ['Weight', '4-week change', 'Weekly rate'];
 
 let test: TestApp;
 let coach: FiguresCoach;
 let today: string;
 let raw: RawClient[];
+/** Clients who do not see their own weight. */
+let hidden: ReadonlySet<string>;
 beforeAll(async () => {
   test = await createTestApp();
   const now = new Date();
@@ -33,6 +37,8 @@ beforeAll(async () => {
   const started = { checkInAnchor: '2026-01-05', onboardingCompleted: false };
   await createClient(test.owner, coach.id, { ...started, person, checkInTimeZone: ZONE });
   raw = await readRawClients(test, coach.id, today);
+  const numbersOff = and(eq(coachings.coachId, coach.id), isNotNull(coachings.numbersOffBy));
+  hidden = new Set((await test.owner.select().from(coachings).where(numbersOff)).map(({ clientId }) => clientId));
 }, 180_000);
 afterAll(() => test.close());
 
@@ -49,14 +55,16 @@ describe('the figures of a client are the same in every place', () => {
     expect(raw.some((client) => rawPlanFollowed(client) === null && client.sent.length > 0)).toBe(true);
   });
 
-  it.each(CLIENT_FIGURES)('$name', ({ of, places }) => {
+  it.each(CLIENT_FIGURES)('$name', ({ name, of, places }) => {
+    const isHidden = ({ clientId }: RawClient, place: string) =>
+      WEIGHT_FIGURES.includes(name) && hidden.has(clientId) && place.startsWith('portal');
     for (const [place, read] of Object.entries(places)) {
       const shown = raw.flatMap((client) => {
         const found = reads.get(client.clientId);
         const value = found && read(found);
         return value === undefined || (value === null && place.startsWith('portal') && !found?.portal)
           ? []
-          : [{ place, client: client.fullName, value, expected: of(client) }];
+          : [{ place, client: client.fullName, value, expected: isHidden(client, place) ? null : of(client) }];
       });
       expect(shown.length, place).toBeGreaterThan(0);
       for (const { value, expected, ...where } of shown)

@@ -3,6 +3,7 @@ import { COACH_PLAN_FULL } from '../billing/billing.rules.ts';
 import { procedure } from '../errors.ts';
 import { id, line } from '../fields.ts';
 import { FOOD_BOUNDS, FOOD_UNITS } from '../foods/foods.rules.ts';
+import { barcode } from '../foods/foods.ts';
 import {
   CLIENT_FOOD_BOUNDS,
   type ClientFood,
@@ -34,11 +35,8 @@ const facts = {
   unit: z.enum(FOOD_UNITS),
   /** What a serving weighs in g, or holds in ml; null when the food has no serving. */
   serving: z.number('Please enter a number').gt(0, 'Please enter more than 0').max(FOOD_BOUNDS.portionGrams).nullable(),
-  /** A number on a package: EAN-8, UPC-A, EAN-13 or GTIN-14. */
-  barcode: z
-    .string()
-    .regex(/^(?:\d{8}|\d{12,14})$/, 'Please enter the 8 to 14 digits below the bars')
-    .nullable(),
+  /** The code on the pack. */
+  barcode: barcode.nullable(),
 };
 
 /**

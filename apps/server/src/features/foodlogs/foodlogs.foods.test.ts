@@ -92,6 +92,8 @@ describe('a food that a client adds', () => {
     ]);
     const other = await aClient(test, { of: coach });
     expect(await outcomesOf([save(roll({ barcode }), randomUUID(), other)])).toEqual(['OK']);
+    expect(await client.api.foodlogs.findFoodByBarcode({ barcode })).toMatchObject({ food: { id, name: 'Roll' } });
+    await expect(save(roll({ barcode: '4006381333932' }))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
   it('is one of a limited number', async () => {

@@ -250,8 +250,10 @@ export async function findLoggableFoods(tx: Tx<ClientScope>, q: string, today: s
   return loggable.slice(0, FOOD_LOG_BOUNDS.found).map((food) => shownFood(tx, food));
 }
 
-/** The food with a code, and without one the last quick entry of the client in scope with it. */
+/** The food with a code, first an own one, and without one the last quick entry of the client in scope with it. */
 export async function findFoodByBarcode(tx: Tx<ClientScope>, barcode: string, today: string) {
+  const own = (await selectOwnFoods(tx)).find((food) => food.barcode === barcode);
+  if (own) return { food: shownFood(tx, loggableOf(own, null)), entry: null };
   const found = await readFoodByBarcode(tx, barcode);
   if (!found) {
     const entry = await findEntryByBarcode(tx, barcode);

@@ -47,7 +47,7 @@ type Step =
   | { kind: 'search' }
   | { kind: 'scan' }
   | { kind: 'quick'; unknown: Unknown | null }
-  | { kind: 'own'; foodId: string | null }
+  | { kind: 'own'; foodId: string | null; code: string | null }
   | { kind: 'amount'; food: LoggableFood; isScanned: boolean };
 
 /** Adds food to a meal: a food with its amount, or an entry without a food. Stays open for the next one. */
@@ -58,8 +58,11 @@ export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }
   const search = () => setStep({ kind: 'search' });
   const scanned = (code: string) =>
     find.mutate(code, {
-      onSuccess: ({ food, entry }) =>
-        setStep(food ? { kind: 'amount', food, isScanned: true } : { kind: 'quick', unknown: { code, last: entry } }),
+      onSuccess({ food, entry }) {
+        if (food) setStep({ kind: 'amount', food, isScanned: true });
+        else if (entry) setStep({ kind: 'quick', unknown: { code, last: entry } });
+        else setStep({ kind: 'own', foodId: null, code });
+      },
     });
   const add = (entry: Omit<FoodEntry, 'changedAt'>) => {
     onAdd(entry);
@@ -77,7 +80,7 @@ export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }
           onType={setTyped}
           onChoose={(food) => setStep({ kind: 'amount', food, isScanned: false })}
           onQuick={() => setStep({ kind: 'quick', unknown: null })}
-          onOwn={() => setStep({ kind: 'own', foodId: null })}
+          onOwn={() => setStep({ kind: 'own', foodId: null, code: null })}
           onScan={() => {
             find.reset();
             setStep({ kind: 'scan' });
@@ -116,7 +119,7 @@ export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }
             keepUsedFood(step.food, amount);
             add(entryOfFood(step.food, amount, meal, serverNow()));
           }}
-          onEdit={step.food.own ? () => setStep({ kind: 'own', foodId: step.food.id }) : null}
+          onEdit={step.food.own ? () => setStep({ kind: 'own', foodId: step.food.id, code: null }) : null}
           onBack={search}
         />
       )}
@@ -124,6 +127,7 @@ export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }
         <OwnFoodForm
           foodId={step.foodId}
           name={typed.trim()}
+          code={step.code}
           numbersOff={numbersOff}
           onSaved={(food) => setStep({ kind: 'amount', food, isScanned: false })}
           onBack={search}

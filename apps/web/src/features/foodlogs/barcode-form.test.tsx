@@ -97,3 +97,10 @@ it('keeps the code of a pack that cannot be looked up', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Log it as a quick entry' }));
   expect(await screen.findByText(/^No food has the code/)).toBeDefined();
 });
+
+it('adds a food with an unknown code', async () => {
+  server.on(`GET /rest/v1/food_logs/barcodes/${CODE}`, { food: null, entry: null });
+  await scan();
+  type(CODE);
+  expect(await screen.findByLabelText('Barcode (optional)')).toHaveProperty('value', CODE);
+});

@@ -32,13 +32,13 @@ type Values = {
   nutrients: Record<Figure, Field>;
 };
 
-const valuesOf = (food: OwnFood | null, name: string): Values => ({
+const valuesOf = (food: OwnFood | null, { name, code }: Pick<OwnFoodFormProps, 'name' | 'code'>): Values => ({
   name: food?.name ?? name,
   brand: food?.brand ?? '',
   unit: food?.unit ?? 'g',
   per: '100',
   serving: food?.serving ?? '',
-  barcode: food?.barcode ?? '',
+  barcode: food?.barcode ?? code ?? '',
   nutrients: {
     kcal: food?.nutrients?.kcal ?? '',
     protein: food?.nutrients?.protein ?? '',
@@ -69,6 +69,8 @@ type OwnFoodFormProps = {
   foodId: string | null;
   /** The words of the search, for a new one. */
   name: string;
+  /** The code on the pack of a new one, if it is known. */
+  code: string | null;
   numbersOff: boolean;
   onSaved: (food: LoggableFood) => void;
   onBack: () => void;
@@ -85,13 +87,13 @@ export function OwnFoodForm(props: OwnFoodFormProps) {
   );
 }
 
-function Editor({ stored, name, numbersOff, onSaved, onBack }: OwnFoodFormProps & { stored: OwnFood | null }) {
+function Editor({ stored, name, code, numbersOff, onSaved, onBack }: OwnFoodFormProps & { stored: OwnFood | null }) {
   const save = useSaveOwnFood();
   const remove = useDeleteOwnFood();
   // One id for all attempts to send it.
   const [foodId] = useState(() => stored?.id ?? newId());
   const form: SchemaForm<Values> = useSchemaForm(ownFoodInput, {
-    initialValues: valuesOf(stored, name),
+    initialValues: valuesOf(stored, { name, code }),
     toInput: (values) => inputOf(values, numbersOff),
     submit: (food) => save.mutateAsync({ foodId, food }),
     fallback: 'Your food was not saved. Adding a food needs a connection; a quick entry does not.',
