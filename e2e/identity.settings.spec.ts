@@ -123,7 +123,7 @@ test('a client changes name and units, and ends the coaching', async ({ page, cl
   await expect(client.getByText('Name saved')).toBeVisible();
   await client.getByRole('link', { name: 'Your profile', exact: true }).click();
   await client.getByRole('link', { name: /Units and time zone/ }).click();
-  await client.getByText('Imperial: lb, in').click();
+  await client.getByText('Imperial: lb, oz, in').click();
   await client.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(client.getByText('Units and time zone saved')).toBeVisible();
   await client.reload();

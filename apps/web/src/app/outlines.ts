@@ -33,7 +33,7 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   },
   '/coach/$coachId/foods': {
     title: 'Foods',
-    lead: 'Add your own, edit any of them, and hide what you never use.',
+    lead: 'Add your own foods and recipes, edit any of them, and hide what you never use.',
     width: 1120,
   },
   '/coach/$coachId/check-in-templates': {

@@ -56,7 +56,7 @@ export function CoachProfileForm({ coach, account }: CoachProfileFormProps) {
               <AccountFact label="Email" value={account.email} section="account" />
               <AccountFact
                 label="Units"
-                value={account.unitSystem === 'metric' ? 'Metric: kg, cm' : 'Imperial: lb, in'}
+                value={account.unitSystem === 'metric' ? 'Metric: kg, g, cm' : 'Imperial: lb, oz, in'}
                 section="units"
               />
             </Stack>
