@@ -38,8 +38,11 @@ test('a client logs a day on a phone without a connection, and the coach reads i
   await client.reload();
   await expect(meal('Lunch').getByText('Soup of the day')).toBeVisible();
   await expect(client.getByRole('radio', { name: 'Complete' })).toBeChecked();
+  const sent = client.waitForResponse(
+    (response) => /\/food_logs\/own\/[\d-]+\/sync$/.test(response.url()) && response.ok(),
+  );
   await client.context().setOffline(false);
-  // Every text about a day that is not sent yet is gone.
+  await sent;
   await expect(client.getByText(/No connection|on this device|Sending|sent soon|will be sent/i)).toHaveCount(0);
 
   const page = await people.openBrowser(coach.coachId, { viewport: { width: 1440, height: 900 }, isMobile: false });
