@@ -141,8 +141,8 @@ describe('the history of a coach', () => {
     const ingredients = [{ foodId: used, name: 'Quince', amount: { value: 100, measure: 'g' as const } }];
     await save(porridge({ ingredients }));
     expect(await names()).toEqual(['Quince, with its skin', 'Quince']);
-    await test.owner.execute(sql`update food_uses set used_at = used_at - interval '400 days'
-      where coach_id = ${coach.id}`);
+    const longAgo = new Date(Date.now() - 400 * 86_400_000);
+    await test.owner.execute(sql`update food_uses set used_at = ${longAgo} where coach_id = ${coach.id}`);
     expect(await names()).toEqual(['Quince', 'Quince, with its skin']);
   });
 });

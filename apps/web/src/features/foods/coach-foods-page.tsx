@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { CoachFood } from '@stridewell/contract/foods/foods';
 import { IconPlus, IconStarFilled } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -52,14 +52,14 @@ export function CoachFoodsPage({ coachId, search, onSearch }: CoachFoodsPageProp
         title="Foods"
         lead="Add your own foods and recipes, edit any of them, and hide what you never use."
         actions={
-          <>
+          <Group gap="sm">
             <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCooking(true)}>
               New recipe
             </Button>
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(newId())}>
               New food
             </Button>
-          </>
+          </Group>
         }
       />
       <FoodToolbar shown={SHOWN} search={search} onSearch={onSearch} />
