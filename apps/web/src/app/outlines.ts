@@ -1,4 +1,4 @@
-/** What the server paints of a page before its program arrives: the first words that the page itself shows. */
+/** The first words of a page, which the server paints before the program arrives. */
 export type Outline = {
   /** `{firstName}` is that of the person. */
   title: string;

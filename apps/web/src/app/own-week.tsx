@@ -24,7 +24,7 @@ export function OwnWeek({ userId, coachId, day }: OwnWeekProps) {
   const { data } = useQuery(ownNutritionWeekQuery(day));
   const { logs } = useStore(foodLogStore(userId, coachId, false));
   if (!data?.days.some(({ band }) => band)) return null;
-  // What this device has is newer than the answer.
+  // The log on this device is newer than the answer.
   const days = data.days.map((one): Day => {
     const log = logs.get(one.day)?.log;
     if (!log) return one;

@@ -21,7 +21,7 @@ const STEP = { kcal: 10, kJ: 50 };
 /** A field for energy in the reader's unit, whose value is in whole kcal. */
 export function EnergyInput({ label, value = '', onChange, max, description, error, ...props }: EnergyInputProps) {
   const unit = readerEnergyUnit();
-  // What was typed stays on screen: 83 kJ are 20 kcal, which would come back as 84 kJ.
+  // Typed digits stay on screen: 83 kJ are 20 kcal, which would come back as 84 kJ.
   const [typed, setTyped] = useState<{ kj: Kcal; kcal: Kcal } | null>(null);
   const inUnit = (kcal: Kcal): Kcal => {
     if (unit === 'kcal' || kcal === '') return kcal;

@@ -33,7 +33,7 @@ const facts = {
   name: line(FOOD_BOUNDS.name),
   brand: z.union([z.literal(''), line(FOOD_BOUNDS.brand)]),
   unit: z.enum(FOOD_UNITS),
-  /** What a serving weighs in g, or holds in ml; null when the food has no serving. */
+  /** The weight of a serving in g, or its volume in ml; null when the food has no serving. */
   serving: z.number('Please enter a number').gt(0, 'Please enter more than 0').max(FOOD_BOUNDS.portionGrams).nullable(),
   /** The code on the pack. */
   barcode: barcode.nullable(),

@@ -49,7 +49,7 @@ const fileInput = z.object({
       (days) => days.reduce((sum, { entries }) => sum + entries.length, 0) <= IMPORT_BOUNDS.entries,
       `Please send up to ${IMPORT_BOUNDS.entries} entries at a time`,
     ),
-  /** What happens with days that have other entries: they stay as they are, or get those of the file as well. */
+  /** Days that have other entries: they stay as they are, or get those of the file as well. */
   existing: z.enum(['keep', 'add']),
   /** Only says what the import would do. */
   dryRun: z.boolean(),

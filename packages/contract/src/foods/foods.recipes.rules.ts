@@ -26,7 +26,7 @@ export const RECIPE_BOUNDS = {
 } as const;
 
 /**
- * What all servings weigh when they are cooked: as much as the ingredients, a weight in g, or a share of the weight of
+ * The cooked weight of all servings: as much as the ingredients, a weight in g, or a share of the weight of
  * the ingredients. It changes what 100 g contain, never what the whole recipe contains.
  */
 export type RecipeYield = { kind: 'raw' } | { kind: 'grams'; grams: number } | { kind: 'factor'; factor: number };

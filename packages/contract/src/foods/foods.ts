@@ -142,7 +142,7 @@ export const recipe = z.object({
   ingredients: recipeIngredients,
 }) satisfies z.ZodType<Recipe>;
 
-/** What a plan needs of a recipe: the ingredients in all of its `grams`. */
+/** A recipe as plans need it, with the ingredients of all `grams`. */
 export const recipeFacts = z.object({
   grams: z.number(),
   servings: z.number(),

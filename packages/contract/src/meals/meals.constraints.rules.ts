@@ -58,7 +58,7 @@ const LOW_COST =
   /\b(?:tuna, canned|sardines, canned|chicken (?:thigh|drumstick|liver)|ground (?:turkey|chicken)|cottage cheese|seeds|flaxseed|peanut\w*)\b/i;
 const MEDIUM_KINDS: readonly FoodCategory[] = ['meat', 'poultry', 'fish', 'nuts_seeds'];
 
-/** What a food costs beside others: an order, not a price [K]. */
+/** Costs of foods relative to each other, not prices [K]. */
 export function costOf({ name, category }: Named): Budget {
   if (LOW_COST.test(name)) return 'low';
   if (MEDIUM_COST.test(name)) return 'medium';

@@ -86,7 +86,7 @@ export function dietWarning({ diets }: PlanFood, diet: MealConstraints['diet']):
 export const nameOfChoice = ({ foodId, name }: Pick<FoodChoice, 'foodId' | 'name'>, foods: FoodsById): string =>
   foods.get(foodId)?.name ?? name;
 
-/** What has to be bought for an amount of a food: of a recipe its ingredients, in their own measures. */
+/** The groceries for an amount of a food: for a recipe, its ingredients in the measures of the recipe. */
 function needsFor(food: PlanFood, foodId: string, amount: FoodAmount): ShoppingNeed[] {
   const { name, category, recipe } = food;
   const grams = recipe && amountInUnit(amount, food);

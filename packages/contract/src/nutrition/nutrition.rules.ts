@@ -12,7 +12,7 @@ export const NUTRITION_DAYS = 7;
 
 type Range = { from: string; to: string };
 
-/** What is stored of one day. Days without an entry are left out. */
+/** One stored day. Days without an entry are left out. */
 export type NutritionDay = {
   day: string;
   status: FoodDayStatus;
@@ -34,7 +34,7 @@ type DatedPlan = { startDay: string; endDay: string | null; meals: readonly numb
 /** `since`: the day on which the client got it. */
 export type GivenHabit = { goal: number | null; daysPerWeek: number; since: string; days: readonly HabitDay[] };
 
-/** What a client's nutrition is measured by. */
+/** The measure of a client's nutrition. */
 export type NutritionFacts = {
   way: NutritionWay | null;
   days: readonly NutritionDay[];
@@ -76,7 +76,7 @@ function wayOf({ way, targets, plans, habits }: NutritionFacts, to: string): Nut
   return habits.some(({ since }) => since <= to) ? 'habits' : null;
 }
 
-/** One day by a way other than habits. `isOver`: nothing of it can still be done. */
+/** One day by a way other than habits. `isOver`: the day has ended. */
 function countDay(facts: NutritionFacts, way: NutritionWay, day: string, isOver: boolean): FollowedCount {
   const known = facts.days.find((one) => one.day === day);
   if (way === 'plan') {

@@ -29,7 +29,7 @@ export type StoredObservation = {
 };
 
 type Wording = {
-  /** What was seen, without a diagnosis, an advice or a number. */
+  /** An observation without a diagnosis, advice or number. */
   sentence: string;
   /** The sentence for paper, where it differs: no medication, pregnancy or eating history is printed. */
   printed?: string;

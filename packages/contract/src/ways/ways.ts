@@ -4,7 +4,7 @@ import { id, instant } from '../fields.ts';
 import { NUMBERS_OFF_BY, NUTRITION_WAYS } from '../people.rules.ts';
 
 const way = z.enum(NUTRITION_WAYS);
-/** Who turned numbers off, and since when; null while numbers are shown. */
+/** The side that turned numbers off, and when; null while numbers are shown. */
 const numbersOff = z.object({ by: z.enum(NUMBERS_OFF_BY), since: instant }).nullable();
 
 export const ownWay = z.object({

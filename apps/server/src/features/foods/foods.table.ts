@@ -117,7 +117,7 @@ export const coachFoods = pgTable(
     coachId: coachId().references(() => coaches.id),
     id: uuid('id').notNull(),
     food: jsonb('food').$type<FoodInput>(),
-    /** What `food` was calculated from; null for a food that is no recipe. */
+    /** The recipe from which `food` was calculated; null for other foods. */
     recipe: jsonb('recipe').$type<Recipe>(),
     hidden: boolean('hidden').notNull().default(false),
     favorite: boolean('favorite').notNull().default(false),

@@ -10,7 +10,7 @@ export async function recordFoodUses(tx: Tx<CoachScope>, foodIds: readonly strin
   if (ids.length > 0) await addUses(tx, ids, now);
 }
 
-/** What the coach in scope used. */
+/** The foods that the coach in scope used. */
 export const historyOf =
   (tx: Tx<CoachScope>, now: Date): History =>
   (foodIds) =>

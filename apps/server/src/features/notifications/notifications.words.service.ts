@@ -8,7 +8,7 @@ import { insertAlarmingTexts } from './notifications.words.data.ts';
 
 type AlarmingTexts = {
   texts: readonly string[];
-  /** What the coach should read, such as `this check-in`. */
+  /** The text that the coach should read, such as `this check-in`. */
   place: string;
   fullName: string;
   metadata?: Pick<Notification['metadata'], 'check_in_id' | 'conversation_id'>;

@@ -10,7 +10,7 @@ import {
 import { countLabel } from '@stridewell/contract/programs/programs.wording.rules';
 import { DISHES, type Dish, type MealPart } from './planner.dishes.content.ts';
 
-/** What a client eats. Allergies include the allergens of the constraints. `dislikes`: words of food names. */
+/** A client’s diet. Allergies include the allergens of the constraints. `dislikes`: words of food names. */
 export type Diner = { constraints: MealConstraints; allergies: Allergies; dislikes: readonly string[] };
 
 const factsOf = (dish: Dish, foods: FoodsById): PlanFood[] =>
@@ -20,7 +20,7 @@ const factsOf = (dish: Dish, foods: FoodsById): PlanFood[] =>
 const dislikedIn = (dish: Dish, dislikes: readonly string[]): string | undefined =>
   dislikes.find((one) => dish.foods.some(({ name }) => nameHas(name, one)));
 
-/** Why a dish is left out, in the order of the checks. Null for one that fits. */
+/** The reason to leave out a dish, in the order of the checks. Null for one that fits. */
 type Exclusion = 'unknown_food' | 'allergy' | 'diet' | 'disliked' | 'minutes' | 'budget';
 
 /** Checks a dish. Allergens count where they are, and where it is not known: unknown never becomes no. */

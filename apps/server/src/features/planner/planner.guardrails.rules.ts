@@ -13,7 +13,7 @@ import { type Basis, FASTEST_LOSS } from '../targets/targets.rules.ts';
 import { gramsText, kcalText, percentText } from '../targets/targets.wording.rules.ts';
 import type { Diner } from './planner.dishes.rules.ts';
 
-/** What a drafted meal plan is checked against. `basis`: the client's body; null while it is not known. */
+/** The limits that a drafted meal plan is checked against. `basis`: the client's body; null while it is not known. */
 export type MealLimits = Diner & {
   aim: PlanAim;
   days: number;

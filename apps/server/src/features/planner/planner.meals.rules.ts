@@ -78,7 +78,7 @@ const OPTION_DIFFERENCE = 0.15;
 const USUAL_KCAL = { meal: 450, snack: 180 } as const;
 const SCALES = { from: 0.75, to: 3, step: 0.25 } as const;
 
-/** What all portions of a day are multiplied by, so that large and small targets find portions too. */
+/** Factors for all portions of a day, so that large and small targets find portions too. */
 function scaleFor(sittings: readonly Sitting[], kcal: number): number {
   const usual = sittings.reduce((sum, { part }) => sum + (part === 'snack' ? USUAL_KCAL.snack : USUAL_KCAL.meal), 0);
   const { from, to, step } = SCALES;
@@ -224,7 +224,7 @@ function otherOption(
   return null;
 }
 
-/** What a plan is made of. `prefix`: starts the keys of its parts. */
+/** The parts of a plan. `prefix`: starts the keys of its parts. */
 export type Kitchen = {
   profile: MealProfile;
   prefix: string;
@@ -346,7 +346,7 @@ export function cookMenus(menus: readonly Menu[], kitchen: Kitchen): GeneratedMe
   };
 }
 
-/** What keeps a plan from being used: the closest day, and each broken guardrail. Empty for a plan that holds. */
+/** The reasons not to use a plan: the closest day, and each broken guardrail. Empty for a plan that holds. */
 export function impossibleSentences(
   { plan, sentences }: GeneratedMeals,
   profile: MealLimits,

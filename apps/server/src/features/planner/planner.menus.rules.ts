@@ -43,7 +43,7 @@ export function menuOffer(menus: readonly Menu[], { sittings, dishes }: Kitchen)
   });
 }
 
-/** What the model is asked: only dishes that fit the client, and nothing that says why others do not. */
+/** The question for the model: only dishes that fit the client, and nothing that says why others do not. */
 export function menuInput(offer: readonly Place[], { aim, constraints }: MealProfile, subject: string): ModelInput {
   const { mealsPerDay } = constraints;
   return {

@@ -144,7 +144,7 @@ export const INSTRUCTIONS = [
   'The client is a pseudonym. You get ids and numbers only, and problems of your last answer as codes.',
 ].join('\n');
 
-/** What the model is asked: only exercises that suit the client, and nothing that says why others do not. */
+/** The question for the model: only exercises that suit the client, and nothing that says why others do not. */
 export function inputOf({ choices }: Plan, offer: Offer, subject: string): ModelInput {
   const { goal, level, daysPerWeek, minutes } = choices.profile;
   const places = offer.flatMap((day) =>

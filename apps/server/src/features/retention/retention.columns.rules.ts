@@ -1,7 +1,7 @@
 import type { Matrix } from './retention.logistic.rules.ts';
 
 export type ColumnKind = 'number' | 'category';
-/** What a row has in one column. A blank one is a missing value. */
+/** A cell of the table; null where it is blank. */
 export type Value = number | string | null;
 
 /** Numbers with fewer values than this have no hinges: their quantiles would coincide. */

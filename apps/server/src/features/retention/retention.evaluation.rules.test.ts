@@ -191,7 +191,7 @@ describe('the columns of a model', () => {
   });
 });
 
-it('the figures of a model are computed on chances of its own rows', () => {
+it('a model tells its own rows apart', () => {
   const { tabular } = read(weeks('own', 400), { drop: ['client'] });
   const table = {
     ...tabular,

@@ -50,7 +50,7 @@ function newObservations({ client, blocks, availability }: OfClient, letters: re
 
 /**
  * Writes a letter about what was found, unless a recent one has the same reasons, and tells the client that it is there.
- * The client reads it first, and it goes to nobody by itself. The client has to be locked.
+ * The client reads it first, and it is never sent automatically. The client has to be locked.
  */
 export async function writeLetter(
   tx: Tx<CoachScope>,
@@ -83,7 +83,7 @@ const toReferral = ({ id, createdAt, readAt, observations }: LetterRow): Referra
   observations: readAt ? [...observations] : null,
 });
 
-/** What speaks for a letter now. With a goal to lose, a pregnancy does. */
+/** The reasons for a letter now. With a goal to lose, a pregnancy does. */
 async function readReasons(tx: Tx<CoachScope>, clientId: string, request: TargetRequest) {
   const [client, history] = await Promise.all([readTargetClient(tx, clientId, request), selectChanges(tx, clientId)]);
   const { goal } = defaultsFor(client.facts.person, client.daysPerWeek, history);

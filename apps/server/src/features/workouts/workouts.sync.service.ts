@@ -89,7 +89,7 @@ export async function syncWorkout(tx: SyncTx, sent: WorkoutLog, clock: Clock): P
   return merged;
 }
 
-/** What the client wrote during a workout, by the place of each text. */
+/** The client’s notes in a workout, by their places. */
 const textsOf = (log: WorkoutLog | undefined): Map<string, string> =>
   new Map([
     ['note', log?.head.note ?? ''],

@@ -30,7 +30,7 @@ type ReviewScreenProps = {
   coachId: string;
   checkInId: string;
   units: UnitSystem;
-  /** What other features know about the days before the check-in. */
+  /** Facts of other features about the days before the check-in. */
   beforeOf?: (of: { clientId: string; day: string; firstName: string }) => ReactNode;
 };
 

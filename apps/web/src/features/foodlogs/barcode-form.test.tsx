@@ -9,7 +9,7 @@ import { AddFoodDialog } from './add-food-dialog.tsx';
 const CODE = '4006381333931';
 const onAdd = vi.fn();
 const stop = vi.fn();
-/** What the worker answers to each picture. */
+/** The worker’s answers, one for each picture. */
 let seen: (string | null)[];
 
 class ReaderWorker extends EventTarget {

@@ -1,10 +1,10 @@
 import { barcodeOf } from '@stridewell/contract/foods/foods.barcode.rules';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-/** What the reader calls a shortened UPC, whose digits may be an EAN-8 as well. */
+/** The reader’s name for a shortened UPC, whose digits may be an EAN-8 as well. */
 const UPC_E = 'UPCE';
 
-/** Sets where the compiled reader is: without an address, the library would ask a server of its own. */
+/** Sets where the compiled reader is: without an address, the library would ask its maker’s server. */
 export const prepareReader = (overrides: NonNullable<Parameters<typeof prepareZXingModule>[0]>['overrides']): void =>
   void prepareZXingModule({ overrides });
 

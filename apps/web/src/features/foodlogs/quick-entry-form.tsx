@@ -11,7 +11,7 @@ export type QuickFacts = Pick<FoodEntry, 'name' | 'nutrients'>;
 
 type QuickEntryFormProps = {
   meal: string;
-  /** What the form starts with: the words of the search, or how this code was logged last. */
+  /** Initial values: the words of the search, or how this code was logged last. */
   facts: QuickFacts;
   /** The code on the pack of a food that is not known. */
   code: string | null;

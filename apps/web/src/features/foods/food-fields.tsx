@@ -47,7 +47,7 @@ export type FoodValues = Omit<FoodInput, keyof Nutrients | 'allergens' | 'diets'
     diets: Record<Diet, Answer>;
   };
 
-/** What is known of a new food, of which a client may have left out values. */
+/** The known facts of a new food, of which a client may have left out values. */
 export type FoodDraft = Omit<FoodInput, keyof Nutrients> & { [Name in keyof Nutrients]: number | null };
 
 /** The form of a food. @param food null for a new one */

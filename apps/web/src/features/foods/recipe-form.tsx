@@ -241,7 +241,7 @@ const IngredientList = ({ ingredients, foods, onChange }: IngredientListProps) =
   </Stack>
 );
 
-/** What a serving contains, while the recipe is typed. */
+/** The nutrients of a serving, while the coach types the recipe. */
 function RecipeTotals({ values, foods }: { values: RecipeValues; foods: Foods }) {
   const checked = recipeInput.safeParse({ ...inputOf(values), name: 'any' });
   const raw = rawGrams(values.ingredients, foods);

@@ -89,7 +89,7 @@ function DayTotals({ day }: { day: MealPlanDay }) {
   );
 }
 
-/** What the day breaks of the plan's limits on meals, cooking time, budget and batch cooking. */
+/** The plan's limits on meals, cooking time, budget and batch cooking that the day breaks. */
 function DayProblems({ day }: { day: MealPlanDay }) {
   const plan = useEditor((state) => state.plan);
   const foods = useEditor((state) => state.foods);

@@ -155,7 +155,7 @@ function Impossible({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
-/** What the record says about food, and the findings of the screening. */
+/** The record’s facts about food, and the findings of the screening. */
 function RecordNotes({ record: { allergies, screening, target } }: { record: MealRecord }) {
   return (
     <Stack gap="xs">

@@ -45,7 +45,7 @@ type ClientChoiceProps = {
   clientId: string | undefined;
   /** Of the chosen client, once it is known. */
   name: string | undefined;
-  /** What is drafted without a client, like `a program`. */
+  /** The kind of draft without a client, like `a program`. */
   what: string;
   onClient: (clientId: string | undefined) => void;
 };

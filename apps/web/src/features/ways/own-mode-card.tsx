@@ -5,7 +5,7 @@ import { Muted } from '../../ui/muted.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { ownWayQuery } from './ways.queries.ts';
 
-/** What a client does in the mode for GLP-1 drugs. Shows nothing without the mode. */
+/** Habits for a client in the mode for GLP-1 drugs. Empty without the mode. */
 export function OwnModeCard({ coachName }: { coachName: string }) {
   const { data } = useQuery(ownWayQuery());
   if (!data?.glp1) return null;
