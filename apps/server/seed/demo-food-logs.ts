@@ -1,4 +1,5 @@
 import { nutrientsOf } from '@stridewell/contract/foodlogs/foodlogs.amounts.rules';
+import { plannedEntryId } from '@stridewell/contract/foodlogs/foodlogs.ids.rules';
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { type MealPlan, planDayOn } from '@stridewell/contract/meals/meals.plan.rules';
 import { roundTotals, totalsOfOption } from '@stridewell/contract/meals/meals.totals.rules';
@@ -170,9 +171,10 @@ function ticksOn(day: string, { id: mealPlanId, plan, startDay }: Followed, seed
     if (!option || at > now || (seed + 3 * index) % 7 === 0) return [];
     const { kcal, protein, carbohydrate, fat } = roundTotals(totalsOfOption(option, DEMO_FOODS));
     const name = option.foods.map((food) => food.name).join(', ');
-    const facts = { ...AT_ONCE, id: uuidv7(), kind: 'quick' as const, meal, mealPlanId };
-    const times = { loggedAt: at, changedAt: at, arrivedAt: at };
     const plannedMealId = `${key}.${option.key}`;
+    const id = plannedEntryId({ planId: mealPlanId, key: plannedMealId }, day);
+    const facts = { ...AT_ONCE, id, kind: 'quick' as const, meal, mealPlanId };
+    const times = { loggedAt: at, changedAt: at, arrivedAt: at };
     return [{ ...facts, ...times, plannedMealId, name: name.slice(0, 80), kcal, protein, carbohydrate, fat }];
   });
 }

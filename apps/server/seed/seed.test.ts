@@ -1,3 +1,4 @@
+import { plannedEntryId } from '@stridewell/contract/foodlogs/foodlogs.ids.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
@@ -72,6 +73,12 @@ describe('the demo', () => {
     expect(comments).toHaveLength(1);
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set(['complete', 'partial', 'unlogged']));
     for (const log of days) expect(await api.foodlogs.syncFoodDay({ day: log.id, log })).toEqual(log);
+    const ticks = days.flatMap(({ id: day, entries }) => entries.map((entry) => ({ ...entry, day })));
+    const planned = ticks.filter(({ mealPlanId }) => mealPlanId !== null);
+    expect(planned.length).toBeGreaterThan(0);
+    for (const { id, day, mealPlanId, plannedMealId } of planned) {
+      expect(id).toBe(plannedEntryId({ planId: mealPlanId ?? '', key: plannedMealId ?? '' }, day));
+    }
   });
 
   it('has workouts that the product could have stored', async () => {

@@ -1,5 +1,6 @@
 import type { FoodDay, FoodEntry, LoggableFood, LoggedAmount } from '@stridewell/contract/foodlogs/foodlogs';
 import { nutrientsOf, quantityOf } from '@stridewell/contract/foodlogs/foodlogs.amounts.rules';
+import { plannedEntryId } from '@stridewell/contract/foodlogs/foodlogs.ids.rules';
 import { emptyFoodDay, putEntry } from '@stridewell/contract/foodlogs/foodlogs.merge.rules';
 import {
   FOOD_LOG_BOUNDS,
@@ -10,7 +11,6 @@ import { densityOf, type FoodMeasure, type MeasuredFood } from '@stridewell/cont
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { newId } from '../../lib/ids.ts';
-import { stableId } from './foodlogs.ids.ts';
 import { measureLabel } from './foodlogs.wording.ts';
 
 type NewEntry = Omit<FoodEntry, 'changedAt'>;
@@ -183,10 +183,6 @@ export type PlannedMeal = {
   name: string;
   nutrients: LoggedNutrients | null;
 };
-
-/** The same id on every device, so that a meal that two phones tick is logged once. */
-export const plannedEntryId = ({ planId, key }: Pick<PlannedMeal, 'planId' | 'key'>, day: string): string =>
-  stableId(`${planId} ${key} ${day}`);
 
 /** A plan's sums have more. */
 const basics = ({ kcal, protein, carbohydrate, fat }: LoggedNutrients): LoggedNutrients => ({

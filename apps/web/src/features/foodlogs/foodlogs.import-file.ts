@@ -1,9 +1,9 @@
+import { stableId } from '@stridewell/contract/foodlogs/foodlogs.ids.rules';
 import type { ImportedDay, ImportedEntry } from '@stridewell/contract/foodlogs/foodlogs.imports';
 import { FOOD_LOG_BOUNDS, type LoggedNutrients } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { kjToKcal } from '@stridewell/contract/units';
 import { type DayOrder, dayOrderOf, readFileDay } from '../../lib/file-days.ts';
-import { stableId } from './foodlogs.ids.ts';
 import { readFileAmount } from './foodlogs.import-amounts.ts';
 
 /*

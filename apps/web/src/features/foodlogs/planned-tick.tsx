@@ -1,10 +1,11 @@
 import { Chip } from '@mantine/core';
+import { plannedEntryId } from '@stridewell/contract/foodlogs/foodlogs.ids.rules';
 import { putEntry, removeEntry } from '@stridewell/contract/foodlogs/foodlogs.merge.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useStore } from '../../lib/store.ts';
-import { dayIn, type PlannedMeal, plannedEntry, plannedEntryId } from './foodlogs.editing.ts';
+import { dayIn, type PlannedMeal, plannedEntry } from './foodlogs.editing.ts';
 import { ownFoodLogQuery } from './foodlogs.queries.ts';
 import { foodLogStore } from './foodlogs.store.ts';
 

@@ -10,3 +10,7 @@ export function stableId(text: string): string {
   const hex = [0, 1, 2, 3].map((part) => hashOf(`${part} ${text}`)).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
+
+/** The same id on every device, so that a meal that two phones tick is logged once. `key`: of the meal and its option. */
+export const plannedEntryId = ({ planId, key }: { planId: string; key: string }, day: string): string =>
+  stableId(`${planId} ${key} ${day}`);
