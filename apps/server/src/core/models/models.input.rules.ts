@@ -30,11 +30,11 @@ export const modelInput = z.strictObject({
     protein: number.optional(),
     mealsPerDay: number.optional(),
   }),
-  /** What the model chooses: ids of exercises or dishes that suit the client, the rules' choice first. */
+  /** The choices: ids of exercises or dishes that suit the client, the rules' choice first. */
   places: z
     .array(z.strictObject({ place, purpose: z.array(term).max(3), candidates: z.array(term).min(1).max(20) }))
     .max(200),
-  /** What was wrong with the last answer. */
+  /** The problems of the last answer. */
   problems: z.array(z.strictObject({ code: term, place: place.optional() })).max(60),
 });
 export type ModelInput = z.infer<typeof modelInput>;

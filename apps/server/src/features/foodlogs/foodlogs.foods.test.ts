@@ -57,7 +57,7 @@ describe('a food that a client adds', () => {
     expect(nutrients).toEqual({ ...KCAL, kcal: 250, fat: 5 });
   });
 
-  it('is first in the own search, with a serving to log, and in nobody else’s', async () => {
+  it('is first in its client’s search, with a serving to log, and missing from other searches', async () => {
     const { id } = await save(roll({ name: 'Banana bread from the corner shop' }));
     expect((await find('banana'))[0]).toMatchObject({
       id,

@@ -33,7 +33,7 @@ type MealType = 'breakfast' | 'lunch' | 'dinner' | 'snack' | 'daily';
 /** Minutes of the day at which meals count that were logged on another day. */
 const USUAL_MINUTES: Record<MealType, number> = { breakfast: 480, lunch: 750, dinner: 1110, snack: 930, daily: 720 };
 
-/** What a meal is in the standard. Water has no meal, and meals with other names are snacks. */
+/** Meals as the standard names them. Water has no meal, and meals with other names are snacks. */
 function mealTypeOf(meal: string): MealType {
   const name = meal.toLowerCase();
   if (name === '') return 'daily';
@@ -44,7 +44,7 @@ function mealTypeOf(meal: string): MealType {
 /** The meal of water in the table. */
 const ALL_DAY = 'All day';
 
-/** What the columns mean, for these meals. */
+/** The description of each column, for these meals. */
 export function metadataOf(meals: Iterable<string>, timeZone: string) {
   const values = Object.fromEntries([...new Set(meals)].sort().map((meal) => [meal || ALL_DAY, mealTypeOf(meal)]));
   const columns = Object.entries(COLUMNS).map(([name, column], index) => [

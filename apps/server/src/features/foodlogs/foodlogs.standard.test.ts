@@ -52,7 +52,7 @@ const column = (properties: object, required: string[] = []) => ({
 const MEALS = ['breakfast', 'second-breakfast', 'brunch', 'elevenses', 'lunch', 'tea', 'dinner', 'supper', 'high-tea'];
 const PLAIN = ['time', 'recipe', 'food', 'entered_quantity', 'entered_unit', 'quantity', 'unit', 'code', 'image'];
 
-/** What the standard says about the metadata: every column has a known type with its own attributes. */
+/** Rules of the standard for metadata: every column has a known type and the attributes of that type. */
 const METADATA = {
   type: 'object',
   required: ['columns', 'locale'],

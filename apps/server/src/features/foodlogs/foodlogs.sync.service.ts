@@ -89,7 +89,7 @@ export async function syncFoodDay(tx: SyncTx, sent: FoodDay, { now, timeZone }: 
   return shownDay(tx, merged);
 }
 
-/** What the client wrote on a day, by the place of each text. */
+/** The client’s texts of a day, by their places. */
 const textsOf = (day: FoodDay | undefined): Map<string, string> =>
   new Map([
     ['note', day?.note.value ?? ''],

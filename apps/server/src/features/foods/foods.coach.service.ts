@@ -36,7 +36,7 @@ type Listed = { foods: CoachFood[]; nextCursor: string | null };
 
 type Rows = { shared: readonly Food[]; rows: readonly CoachRow[] };
 
-/** What is stored of these foods, and of the ingredients of those that are recipes. */
+/** The rows of these foods, and of the ingredients of recipes among them. */
 async function selectRows(tx: Tx<TenantScope>, ids: readonly string[]): Promise<Rows> {
   const [shared, rows] = await Promise.all([selectFoodsById(tx, ids), selectCoachRows(tx, ids)]);
   return { shared, rows };

@@ -33,7 +33,7 @@ export async function findShared(tx: FoodReader, search: FoodSearch): Promise<Fo
   return [...whole, ...unfinished];
 }
 
-/** What a search finds in a short list, the best first. */
+/** The matches in a short list, the best first. */
 export const searchAmong = <F extends Pick<RankedFood, 'name' | 'brand'> & { id: string }>(
   foods: readonly F[],
   q: string,

@@ -48,7 +48,7 @@ export async function readNutrition(
   return new Map(
     clientIds.map((clientId) => {
       const habits = (givenTo.get(clientId) ?? []).map(({ id, name, goal, daysPerWeek, givenAt }): NamedHabit => {
-        // The client's zone can be behind UTC, where the first day has begun later.
+        // In a zone behind UTC the first day begins later.
         const since = dayInZone(givenAt, 'UTC');
         return { id, name, goal, daysPerWeek, since, days: ticksOf.get(`${clientId} ${id}`) ?? [] };
       });

@@ -73,7 +73,7 @@ export type MealClient = MealClientFacts & {
 export async function readMealClient(tx: Tx<CoachScope>, clientId: string, request: MealRequest): Promise<MealClient> {
   const [{ facts, fullName, isFormer }, targets, { record }, present] = await Promise.all([
     readTargetClient(tx, clientId, request),
-    // Whoever may draft has the plan feature of adaptive targets.
+    // Drafts and adaptive targets need the same plan feature.
     getTargets(tx, clientId, { ...request, adapts: true }),
     getClientRecord(tx, clientId),
     readFollowedMealPlan(tx, clientId, request.now),

@@ -42,7 +42,7 @@ describe('clients who leave with a known hazard', () => {
     expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(0.02);
   });
 
-  it('are told apart in weeks that the model has not seen', () => {
+  it('stand in order of risk in later weeks', () => {
     const { tabular, schema } = read(weeks('time'), { group: 'client', time: 'week', testFrom: 6 });
     const figures = evaluateTabular(tabular, schema, ONCE);
     expect(figures.auc).toBeGreaterThan(0.7);

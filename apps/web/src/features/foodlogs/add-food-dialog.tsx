@@ -196,30 +196,21 @@ function FoodSearch({ typed, foods, units, onType, onChoose, onQuick, onOwn, onS
       )}
       <Group justify="space-between">
         <Group gap="sm">
-          <Button
-            variant="light"
-            mih={44}
-            leftSection={<IconBolt size={18} stroke={1.75} aria-hidden />}
-            onClick={onQuick}
-          >
-            Quick entry
-          </Button>
-          <Button
-            variant="light"
-            mih={44}
-            leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
-            onClick={onOwn}
-          >
-            New food
-          </Button>
-          <Button
-            variant="light"
-            mih={44}
-            leftSection={<IconBarcode size={18} stroke={1.75} aria-hidden />}
-            onClick={onScan}
-          >
-            Scan a code
-          </Button>
+          {[
+            { label: 'Quick entry', Icon: IconBolt, onClick: onQuick },
+            { label: 'New food', Icon: IconPlus, onClick: onOwn },
+            { label: 'Scan a code', Icon: IconBarcode, onClick: onScan },
+          ].map(({ label, Icon, onClick }) => (
+            <Button
+              key={label}
+              variant="light"
+              mih={44}
+              leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+              onClick={onClick}
+            >
+              {label}
+            </Button>
+          ))}
         </Group>
         <Button variant="default" mih={44} onClick={onClose}>
           Done

@@ -1,4 +1,4 @@
-import { Card, List, Skeleton, Stack } from '@mantine/core';
+import { Card, List, Stack } from '@mantine/core';
 import type { MealGenerationInput } from '@stridewell/contract/planner/planner.meals';
 import { MEAL_STEP_LABELS } from '@stridewell/contract/planner/planner.rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { useMealDrafting } from './planner.drafting.ts';
 import { type MealAnswers, mealAnswersOf, USUAL_MEAL_ANSWERS } from './planner.meals.ts';
 import { type MealRecord, mealRecordQuery, plannerQuery } from './planner.queries.ts';
 import classes from './planner-page.module.css';
-import { Blocked, ClientChoice, ModelNote } from './planner-parts.tsx';
+import { Blocked, ClientChoice, ModelNote, PlannerWaiting } from './planner-parts.tsx';
 
 type MealPlannerProps = MealParts & {
   coachId: string;
@@ -39,17 +39,7 @@ export function MealPlanner({ coachId, clientId, outline, assign, onClient }: Me
     const shared = { coachId, outline, assign, choice, record: null };
     return <Drafter key="template" {...shared} first={USUAL_MEAL_ANSWERS} />;
   }
-  const waiting = (
-    <div className={classes.columns}>
-      <Card padding="md">
-        <Stack gap="md">
-          {choice}
-          <Skeleton height={420} />
-        </Stack>
-      </Card>
-      <Skeleton height={240} radius="lg" />
-    </div>
-  );
+  const waiting = <PlannerWaiting choice={choice} />;
   return (
     <QueryBoundary query={known} failed="The client’s record could not be loaded" skeleton={waiting}>
       {(record) => (

@@ -1,4 +1,4 @@
-import { Card, Skeleton, Stack } from '@mantine/core';
+import { Card, Stack } from '@mantine/core';
 import type { GenerationInput } from '@stridewell/contract/planner/planner.generation';
 import type { Program } from '@stridewell/contract/programs/programs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { useDrafting } from './planner.drafting.ts';
 import { type PlannerRecord, plannerQuery, plannerRecordQuery } from './planner.queries.ts';
 import { PlannerForm } from './planner-form.tsx';
 import classes from './planner-page.module.css';
-import { Blocked, ClientChoice, ModelNote } from './planner-parts.tsx';
+import { Blocked, ClientChoice, ModelNote, PlannerWaiting } from './planner-parts.tsx';
 
 type PlannerPageProps = {
   coachId: string;
@@ -45,17 +45,7 @@ function ClientPlanner({ clientId, ...shared }: SharedProps & { clientId: string
   const { coachId, choice } = shared;
   const record = useQuery(plannerRecordQuery(coachId, clientId));
   const programs = useQuery(clientProgramsQuery(coachId, clientId));
-  const waiting = (
-    <div className={classes.columns}>
-      <Card padding="md">
-        <Stack gap="md">
-          {choice}
-          <Skeleton height={420} />
-        </Stack>
-      </Card>
-      <Skeleton height={240} radius="lg" />
-    </div>
-  );
+  const waiting = <PlannerWaiting choice={choice} />;
   return (
     <QueryBoundary query={record} failed="The client’s record could not be loaded" skeleton={waiting}>
       {(known) => (

@@ -1,15 +1,31 @@
-import { List, Select, Stack, Text } from '@mantine/core';
+import { Card, List, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { money } from '../../lib/format.ts';
 import { choosableClientsQuery } from '../../shared/choosable-clients.ts';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { plannerQuery } from './planner.queries.ts';
+import classes from './planner-page.module.css';
 
 const TYPING_MS = 200;
 const MICROS_PER_CENT = 10_000;
+
+/** The page while the record of the chosen client loads. `choice` stays, for another client. */
+export function PlannerWaiting({ choice }: { choice: ReactNode }) {
+  return (
+    <div className={classes.columns}>
+      <Card padding="md">
+        <Stack gap="md">
+          {choice}
+          <Skeleton height={420} />
+        </Stack>
+      </Card>
+      <Skeleton height={240} radius="lg" />
+    </div>
+  );
+}
 
 /** Why there is no draft, in the words of the screening. */
 export function Blocked({ blocks, name, what }: { blocks: readonly string[]; name: string; what: string }) {
