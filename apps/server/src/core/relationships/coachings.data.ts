@@ -64,16 +64,11 @@ export async function findWay(tx: Tx<CoachScope | ClientScope>, clientId: string
 }
 
 /** The way of each of these clients; null where the coach has chosen none. */
-export async function listWays(
-  tx: Tx<CoachScope | ClientScope>,
-  clientIds: readonly string[],
-): Promise<ReadonlyMap<string, NutritionWay | null>> {
-  const rows = await tx
+export const selectWays = (tx: Tx<CoachScope | ClientScope>, clientIds: readonly string[]) =>
+  tx
     .select({ clientId: coachings.clientId, way: coachings.nutritionWay })
     .from(coachings)
     .where(and(eq(coachings.coachId, tx.scope.coachId), inArray(coachings.clientId, [...clientIds])));
-  return new Map(rows.map(({ clientId, way }) => [clientId, way]));
-}
 
 /**
  * Hides calories, macros and body weight from a client. An earlier choice stays, unless the health answers come.

@@ -82,12 +82,9 @@ export const isCovered = (coachId: CoachKey): SQL<boolean> =>
     then ${sql.raw(scopeWord('seat'))} = 'covered' and ${hasStatus(BILLABLE_SEAT_STATUSES)}
     else ${relationships.clientId} in (${selectCovered(coachId, planCap(coachId))}) end`;
 
-/** Time zones of current clients by their ids: for the coach of all clients or of one, for a client their own. */
-export async function findClientZones(
-  tx: Tx<CoachScope | ClientScope>,
-  clientId: string | null = null,
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx
+/** Time zones of current clients: for the coach of all clients or of one, for a client their own. */
+export const selectClientZones = (tx: Tx<CoachScope | ClientScope>, clientId: string | null = null) =>
+  tx
     .select({ clientId: coachings.clientId, timeZone: sql<string>`${coachings.timeZone}` })
     .from(coachings)
     .where(
@@ -98,7 +95,13 @@ export async function findClientZones(
         clientId === null ? undefined : eq(coachings.clientId, clientId),
       ),
     );
-  return new Map(rows.map((row) => [row.clientId, row.timeZone]));
+
+/** Those of `selectClientZones` by client. */
+export async function findClientZones(
+  ...which: Parameters<typeof selectClientZones>
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await selectClientZones(...which);
+  return new Map(rows.map(({ clientId, timeZone }) => [clientId, timeZone]));
 }
 
 /** Time zone of a current client, for selects from `relationships`; null without one. */

@@ -114,11 +114,7 @@ export const selectTotals = (tx: PersonTx, clientId: string, { from, to }: Days)
     .orderBy(foodDays.day);
 
 /** The totals of the stored days of clients, oldest first. */
-export const selectTotalsOf = (
-  tx: PersonTx,
-  clientIds: readonly string[],
-  { from, to }: Days,
-): Promise<(StoredTotals & { clientId: string })[]> =>
+export const selectTotalsOf = (tx: PersonTx, clientIds: readonly string[], { from, to }: Days) =>
   tx
     .select({ clientId: foodDays.clientId, ...TOTALS })
     .from(foodDays)

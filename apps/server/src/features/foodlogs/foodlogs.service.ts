@@ -101,18 +101,21 @@ const lastOf = (used: UsedFood | undefined): LoggableFood['last'] =>
 /** A logged day of a client, with the meals of a plan that were ticked. */
 export type LoggedDay = KnownDay & { kcal: number; photos: number; ticked: number };
 
+/** Selections for the logged days of clients within a range, which `toLoggedDays` reads. */
+export const selectLoggedDays = (tx: PersonTx, clientIds: readonly string[], range: Days) => ({
+  totals: selectTotalsOf(tx, clientIds, { from: addDays(range.from, -USUAL_DAYS), to: range.to }),
+  marks: selectMarks(tx, clientIds, range),
+});
+
+type Selected = ReturnType<typeof selectLoggedDays>;
+
 /** The logged days of clients within a range, by client. Days that are not logged are left out. */
-export async function listLoggedDays(
-  tx: PersonTx,
-  clientIds: readonly string[],
+export function toLoggedDays(
+  { totals, marks }: { [Name in keyof Selected]: Awaited<Selected[Name]> },
   range: Days,
-): Promise<ReadonlyMap<string, LoggedDay[]>> {
-  const [stored, marks] = await Promise.all([
-    selectTotalsOf(tx, clientIds, { from: addDays(range.from, -USUAL_DAYS), to: range.to }),
-    selectMarks(tx, clientIds, range),
-  ]);
+): ReadonlyMap<string, LoggedDay[]> {
   const marked = new Map(marks.map((one) => [`${one.clientId} ${one.day}`, one]));
-  const byClient = Map.groupBy(stored, ({ clientId }) => clientId);
+  const byClient = Map.groupBy(totals, ({ clientId }) => clientId);
   return new Map(
     [...byClient].map(([clientId, days]) => {
       const kcal = new Map(days.map((one) => [one.day, one.kcal]));

@@ -23,7 +23,7 @@ import {
 } from './habits.data.ts';
 
 /** For other features. */
-export { selectGivenHabits as listGivenHabits, selectHabitDaysOf as listHabitDaysOf };
+export { selectGivenHabits, selectHabitDaysOf };
 
 /** Adds or changes a habit. The same request again changes nothing. @throws TOO_MANY_HABITS */
 export async function saveHabit(tx: Tx<CoachScope, 'TOO_MANY_HABITS'>, habit: Habit): Promise<Habit> {

@@ -33,7 +33,7 @@ import { selectOwn, selectPlannedMeals } from './meals.data.ts';
 import { readPlanFoods } from './meals.service.ts';
 
 /** For other features. */
-export { selectPlannedMeals as listPlannedMeals };
+export { selectPlannedMeals };
 
 type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];
 

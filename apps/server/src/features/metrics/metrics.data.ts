@@ -74,23 +74,18 @@ export async function findStoredFigures(
   return row ?? { clients: null, pipeline: null, activeBefore: null };
 }
 
-const weeklyOnTrack = prepared(
-  'weekly_on_track',
-  (tx: Tx<CoachScope>, { coachId, today, days }: Places<{ today: string; days: number }>) =>
-    tx
-      .selectDistinctOn([sql`w.week`], {
-        week: sql<number>`w.week`,
-        onTrack: sql<number>`w.clients_on_track`,
-        active: sql<number>`w.total_active_clients`,
-      })
-      .from(sql`(select m.*, (${today}::date - m.date) / 7 as week from ${clientMetrics} m where m.coach_id = ${coachId}
-        and m.date > ${today}::date - ${days}::integer and m.date <= ${today}::date) w`)
-      .orderBy(sql`w.week, w.date desc`),
-);
-
 /** The newest stored day of each of the last weeks. Week 0 ends today. */
 export const selectWeeklyOnTrack = (tx: Tx<CoachScope>, today: string, weeks: number) =>
-  weeklyOnTrack(tx, { today, days: 7 * weeks });
+  tx
+    .selectDistinctOn([sql`w.week`], {
+      week: sql<number>`w.week`,
+      onTrack: sql<number>`w.clients_on_track`,
+      active: sql<number>`w.total_active_clients`,
+    })
+    .from(sql`(select m.*, (${today}::date - m.date) / 7 as week from ${clientMetrics} m
+      where m.coach_id = ${tx.scope.coachId} and m.date > ${today}::date - ${7 * weeks}::integer
+      and m.date <= ${today}::date) w`)
+    .orderBy(sql`w.week, w.date desc`);
 
 /**
  * Changes of the coach's relationships by time, with days in `timeZone`. Starts from the relationships, because an

@@ -18,7 +18,7 @@ import {
   upsertPipelineMetrics,
 } from './metrics.data.ts';
 
-export { selectWeeklyOnTrack as listWeeklyOnTrack };
+export { selectWeeklyOnTrack };
 
 const COMPARED_WITH_DAYS_AGO = 7;
 

@@ -12,13 +12,14 @@ import {
 } from '@stridewell/contract/nutrition/nutrition.rules';
 import { addDays, dayInZone, isoWeekday } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
-import { listWays } from '../../core/relationships/coachings.data.ts';
+import { selectWays } from '../../core/relationships/coachings.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { listFoodComments, listFoodPhotos, listLoggedDays } from '../foodlogs/foodlogs.service.ts';
-import { listGivenHabits, listHabitDaysOf } from '../habits/habits.service.ts';
-import { listPlannedMeals } from '../meals/meals.own.service.ts';
-import { listTargetEnergy } from '../targets/targets.day.service.ts';
+import { selectTogether } from '../../platform/db/select-together.ts';
+import { listFoodComments, listFoodPhotos, selectLoggedDays, toLoggedDays } from '../foodlogs/foodlogs.service.ts';
+import { selectGivenHabits, selectHabitDaysOf } from '../habits/habits.service.ts';
+import { selectPlannedMeals } from '../meals/meals.own.service.ts';
+import { selectTargetEnergy, toEnergyChanges } from '../targets/targets.day.service.ts';
 import { findNutritionClient } from './nutrition.data.ts';
 
 type PersonTx = Tx<CoachScope | ClientScope>;
@@ -32,14 +33,19 @@ export async function readNutrition(
   clientIds: readonly string[],
   range: Range,
 ): Promise<ReadonlyMap<string, ReadFacts>> {
-  const [ways, days, targets, plans, given, ticks] = await Promise.all([
-    listWays(tx, clientIds),
-    listLoggedDays(tx, clientIds, range),
-    listTargetEnergy(tx, clientIds),
-    listPlannedMeals(tx, clientIds, range),
-    listGivenHabits(tx, clientIds),
-    listHabitDaysOf(tx, clientIds, range),
-  ]);
+  const logged = selectLoggedDays(tx, clientIds, range);
+  const { energy, plans, given, ticks, totals, marks, ...rows } = await selectTogether(tx, {
+    ways: selectWays(tx, clientIds),
+    totals: logged.totals,
+    marks: logged.marks,
+    energy: selectTargetEnergy(tx, clientIds),
+    plans: selectPlannedMeals(tx, clientIds, range),
+    given: selectGivenHabits(tx, clientIds),
+    ticks: selectHabitDaysOf(tx, clientIds, range),
+  });
+  const ways = new Map(rows.ways.map(({ clientId, way }) => [clientId, way]));
+  const days = toLoggedDays({ totals, marks }, range);
+  const targets = toEnergyChanges(energy);
   const [plansOf, givenTo, ticksOf] = [
     Map.groupBy(plans, ({ clientId }) => clientId ?? ''),
     Map.groupBy(given, ({ clientId }) => clientId),
@@ -128,15 +134,18 @@ export async function getOwnNutritionWeek(
   const day = asked ?? today;
   const from = addDays(day, 1 - isoWeekday(day));
   const range = { from, to: addDays(from, NUTRITION_DAYS - 1) };
-  const [logged, changes] = await Promise.all([
-    listLoggedDays(tx, [clientId], range),
-    listTargetEnergy(tx, [clientId]),
-  ]);
-  const targets = numbersOff ? [] : (changes.get(clientId) ?? []);
+  const selected = selectLoggedDays(tx, [clientId], range);
+  const { energy, totals, marks } = await selectTogether(tx, {
+    totals: selected.totals,
+    marks: selected.marks,
+    energy: selectTargetEnergy(tx, [clientId]),
+  });
+  const logged = toLoggedDays({ totals, marks }, range).get(clientId);
+  const targets = numbersOff ? [] : (toEnergyChanges(energy).get(clientId) ?? []);
   return {
     today,
     days: daysFrom(from).map((one) => {
-      const found = logged.get(clientId)?.find((known) => known.day === one);
+      const found = logged?.find((known) => known.day === one);
       const targetKcal = targetKcalOn({ targets }, one);
       const band = targetKcal === null ? null : followedBand(targetKcal);
       return {

@@ -24,7 +24,7 @@ import { meanPercent, workoutPercent } from '@stridewell/contract/workouts/worko
 import type { countSessions } from '../calendar/calendar.service.ts';
 import type { ReviewWaits } from '../checkins/checkins.service.ts';
 import type { ClientWaits } from '../messages/messages.service.ts';
-import type { listWeeklyOnTrack } from '../metrics/metrics.service.ts';
+import type { selectWeeklyOnTrack } from '../metrics/metrics.service.ts';
 import type { readNutrition } from '../nutrition/nutrition.service.ts';
 import { type listWeightTrends, toWeight } from '../progress/progress.service.ts';
 import type { ProgramWeeks } from '../workouts/workouts.adherence.service.ts';
@@ -39,7 +39,7 @@ type Readings = {
   weeks: PerformanceWeeks;
   metrics: ClientMetrics;
   clients: readonly TrackedClient[];
-  onTrack: Rows<typeof listWeeklyOnTrack>;
+  onTrack: Rows<typeof selectWeeklyOnTrack>;
   workouts: readonly ProgramWeeks[];
   messages: readonly ClientWaits[];
   reviews: readonly ReviewWaits[];

@@ -1,15 +1,16 @@
 import type { PerformanceReport } from '@stridewell/contract/performance/performance';
 import { type PerformanceWeeks, periodOf } from '@stridewell/contract/performance/performance.rules';
 import { addDays, dayInZone, startOfDay } from '@stridewell/contract/time';
-import { findClientZones } from '../../core/relationships/relationships.data.ts';
+import { selectClientZones } from '../../core/relationships/relationships.data.ts';
 import type { ActiveCoach } from '../../core/tenancy/access.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { selectTogether } from '../../platform/db/select-together.ts';
 import { countSessions } from '../calendar/calendar.service.ts';
 import { listReviewWaits } from '../checkins/checkins.service.ts';
 import { listTrackedClients } from '../clients/clients.service.ts';
 import { listMessageWaits } from '../messages/messages.service.ts';
-import { computeClientMetrics, listWeeklyOnTrack, readStoredFigures } from '../metrics/metrics.service.ts';
+import { computeClientMetrics, readStoredFigures, selectWeeklyOnTrack } from '../metrics/metrics.service.ts';
 import { readNutrition } from '../nutrition/nutrition.service.ts';
 import { listWeightTrends } from '../progress/progress.service.ts';
 import { listWeeklyWorkouts } from '../workouts/workouts.adherence.service.ts';
@@ -37,10 +38,9 @@ async function readPerformance(tx: Tx<CoachScope>, clock: Today, weeks: Performa
   const { now, timeZone } = clock;
   const today = dayInZone(now, timeZone);
   const tracking = listTrackedClients(tx, clock).then(({ tracked }) => tracked);
-  const [tracked, zones, onTrack, daily] = await Promise.all([
+  const [tracked, { zones, onTrack }, daily] = await Promise.all([
     tracking,
-    findClientZones(tx),
-    listWeeklyOnTrack(tx, today, 2 * weeks),
+    selectTogether(tx, { zones: selectClientZones(tx), onTrack: selectWeeklyOnTrack(tx, today, 2 * weeks) }),
     computeClientMetrics(tracking, readStoredFigures(tx, today), today),
   ]);
   const clients = tracked.filter(({ onboarded }) => onboarded);
@@ -53,9 +53,10 @@ async function readPerformance(tx: Tx<CoachScope>, clock: Today, weeks: Performa
     middle: instantOf(period.from),
     now: now.toISOString(),
   };
+  const zoneOf = new Map(zones.map(({ clientId, timeZone: zone }) => [clientId, zone]));
   const trainingDays = clientIds.map((clientId) => ({
     clientId,
-    today: dayInZone(now, zones.get(clientId) ?? timeZone),
+    today: dayInZone(now, zoneOf.get(clientId) ?? timeZone),
   }));
   const [workouts, messages, reviews, weights, sessions, nutrition] = await Promise.all([
     listWeeklyWorkouts(tx, trainingDays, 2 * weeks),

@@ -55,13 +55,17 @@ export async function selectChanges(tx: Tx<CoachScope>, clientId: string): Promi
   return rows.map(toChange);
 }
 
-/** The energy of all changes of clients' targets, by client. */
-export async function selectEnergyOf(tx: PersonTx, clientIds: readonly string[]) {
+/** The energy of all changes of clients' targets, which `toEnergyChanges` reads. */
+export function selectEnergyOf(tx: PersonTx, clientIds: readonly string[]) {
   const { clientId, startsOn, number, kcal, protein, fat, carbohydrate, week } = nutritionTargets;
-  const rows = await tx
+  return tx
     .select({ clientId, startsOn, number, kcal, protein, fat, carbohydrate, week })
     .from(nutritionTargets)
     .where(and(eq(nutritionTargets.coachId, tx.scope.coachId), inArray(clientId, [...clientIds])));
+}
+
+/** Changes of targets by client. */
+export function toEnergyChanges(rows: Awaited<ReturnType<typeof selectEnergyOf>>) {
   const changes = rows.map((row) => ({ ...row, target: energyIn(row) }));
   return Map.groupBy(changes, (change) => change.clientId);
 }

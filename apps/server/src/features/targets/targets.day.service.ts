@@ -2,10 +2,10 @@ import { energyOn } from '@stridewell/contract/targets/targets.rules';
 import { isoWeekday } from '@stridewell/contract/time';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { findChangeOn, selectEnergyOf } from './targets.data.ts';
+import { findChangeOn, selectEnergyOf, toEnergyChanges } from './targets.data.ts';
 
 /** For other features. */
-export { selectEnergyOf as listTargetEnergy };
+export { selectEnergyOf as selectTargetEnergy, toEnergyChanges };
 
 /** The target of a client on a day, with the numbers of that day; null without one. For other features. */
 export async function targetOn(

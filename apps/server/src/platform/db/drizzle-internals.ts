@@ -1,4 +1,4 @@
-import { Column, DrizzleQueryError, is, type Logger, Param, Placeholder, SQL } from 'drizzle-orm';
+import { Column, DrizzleQueryError, is, type Logger, Param, Placeholder, SQL, type SQLWrapper } from 'drizzle-orm';
 import { type NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import type { ClientBase, PoolClient, QueryArrayConfig } from 'pg';
 
@@ -74,6 +74,18 @@ function rowReader(fields: readonly Field[] = []): ((rows: readonly unknown[][])
       }
       return result;
     });
+}
+
+/** A selection that the query builder has not sent yet. */
+export type Selection<Result> = PromiseLike<Result> & SQLWrapper & { prepare(name: string): PreparedStatement<Result> };
+
+/** How many columns a selection has, and how to read its rows. @throws TypeError for a nested selection */
+export function columnsOf<Row>(selection: Selection<Row[]>): { count: number; read: (rows: unknown[][]) => Row[] } {
+  const statement: object = selection.prepare('');
+  const { fields = [] }: StatementInternals = statement;
+  const read = rowReader(fields);
+  if (!read) throw new TypeError('only a flat selection can be read with others');
+  return { count: fields.length, read: (rows) => read(rows) as Row[] };
 }
 
 /** Finds a parameter of a statement among the values of a call, or else among the ids of its scope. */
