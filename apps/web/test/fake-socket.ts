@@ -21,7 +21,15 @@ export class FakeSocket {
     },
   };
 
-  constructor() {
+  /** What the socket tells the server when it connects. */
+  readonly told: { missedMs: number };
+
+  constructor({ auth }: { auth: (give: (told: { missedMs: number }) => void) => void }) {
+    let told = { missedMs: Number.NaN };
+    auth((value) => {
+      told = value;
+    });
+    this.told = told;
     FakeSocket.made.push(this);
   }
 

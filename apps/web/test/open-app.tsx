@@ -24,6 +24,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
   server.usually('GET /rest/v1/nutrition_way/own', { way: null, numbersOff: null, mayShow: true, glp1: false });
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/referrals`, { isDue: false, letters: [] });
   server.usually('GET /rest/v1/nutrition_week/own', { today: '2026-11-21', days: [] });
+  server.usually('GET /rest/v1/meal_plans', { plans: [] });
   server.usually('GET /rest/v1/meal_plans/own', { date: '2026-11-21', plan: null });
   server.usually('GET /rest/v1/my_invitations', { invitations: [] });
   server.usually('GET /rest/v1/check_ins/unreviewed', { checkIns: [], total: 0, quickReplies: [], medianHours: null });

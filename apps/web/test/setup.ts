@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { FakeSocket } from './fake-socket.ts';
 import { installServer, server } from './server.ts';
 
-vi.mock('socket.io-client', () => ({ io: () => new FakeSocket() }));
+vi.mock('socket.io-client', () => ({
+  io: (options: ConstructorParameters<typeof FakeSocket>[0]) => new FakeSocket(options),
+}));
 
 // Browser functions that jsdom lacks.
 class NoObserver {

@@ -4,13 +4,19 @@ import type { Tx } from '../platform/db/database.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 import type { EventFeature, EventHandler, TimelineLines } from './events/handlers.ts';
 import type { ExportedTable, ExportingFeature } from './exports.ts';
+import type { PlanningFeature } from './plans.ts';
 import type { QuotingFeature } from './quotes.ts';
 import type { CoachKey } from './tenancy/placement.ts';
 import type { TouchedFeature } from './touches.ts';
 import type { ViewingFeature } from './views.ts';
 
 /** The parts of a manifest that core calls, because core imports no feature. */
-export type RegisteredFeature = EventFeature & QuotingFeature & TouchedFeature & ViewingFeature & ExportingFeature;
+export type RegisteredFeature = EventFeature &
+  QuotingFeature &
+  PlanningFeature &
+  TouchedFeature &
+  ViewingFeature &
+  ExportingFeature;
 
 /**
  * Collects the declarations of the manifests for core and for features that do not import each other. Created once per
@@ -22,6 +28,8 @@ export class Registry {
   readonly timelineLines: TimelineLines;
   /** SELECT of the row that a message replies to; undefined when no feature has such rows. */
   readonly messageQuote: ((coachId: CoachKey) => SQL) | undefined;
+  /** Conditions about the plans that clients follow. */
+  readonly plans: readonly NonNullable<PlanningFeature['plans']>[];
   /** In locking order: a feature locks its own rows before those of the features it calls. */
   readonly touchHandlers: readonly NonNullable<TouchedFeature['onTouch']>[];
   readonly viewHandlers: readonly NonNullable<ViewingFeature['onViewsEnded']>[];
@@ -37,6 +45,7 @@ export class Registry {
     this.#eventHandlers = Map.groupBy(handlers, ({ type }) => type);
     this.timelineLines = Object.assign({}, ...features.map(({ timeline }) => timeline));
     this.messageQuote = features.find(({ messageQuote }) => messageQuote)?.messageQuote;
+    this.plans = features.flatMap(({ plans }) => plans ?? []);
     this.touchHandlers = features.toReversed().flatMap(({ onTouch }) => onTouch ?? []);
     this.viewHandlers = features.flatMap(({ onViewsEnded }) => onViewsEnded ?? []);
     this.exportedTables = features.flatMap(({ exports = [] }) => exports);

@@ -166,6 +166,21 @@ describe('a socket', () => {
     await expect.poll(() => other.notified).toHaveLength(1);
   });
 
+  it('receives what happened to its person since its screen loaded, and nothing older', async () => {
+    const { coachId, clientId, cookies, say } = await createPair();
+    const witness = await join(cookies.coach, 1);
+    for (const body of ['One', 'Two']) await say(cookies.client, 'messages', { id: randomUUID(), body });
+    await expect.poll(() => witness.events).toHaveLength(2);
+    const since = (missedMs: unknown) => join(cookies.coach, 1, { options: { auth: { missedMs } } });
+    const missed = await since(60_000);
+    await expect.poll(() => missed.events).toEqual([{ event: 'message', coachId, conversationId: clientId }]);
+    const others = [await since(0), await since('yesterday'), await join(cookies.coach, 1)];
+    await say(cookies.coach, 'read', { seq: 2 });
+    for (const { events } of others) {
+      await expect.poll(() => events.map(({ event }) => event)).toEqual(['read']);
+    }
+  });
+
   it('receives one event for several messages that make one notification', async () => {
     const { cookies, say } = await createPair();
     const coach = await join(cookies.coach, 1);

@@ -9,6 +9,7 @@ import { createCookieReader } from '../core/tenancy/request-actor.ts';
 import { clientAddress, createTrust, networkOf } from '../platform/http/client-address.ts';
 import type { RateLimit } from '../platform/rate-limits/rate-limits.ts';
 import type { LiveEvent } from '../platform/realtime/live.ts';
+import { RecentEvents } from '../platform/realtime/recent-events.ts';
 
 const PATH = '/rest/v1/socket';
 const HEARTBEAT_MS = 30_000;
@@ -50,6 +51,7 @@ export function registerSockets(
   const { live, env, log, now, isOwnOrigin, limiter } = services;
   const readActor = createCookieReader(services);
   const ended = new Set<string>();
+  const recent = new RecentEvents();
   const lines = new Set<Duplex>();
   const isTrusted = createTrust(env.TRUST_PROXY);
   let closing = false;
@@ -143,12 +145,17 @@ export function registerSockets(
       );
     };
     checkAtExpiry();
+    const missedMs = Number(socket.handshake.auth.missedMs);
+    for (const event of recent.of(socket.data.userId, missedMs)) socket.emit('event', event);
     socket.onAny(() => socket.disconnect(true));
     socket.once('disconnect', () => clearTimeout(timer));
   });
 
   const stopListening = live.listen({
-    tell: (people, event) => io.to(people.map(userRoom)).emit('event', event),
+    tell(people, event) {
+      recent.note(people, event);
+      io.to(people.map(userRoom)).emit('event', event);
+    },
     tellGroup: (group, event) => io.to(groupRoom(group)).emit('event', event),
     rightsChanged(personId) {
       for (const id of io.sockets.adapter.rooms.get(userRoom(personId)) ?? []) {

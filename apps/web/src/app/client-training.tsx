@@ -3,6 +3,7 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { ClientAdjustments } from '../features/adjustments/client-adjustments.tsx';
 import { ClientPrograms } from '../features/programs/client-program.tsx';
 import { ClientWorkouts } from '../features/workouts/client-workouts.tsx';
+import { PlanHistory } from './plan-history.tsx';
 
 type ClientTrainingProps = {
   coachId: string;
@@ -20,8 +21,9 @@ export function ClientTraining({ isOver, accepted, timeZone, units, ...of }: Cli
   return (
     <Stack gap={20}>
       {accepted && !isOver && <ClientAdjustments {...of} />}
-      <ClientPrograms {...of} timeZone={timeZone} accepted={accepted} readOnly={isOver}>
+      <ClientPrograms {...of} accepted={accepted} readOnly={isOver}>
         <ClientWorkouts {...of} units={units} readOnly={isOver} />
+        <PlanHistory coachId={of.coachId} clientId={of.clientId} timeZone={timeZone} />
       </ClientPrograms>
     </Stack>
   );

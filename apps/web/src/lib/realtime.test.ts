@@ -172,6 +172,22 @@ describe('the connection', () => {
     },
   );
 
+  it('tells the server for how long events may have been missed', async () => {
+    vi.resetModules();
+    const fresh = await import('./realtime.ts');
+    await pass(4000);
+    left.push(fresh.subscribe(['message'], () => undefined));
+    await settled();
+    expect(FakeSocket.last.told.missedMs).toBe(Math.ceil(performance.now()));
+    FakeSocket.last.say('connect');
+    await pass(30_000);
+    FakeSocket.last.beat();
+    await pass(10_000);
+    FakeSocket.last.say('disconnect');
+    await pass(1000);
+    expect(FakeSocket.last.told).toEqual({ missedMs: 11_000 });
+  });
+
   it('of a server in trouble is none that is refused', async () => {
     const { outcomes } = await open('message');
     const error = Object.assign(new Error('UNAVAILABLE'), { data: { code: 'UNAVAILABLE' } });

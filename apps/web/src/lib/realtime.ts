@@ -93,6 +93,8 @@ class Realtime extends Store<Connection> {
       forceNew: true,
       reconnection: false,
       timeout: JOIN_TIMEOUT_MS,
+      // The server repeats the events of this time: data on screen was loaded before the connection.
+      auth: (give) => give({ missedMs: Math.ceil(this.#missedMs()) }),
     });
     this.#socket = socket;
     socket.io.on('ping', () => this.#noteActivity());
@@ -157,6 +159,11 @@ class Realtime extends Store<Connection> {
     // Timers stop in a sleeping tab, so it cannot notice silence.
     if (state !== 'joined' || Date.now() - this.#activeAt > SILENCE_MS) void this.#join();
   };
+
+  /** How long events may have been missed: since the page began, or since the last connection was alive. */
+  #missedMs(): number {
+    return this.#activeAt === 0 ? performance.now() : Date.now() - this.#activeAt;
+  }
 
   #noteActivity(): void {
     this.#activeAt = Date.now();

@@ -3,12 +3,15 @@ import type { EngagementLabel } from '@stridewell/contract/clients/clients.label
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aMeal, aMealDay, aMealPlan, aPlannedFood } from '../../../../../packages/contract/test/meal-plans.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aCheckIn, aClientWithCheckIns, aCoach, type Coach, updateRelationship } from '../../../test/people.ts';
 import { aProgram } from '../../../test/program-samples.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import { noteCheckIns } from '../checkins/checkins.figures.data.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
+import { BUILT_IN_FOODS } from '../foods/foods.content.ts';
+import { mealDrafts } from '../planner/planner.table.ts';
 import { clientProgramDrafts } from '../programs/programs.table.ts';
 import { renewEngagement } from './clients.labels.service.ts';
 
@@ -156,7 +159,7 @@ it('is renewed for several coaches in one run', async () => {
   expect(await labelsOf(other)({ engagement: 'Excellent' })).toEqual([]);
 });
 
-it('finds clients by plan status, which follows their programs', async () => {
+it('finds clients by plan status, which follows their programs and meal plans', async () => {
   const coach = await signedInCoach();
   const coachId = coach.id;
   const programId = randomUUID();
@@ -187,9 +190,31 @@ it('finds clients by plan status, which follows their programs', async () => {
     .set({ source: 'engine' })
     .where(eq(clientProgramDrafts.coachId, coachId));
   await coach.api.programs.publishClientDraft({ ...change, draftVersion: version });
+  const plan = aMealPlan([aMealDay(1, [aMeal(1, [aPlannedFood(1, BUILT_IN_FOODS[0]?.id ?? '')])])]);
+  const eat = async (planId: string, clientId: string, startDay: string, endDay: string | null) => {
+    const assignments = [{ id: randomUUID(), clientId }];
+    await coach.api.meals.assignMealPlan({ coachId, planId, assignments, startDay, endDay });
+  };
+  const [own, draftedMeals] = [randomUUID(), randomUUID()];
+  for (const planId of [own, draftedMeals]) {
+    await coach.api.meals.saveMealPlan({ coachId, planId, basedOn: 0, plan });
+  }
+  await test.owner.insert(mealDrafts).values({
+    coachId,
+    id: randomUUID(),
+    at: new Date(),
+    draftedBy: 'engine',
+    rulesVersion: '1',
+    violations: [],
+    repairs: 0,
+    usedAs: draftedMeals,
+  });
+  await eat(own, await clientOf(coach, 'Emil', 90), today, null);
+  await eat(own, await clientOf(coach, 'Finn', 90), addDays(today, -9), addDays(today, -1));
+  await eat(draftedMeals, await clientOf(coach, 'Gina', 90), today, addDays(today, 6));
   const list = labelsOf(coach);
   const named = async (selection: Selection) => (await list(selection)).map(([name]) => name);
-  expect(await named({ planStatus: 'in_progress' })).toEqual(['Ada']);
-  expect(await named({ planStatus: 'none' })).toEqual(['Ben', 'Cleo']);
-  expect(await named({ planStatus: 'ai_generated' })).toEqual(['Dora']);
+  expect(await named({ planStatus: 'in_progress' })).toEqual(['Ada', 'Emil']);
+  expect(await named({ planStatus: 'none' })).toEqual(['Ben', 'Cleo', 'Finn']);
+  expect(await named({ planStatus: 'ai_generated' })).toEqual(['Dora', 'Gina']);
 });

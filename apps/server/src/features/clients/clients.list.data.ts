@@ -9,13 +9,13 @@ import {
 } from '@stridewell/contract/clients/clients.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { hasPlanStatus } from '../../core/plans.ts';
 import { hasStatus, isOffTrack, selectCovered } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { beginsWith, searchKey } from '../../platform/db/search.ts';
-import { hasPlanStatus } from '../programs/programs.schedule.service.ts';
 import { percentOfWorkouts, trainingRange } from '../workouts/workouts.adherence.service.ts';
 import { clientColumns, figureDays } from './clients.data.ts';
 
@@ -105,7 +105,7 @@ export function selectClientPage(tx: Tx<CoachScope>, page: ClientPage) {
         eq(relationships.coachId, tx.scope.coachId),
         hasStatus(STATUSES_OF[filter]),
         CONDITIONS[filter]?.({ now, timeZone }),
-        planStatus && hasPlanStatus(tx.scope.coachId, planStatus, dayInZone(now, timeZone)),
+        planStatus && hasPlanStatus(tx, planStatus, dayInZone(now, timeZone)),
         engagement && and(hasStatus(['active']), eq(relationships.engagement, engagement)),
         q ? matches(q) : undefined,
         place && sql`(${by}, ${clientId}) ${falls ? sql`<` : sql`>`} ${place}`,

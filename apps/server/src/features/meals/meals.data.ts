@@ -1,5 +1,20 @@
 import type { MealPlan } from '@stridewell/contract/meals/meals.plan.rules';
-import { and, asc, count, countDistinct, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { timelineEvent } from '../../core/events/events.data.ts';
 import { isCovered, isCurrent } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
@@ -45,6 +60,15 @@ export const selectOfClient = (tx: CoachTx, clientId: string) =>
 const isOwner = and(eq(relationships.coachId, mealPlans.coachId), eq(relationships.clientId, mealPlans.clientId));
 
 const isNotOver = (today: string) => or(isNull(mealPlans.endDay), gte(mealPlans.endDay, today));
+
+/** Templates of the meal plans that are not over on `today`, of the client of a `relationships` row. */
+export const selectFollowedTemplates = (coachId: CoachKey, today: string): SQL =>
+  sql`(select p.template_id from ${mealPlans} p where p.coach_id = ${coachId}
+    and p.client_id = client_coach_relationships.client_id and (p.end_day is null or p.end_day >= ${today}))`;
+
+/** Condition that the client of a `relationships` row has a meal plan that is not over on `today`. */
+export const followsMealPlan = (coachId: CoachKey, today: string): SQL =>
+  sql`exists ${selectFollowedTemplates(coachId, today)}`;
 
 /** Counts current clients who follow each template on `today` or later. */
 export async function countFollowers(tx: CoachTx, today: string): Promise<ReadonlyMap<string, number>> {

@@ -3,6 +3,7 @@ import { defineFeature } from '../../core/feature.ts';
 import { mealPlanLine } from './meals.data.ts';
 import { registerMeals } from './meals.http.ts';
 import { mealsProcedures } from './meals.procedures.ts';
+import { followsMealPlan } from './meals.service.ts';
 import { mealPlans, mealPlanVersions } from './meals.table.ts';
 
 /** How many plans are read at once. One can have hundreds of kilobytes. */
@@ -31,5 +32,6 @@ export const meals = defineFeature({
   exports: mealExports,
   procedures: { meals: mealsProcedures },
   http: registerMeals,
+  plans: { follows: followsMealPlan },
   timeline: { 'meal_plan.assigned': mealPlanLine },
 });

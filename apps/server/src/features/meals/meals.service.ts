@@ -34,10 +34,12 @@ import {
   deletePlan,
   findPlan,
   findVersion,
+  followsMealPlan,
   insertPlan,
   keepVersion,
   lockPlan,
   lockTemplates,
+  selectFollowedTemplates,
   selectOfClient,
   selectTemplates,
   selectVersions,
@@ -46,6 +48,9 @@ import {
 } from './meals.data.ts';
 import { BUILT_IN_PLANS, type BuiltInPlan } from './meals.examples.content.ts';
 import { fitDay } from './meals.fit.rules.ts';
+
+/** For other features. */
+export { followsMealPlan, selectFollowedTemplates };
 
 const builtIns: ReadonlyMap<string, BuiltInPlan> = new Map(BUILT_IN_PLANS.map((one) => [one.id, one]));
 

@@ -1,7 +1,7 @@
 import { exportOfTenant } from '../../core/exports.ts';
 import { defineFeature } from '../../core/feature.ts';
 import { modelCalls } from '../../core/models/models.table.ts';
-import { approveMeals } from './planner.meals.service.ts';
+import { approveMeals, followsDraftedMealPlan } from './planner.meals.service.ts';
 import { plannerProcedures } from './planner.procedures.ts';
 import { approveChange, approveTemplate } from './planner.service.ts';
 import { startHandlers } from './planner.start.service.ts';
@@ -43,6 +43,7 @@ export const planner = defineFeature({
   name: 'planner',
   exports: plannerExports,
   procedures: { planner: plannerProcedures },
+  plans: { followsDrafted: followsDraftedMealPlan },
   events: {
     handles: {
       ...startHandlers,

@@ -1,12 +1,19 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { selectFollowedTemplates } from '../meals/meals.service.ts';
 import { mealDrafts } from './planner.table.ts';
 
 export type MealDraftRow = typeof mealDrafts.$inferSelect;
 
 const isDraft = (tx: Tx<CoachScope>, id: string) =>
   and(eq(mealDrafts.coachId, tx.scope.coachId), eq(mealDrafts.id, id));
+
+/** Condition that the client of a `relationships` row has a drafted meal plan that is not over on `today`. */
+export const followsDraftedMealPlan = (coachId: CoachKey, today: string): SQL =>
+  sql`exists (select from ${mealDrafts} d where d.coach_id = ${coachId}
+    and d.used_as::text in ${selectFollowedTemplates(coachId, today)})`;
 
 export async function findMealDraft(tx: Tx<CoachScope>, id: string): Promise<MealDraftRow | undefined> {
   const [row] = await tx.select().from(mealDrafts).where(isDraft(tx, id));

@@ -23,11 +23,14 @@ import {
   deleteMealDraft,
   deleteUnusedMeals,
   findMealDraft,
+  followsDraftedMealPlan,
   insertMealDraft,
   lockMealDraft,
   type MealDraftRow,
   updateMealDraft,
 } from './planner.meals.data.ts';
+
+export { followsDraftedMealPlan };
 
 /** Days after which an unused draft is deleted [K]. */
 const UNUSED_DAYS = 7;

@@ -1,4 +1,3 @@
-import type { PlanStatus } from '@stridewell/contract/clients/clients.labels.rules';
 import { and, asc, eq, gte, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
@@ -44,18 +43,16 @@ export const selectTrainingDays = (
   where p.coach_id = ${coachId} and p.client_id = ${clientId} and p.start_day <= ${to} and p.end_day >= ${from}
     and d.day >= ${from} and d.day <= ${to} and d.day <= p.end_day)`;
 
-/**
- * Condition that the client of a `relationships` row has this plan status, from the programs that are not over on
- * `today`.
- */
-export function hasPlanStatus(coachId: CoachKey, status: PlanStatus, today: string): SQL {
-  const has = (generated: SQL) => sql`exists (select from ${clientPrograms} p where p.coach_id = ${coachId}
-    and p.client_id = client_coach_relationships.client_id and p.end_day >= ${today}${generated})`;
-  const any = has(sql``);
-  const drafted = has(sql` and p.generated`);
-  if (status === 'none') return sql`not ${any}`;
-  return status === 'ai_generated' ? drafted : sql`(${any} and not ${drafted})`;
-}
+const follows = (coachId: CoachKey, today: string, which: SQL): SQL =>
+  sql`exists (select from ${clientPrograms} p where p.coach_id = ${coachId}
+    and p.client_id = client_coach_relationships.client_id and p.end_day >= ${today}${which})`;
+
+/** Condition that the client of a `relationships` row has a program that is not over on `today`. */
+export const followsProgram = (coachId: CoachKey, today: string): SQL => follows(coachId, today, sql``);
+
+/** Condition that the planner drafted such a program. */
+export const followsDraftedProgram = (coachId: CoachKey, today: string): SQL =>
+  follows(coachId, today, sql` and p.generated`);
 
 /** Whether the client in scope has, or had, this program. */
 export async function isOwnProgram(tx: Tx<ClientScope>, id: string): Promise<boolean> {

@@ -5,14 +5,15 @@ import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
   type DayRange,
-  hasPlanStatus,
+  followsDraftedProgram,
+  followsProgram,
   isOwnProgram,
   selectOwnPrograms,
   selectTrainingDays,
 } from './programs.schedule.data.ts';
 
 /** For other features. */
-export { hasPlanStatus, isOwnProgram, selectTrainingDays };
+export { followsDraftedProgram, followsProgram, isOwnProgram, selectTrainingDays };
 
 type TrainingDay = DatedDay & { clientProgramId: string };
 

@@ -2,12 +2,12 @@ import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import type { MealPlanSummary } from '@stridewell/contract/meals/meals';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { dayInSentence } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { clientMealPlansQuery } from './meals.queries.ts';
+import { mealPlanDates } from './meals.wording.ts';
 
 type ClientMealPlansProps = { coachId: string; clientId: string; firstName: string; today: string };
 
@@ -42,12 +42,6 @@ export function ClientMealPlans({ coachId, clientId, firstName, today }: ClientM
   );
 }
 
-function datesText({ startDay, endDay }: NonNullable<MealPlanSummary['owner']>, today: string): string {
-  const from = `${startDay <= today ? 'Since' : 'From'} ${dayInSentence(startDay, today)}`;
-  if (endDay === null) return from;
-  return endDay < today ? `Ended ${dayInSentence(endDay, today)}` : `${from}, until ${dayInSentence(endDay, today)}`;
-}
-
 function PlanLine({ coachId, plan, today }: { coachId: string; plan: MealPlanSummary; today: string }) {
   const { id, name, owner, flagged } = plan;
   return (
@@ -56,7 +50,7 @@ function PlanLine({ coachId, plan, today }: { coachId: string; plan: MealPlanSum
         <Anchor component={Link} to={`/coach/${coachId}/nutrition/${id}`} fw={600} c="inherit">
           {name}
         </Anchor>
-        {owner && <Muted>{datesText(owner, today)}</Muted>}
+        {owner && <Muted>{mealPlanDates(owner, today)}</Muted>}
       </Stack>
       {flagged && (
         <Badge color="yellow">

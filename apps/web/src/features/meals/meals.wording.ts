@@ -1,7 +1,8 @@
 import { DIET_LABELS } from '@stridewell/contract/foods/foods.rules';
+import type { MealPlanSummary } from '@stridewell/contract/meals/meals';
 import type { DietWarning, FoodWarning, MealTotals } from '@stridewell/contract/meals/meals.totals.rules';
 import { roundTotals } from '@stridewell/contract/meals/meals.totals.rules';
-import { countLabel, kcalText, listText, numberText } from '../../lib/format.ts';
+import { countLabel, dayInSentence, kcalText, listText, numberText } from '../../lib/format.ts';
 
 /** A number stays with its unit where a line breaks. */
 const NO_BREAK = '\u00a0';
@@ -33,4 +34,11 @@ export function warningText(warnings: readonly FoodWarning[], diet: DietWarning 
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** When a client follows a meal plan, like "Since Nov 2, until Nov 29". */
+export function mealPlanDates({ startDay, endDay }: NonNullable<MealPlanSummary['owner']>, today: string): string {
+  const from = `${startDay <= today ? 'Since' : 'From'} ${dayInSentence(startDay, today)}`;
+  if (endDay === null) return from;
+  return endDay < today ? `Ended ${dayInSentence(endDay, today)}` : `${from}, until ${dayInSentence(endDay, today)}`;
 }

@@ -1,8 +1,8 @@
-import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
-import type { ClientProgram, PlanChange } from '@stridewell/contract/programs/programs';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import type { ClientProgram } from '@stridewell/contract/programs/programs';
 import { clientProgramPdfUrl } from '@stridewell/contract/programs/programs.files.rules';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
-import { dayInZone, daysBetween } from '@stridewell/contract/time';
+import { daysBetween } from '@stridewell/contract/time';
 import {
   IconCalendarEvent,
   IconDots,
@@ -14,7 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { countLabel, dayInSentence, listText } from '../../lib/format.ts';
+import { countLabel, listText } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -31,30 +31,18 @@ import { shortDay } from './schedule-fields.tsx';
 
 const ChooseProgramDialog = late(async () => (await import('./choose-program-dialog.tsx')).ChooseProgramDialog);
 
-const CHANGES_SHOWN = 3;
-
 type ClientProgramsProps = {
   coachId: string;
   clientId: string;
   firstName: string;
   accepted: boolean;
   readOnly: boolean;
-  /** Of the coach. */
-  timeZone: string;
-  /** Between the program and its history. */
+  /** Below the programs. */
   children: ReactNode;
 };
 
-/** Training of a client: the present and next program, and the history. */
-export function ClientPrograms({
-  coachId,
-  clientId,
-  firstName,
-  accepted,
-  readOnly,
-  timeZone,
-  children,
-}: ClientProgramsProps) {
+/** Programs of a client: the present and the next one. */
+export function ClientPrograms({ coachId, clientId, firstName, accepted, readOnly, children }: ClientProgramsProps) {
   const [choosing, setChoosing] = useState(false);
   return (
     <QueryBoundary
@@ -62,7 +50,7 @@ export function ClientPrograms({
       failed="The program could not be loaded"
       skeleton={240}
     >
-      {({ today, current, next, draft, waiting, history }) => (
+      {({ today, current, next, draft, waiting }) => (
         <Stack gap={20}>
           {!current && !next ? (
             <EmptyState
@@ -122,7 +110,6 @@ export function ClientPrograms({
             </>
           )}
           {children}
-          {history.length > 0 && <PlanHistory history={history} today={today} timeZone={timeZone} />}
           {choosing && (
             <ChooseProgramDialog
               coachId={coachId}
@@ -245,46 +232,5 @@ function ProgramCard({ coachId, today, readOnly, title, followed, hasDraft, onRe
         {isStarted ? 'Logged workouts stay.' : 'It has not started yet.'} You can assign it again.
       </ConfirmDialog>
     </SectionCard>
-  );
-}
-
-type HistoryReader = { today: string; timeZone: string };
-
-function PlanHistory({ history, ...reader }: HistoryReader & { history: readonly PlanChange[] }) {
-  return (
-    <SectionCard title="Plan history">
-      <Stack gap="md" component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
-        {history.map((entry) => (
-          <HistoryEntry key={entry.id} entry={entry} {...reader} />
-        ))}
-      </Stack>
-    </SectionCard>
-  );
-}
-
-function HistoryEntry({ entry, today, timeZone }: HistoryReader & { entry: PlanChange }) {
-  const [isOpen, setOpen] = useState(false);
-  const { at, programName, changes } = entry;
-  const shown = isOpen ? changes : changes.slice(0, CHANGES_SHOWN);
-  const left = changes.length - shown.length;
-  return (
-    <li>
-      <Text size="sm">
-        <Text span inherit fw={600}>
-          {programName}
-        </Text>
-        , {dayInSentence(dayInZone(new Date(at), timeZone), today)}
-      </Text>
-      <List size="sm" c="dimmed">
-        {shown.map((change) => (
-          <List.Item key={change}>{change}</List.Item>
-        ))}
-      </List>
-      {left > 0 && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
-          Show {countLabel(left, 'more change')}
-        </Button>
-      )}
-    </li>
   );
 }
