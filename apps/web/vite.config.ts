@@ -57,7 +57,12 @@ const sources = () => [
 const css = { postcss: { plugins: [mantinePreset()] } };
 
 const SIGNED_IN = ['src/app/shells/signed-in-tools.tsx', 'src/app/shells/connection-notice.tsx'];
-const COACH = [...SIGNED_IN, 'src/app/shells/coach-links.tsx', 'src/app/shells/coach-tabs.tsx'];
+const COACH = [
+  ...SIGNED_IN,
+  'src/app/shells/coach-links.tsx',
+  'src/app/shells/coach-tabs.tsx',
+  'src/app/shells/palette-button.tsx',
+];
 const OPERATOR = [...SIGNED_IN, 'src/app/shells/operator-links.tsx'];
 
 const packed = packing({
@@ -78,7 +83,6 @@ const packed = packing({
     'operator-dashboard': OPERATOR,
   },
   shownAtOnce: {
-    'src/lib/realtime.ts': ['../../node_modules/socket.io-client/build/esm/index.js'],
     'src/features/calendar/calendar-page.tsx': ['src/features/calendar/calendar-board.tsx'],
     'src/features/clients/client-header.tsx': ['src/app/client-overview.tsx'],
     'src/features/identity/settings-sections.tsx': ['src/features/identity/account-section.tsx'],

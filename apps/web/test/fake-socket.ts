@@ -1,4 +1,4 @@
-type Listener = (...values: unknown[]) => void;
+import type { SocketEvents } from '../src/lib/live-socket.ts';
 
 /** A socket of the web tests: it is not connected to anything and tells what a test makes it tell. */
 export class FakeSocket {
@@ -10,46 +10,29 @@ export class FakeSocket {
   }
 
   closed = false;
-  readonly #listeners = new Map<string, Listener>();
-  #heartbeat: (() => void) | undefined;
-  readonly io = {
-    on: (_ping: string, listener: () => void) => {
-      this.#heartbeat = listener;
-    },
-    off: () => {
-      this.#heartbeat = undefined;
-    },
-  };
+  readonly #events: SocketEvents;
 
   /** What the socket tells the server when it connects. */
   readonly told: { missedMs: number };
 
-  constructor({ auth }: { auth: (give: (told: { missedMs: number }) => void) => void }) {
-    let told = { missedMs: Number.NaN };
-    auth((value) => {
-      told = value;
-    });
-    this.told = told;
+  constructor(events: SocketEvents) {
+    this.#events = events;
+    this.told = { missedMs: events.missedMs() };
     FakeSocket.made.push(this);
-  }
-
-  on(event: string, listener: Listener): void {
-    this.#listeners.set(event, listener);
-  }
-
-  off(): void {
-    this.#listeners.clear();
   }
 
   disconnect(): void {
     this.closed = true;
   }
 
-  say(event: string, ...values: unknown[]): void {
-    this.#listeners.get(event)?.(...values);
+  say(event: string, value?: unknown): void {
+    if (this.closed) return;
+    if (event === 'connect') this.#events.onJoined();
+    else if (event === 'event') this.#events.onEvent(value);
+    else this.#events.onEnd((value as { data?: { code?: string } } | undefined)?.data?.code);
   }
 
   beat(): void {
-    this.#heartbeat?.();
+    if (!this.closed) this.#events.onHeartbeat();
   }
 }

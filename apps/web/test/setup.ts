@@ -1,10 +1,14 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import type { SocketEvents } from '../src/lib/live-socket.ts';
 import { FakeSocket } from './fake-socket.ts';
 import { installServer, server } from './server.ts';
 
-vi.mock('socket.io-client', () => ({
-  io: (options: ConstructorParameters<typeof FakeSocket>[0]) => new FakeSocket(options),
+vi.mock('../src/lib/live-socket.ts', () => ({
+  openSocket: (events: SocketEvents) => {
+    const socket = new FakeSocket(events);
+    return () => socket.disconnect();
+  },
 }));
 
 // Browser functions that jsdom lacks.

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Socket } from 'socket.io-client';
+import { openSocket } from './live-socket.ts';
 import { Store, useStore } from './store.ts';
 import { unauthorized } from './unauthorized.ts';
 
@@ -38,12 +38,11 @@ const LASTING: readonly unknown[] = ['UNAUTHORIZED', 'TOO_MANY_SOCKETS'];
  */
 class Realtime extends Store<Connection> {
   readonly #channels = new Set<Channel>();
-  #socket: Socket | undefined;
+  #close: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #overdueTimer: ReturnType<typeof setTimeout> | undefined;
   #overdue = false;
   #tries = 0;
-  #joins = 0;
   #activeAt = 0;
 
   open(channel: Channel): () => void {
@@ -61,7 +60,7 @@ class Realtime extends Store<Connection> {
     window.addEventListener('online', this.#networkIsBack);
     window.addEventListener('offline', this.#networkIsGone);
     document.addEventListener('visibilitychange', this.#tabIsBack);
-    void this.#join();
+    this.#join();
   }
 
   #stop(): void {
@@ -75,40 +74,36 @@ class Realtime extends Store<Connection> {
     this.#setState('closed');
   }
 
-  async #join(): Promise<void> {
+  #join(): void {
     this.#drop();
-    this.#joins += 1;
-    const join = this.#joins;
     this.#setState('joining');
     this.#wait(JOIN_TIMEOUT_MS, () => this.#fail('TIMED_OUT'));
-    // Loaded late, because no first screen needs it.
-    const client = await import('socket.io-client').catch(() => undefined);
-    if (join !== this.#joins || this.getSnapshot().state !== 'joining') return;
-    if (!client) return this.#fail('CHANNEL_ERROR');
-    const socket = client.io({
-      path: '/rest/v1/socket',
-      addTrailingSlash: false,
-      transports: ['websocket', 'polling'],
-      tryAllTransports: true,
-      forceNew: true,
-      reconnection: false,
-      timeout: JOIN_TIMEOUT_MS,
+    let isLeft = false;
+    this.#close = () => {
+      isLeft = true;
+    };
+    // A moment later, because the first subscriber may leave at once.
+    queueMicrotask(() => {
+      if (!isLeft) this.#close = this.#connect();
+    });
+  }
+
+  #connect(): () => void {
+    return openSocket({
+      onJoined: () => this.#joined(),
+      onEvent: (value) => {
+        this.#noteActivity();
+        if (isEvent(value)) this.#emit(value);
+      },
+      onHeartbeat: () => this.#noteActivity(),
+      onEnd: (code) => {
+        if (code === 'UNAUTHORIZED') unauthorized.note(401);
+        if (LASTING.includes(code)) this.#refused();
+        else this.#fail('CHANNEL_ERROR');
+      },
       // The server repeats the events of this time: data on screen was loaded before the connection.
-      auth: (give) => give({ missedMs: Math.ceil(this.#missedMs()) }),
+      missedMs: () => Math.ceil(this.#missedMs()),
     });
-    this.#socket = socket;
-    socket.io.on('ping', () => this.#noteActivity());
-    socket.on('connect', () => this.#joined());
-    socket.on('event', (value: unknown) => {
-      this.#noteActivity();
-      if (isEvent(value)) this.#emit(value);
-    });
-    socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
-      if (error.data?.code === 'UNAUTHORIZED') unauthorized.note(401);
-      if (LASTING.includes(error.data?.code)) this.#refused();
-      else this.#fail('CHANNEL_ERROR');
-    });
-    socket.on('disconnect', () => this.#fail('CHANNEL_ERROR'));
   }
 
   #joined(): void {
@@ -132,7 +127,7 @@ class Realtime extends Store<Connection> {
     this.#report(outcome);
     const delay = RECONNECT_MS[Math.min(this.#tries, RECONNECT_MS.length - 1)] ?? 0;
     // Spread, so that the tabs of all people do not come back to a restarted server at once.
-    this.#wait(delay * (1 + Math.random() * SPREAD), () => void this.#join());
+    this.#wait(delay * (1 + Math.random() * SPREAD), () => this.#join());
     this.#tries += 1;
   }
 
@@ -141,14 +136,14 @@ class Realtime extends Store<Connection> {
     this.#clearOverdue();
     this.#setState('closed');
     this.#report('CLOSED');
-    this.#wait(REFUSED_MS, () => void this.#join());
+    this.#wait(REFUSED_MS, () => this.#join());
   }
 
   /** Reconnects even when the socket seems open: it may have missed events during the break. */
   readonly #networkIsBack = (): void => {
     this.#clearOverdue();
     this.#tries = 0;
-    void this.#join();
+    this.#join();
   };
 
   readonly #networkIsGone = (): void => this.#fail('CHANNEL_ERROR');
@@ -157,7 +152,7 @@ class Realtime extends Store<Connection> {
     const { state } = this.getSnapshot();
     if (document.visibilityState !== 'visible' || state === 'joining') return;
     // Timers stop in a sleeping tab, so it cannot notice silence.
-    if (state !== 'joined' || Date.now() - this.#activeAt > SILENCE_MS) void this.#join();
+    if (state !== 'joined' || Date.now() - this.#activeAt > SILENCE_MS) this.#join();
   };
 
   /** How long events may have been missed: since the page began, or since the last connection was alive. */
@@ -177,11 +172,8 @@ class Realtime extends Store<Connection> {
 
   #drop(): void {
     clearTimeout(this.#timer);
-    const socket = this.#socket;
-    this.#socket = undefined;
-    socket?.off();
-    socket?.io.off('ping');
-    socket?.disconnect();
+    this.#close?.();
+    this.#close = undefined;
   }
 
   #wait(ms: number, then: () => void): void {

@@ -1,19 +1,14 @@
-import { createORPCClient } from '@orpc/client';
-import type { ContractRouterClient, Route } from '@orpc/contract';
+import type { Client as ProcedureClient } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
-import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import { createTanstackQueryUtils, type ProcedureUtils } from '@orpc/tanstack-query';
+import type { GeneralUtils, ProcedureUtils } from '@orpc/tanstack-query';
 import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors.rules';
 import type { contract } from '@stridewell/contract/router';
-import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryKey, skipToken } from '@tanstack/react-query';
+import { type CallContext, type CallOptions, createCalls } from './calls.ts';
 import { currentCoach } from './current-coach.ts';
 import { CLIENT_INFO } from './product.ts';
 import addresses from './rpc-procedures.gen.json' with { type: 'json' };
-import { setServerTime } from './server-clock.ts';
-import { unauthorized } from './unauthorized.ts';
-
-/** `userId`: the person whose call has waited. The server refuses it in the session of another person. */
-type CallContext = { userId?: string };
 
 const namedIn = (input: unknown): string | undefined =>
   typeof input === 'object' && input !== null && 'coachId' in input ? String(input.coachId) : undefined;
@@ -24,41 +19,57 @@ function coachHeader(input: unknown): Record<string, string> {
   return current === undefined ? {} : { [COACH_HEADER]: namedIn(input) ?? current };
 }
 
-/** A procedure as the link reads it: where it is, without the schemas of the contract. */
-function procedureAt(address: string) {
-  const [method, path] = address.split(' ');
-  return { '~orpc': { errorMap: {}, meta: {}, route: { method, path } as Route } };
+type Client = JsonifiedClient<ContractRouterClient<typeof contract, CallContext>>;
+
+const calls = createCalls(addresses, (input, context) => ({
+  'x-client-info': CLIENT_INFO,
+  ...(context?.userId !== undefined && { [USER_HEADER]: context.userId }),
+  ...coachHeader(input),
+}));
+
+/** The procedures of the server, typed by the contract. */
+export const rpc = calls as Client;
+
+type ProcedureQueries<Input, Output, Failure> = Pick<
+  ProcedureUtils<CallContext, Input, Output, Failure>,
+  'call' | 'queryOptions'
+> &
+  GeneralUtils<Input>;
+
+type Queries<Part> =
+  Part extends ProcedureClient<CallContext, infer Input, infer Output, infer Failure>
+    ? ProcedureQueries<Input, Output, Failure>
+    : { [Name in keyof Part]: Queries<Part[Name]> } & GeneralUtils<unknown>;
+
+type Call = (input: unknown, options: CallOptions) => Promise<unknown>;
+
+/** Keys start with the place of the procedure, so that the key of a feature is part of those of its procedures. */
+const keysAt =
+  (path: readonly string[]) =>
+  (options: object = {}) => [path, options];
+
+function queriesAt(path: readonly string[], call: Call) {
+  const key = keysAt(path);
+  const queryOptions = ({ input, ...options }: { input?: unknown } = {}) => ({
+    queryFn: input === skipToken ? skipToken : ({ signal }: { signal: AbortSignal }) => call(input, { signal }),
+    ...options,
+    queryKey: key(input === undefined ? { type: 'query' } : { type: 'query', input }),
+  });
+  return { call, key, queryOptions };
 }
 
-const procedures = Object.fromEntries(
-  Object.entries(addresses).map(([feature, named]) => [
+const queries: object = Object.fromEntries(
+  Object.entries<Record<string, Call>>(calls as Record<string, Record<string, Call>>).map(([feature, named]) => [
     feature,
-    Object.fromEntries(Object.entries(named).map(([name, address]) => [name, procedureAt(address)])),
+    {
+      key: keysAt([feature]),
+      ...Object.fromEntries(Object.entries(named).map(([name, call]) => [name, queriesAt([feature, name], call)])),
+    },
   ]),
 );
 
-const link = new OpenAPILink<CallContext>(procedures, {
-  url: () => window.location.origin,
-  headers: ({ context }, _path, input) => ({
-    'x-client-info': CLIENT_INFO,
-    ...(context.userId !== undefined && { [USER_HEADER]: context.userId }),
-    ...coachHeader(input),
-  }),
-  fetch: async (request, init) => {
-    const response = await fetch(request, init);
-    setServerTime(response.headers.get('date'));
-    unauthorized.note(response.status);
-    return response;
-  },
-});
-
-type Client = JsonifiedClient<ContractRouterClient<typeof contract, CallContext>>;
-
-/** The procedures of the server, typed by the contract. */
-export const rpc: Client = createORPCClient(link);
-
-/** The same procedures as query and mutation options. */
-export const orpc = createTanstackQueryUtils(rpc);
+/** The same procedures as query options and keys. */
+export const orpc = queries as Queries<Client>;
 
 type Cursor = string | number;
 type Page = { nextCursor: Cursor | null } | { next: Cursor | null };
@@ -68,20 +79,15 @@ type CursorField = 'cursor' | 'after' | 'before';
 const nextOf = (page: Page): Cursor | undefined => ('nextCursor' in page ? page.nextCursor : page.next) ?? undefined;
 
 /** A list that a procedure returns page by page. `input` selects the list; `field` carries the place of the next page. */
-export function pagedQuery<Input, Output extends Page, Failure>(
-  procedure: ProcedureUtils<CallContext, Input, Output, Failure>,
+export const pagedQuery = <Input, Output extends Page, Failure>(
+  { call, key }: ProcedureQueries<Input, Output, Failure>,
   input: Omit<Input, CursorField>,
   field: CursorField = 'cursor',
-) {
-  const { queryKey, queryFn } = procedure.infiniteOptions({
-    input: (cursor: Cursor | undefined) => (cursor === undefined ? input : { ...input, [field]: cursor }) as Input,
+) =>
+  infiniteQueryOptions<Output, Failure, InfiniteData<Output, Cursor | undefined>, QueryKey, Cursor | undefined>({
+    queryKey: key({ type: 'infinite', input: input as never }),
+    queryFn: ({ pageParam, signal }) =>
+      call((pageParam === undefined ? input : { ...input, [field]: pageParam }) as Input, { signal }),
     initialPageParam: undefined,
     getNextPageParam: nextOf,
   });
-  return infiniteQueryOptions<Output, Failure, InfiniteData<Output, Cursor | undefined>, QueryKey, Cursor | undefined>({
-    queryKey,
-    queryFn,
-    initialPageParam: undefined,
-    getNextPageParam: nextOf,
-  });
-}

@@ -222,8 +222,6 @@ export function notificationPath(target: NotificationTarget, reader: { coachId: 
 /** Notifications per page. */
 export const NOTIFICATION_PAGE = 50;
 
-export const BELL_REFRESH_MS = 300_000;
-export const BELL_THROTTLE_MS = 10_000;
 export const PANEL_WIDTH_PX = 384;
 export const PANEL_MAX_HEIGHT_PX = 500;
 

@@ -1,8 +1,8 @@
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { deliverMessage } from '../../features/messages/messages.delivery.ts';
 import { messageOutbox } from '../../features/messages/messages.outbox.ts';
-import { deliverMessage } from '../../features/messages/messages.queries.ts';
 import { useUndeliveredMessages } from '../../features/messages/messages.undelivered.ts';
 import { useStore } from '../../lib/store.ts';
 import { askWhoOnRefusal, ENDED } from './delivery.ts';

@@ -18,7 +18,7 @@ const CLIENT_PAGE = /^\/coach\/[^/]+\/client\/([0-9a-f-]{36})/;
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Opens the command palette, like Ctrl-K or Cmd-K. The palette loads on the first opening. */
-export function PaletteButton({ session }: { session: CurrentSession }) {
+export default function PaletteButton({ session }: { session: CurrentSession }) {
   const coachId = session.user.id;
   const [opened, setOpened] = useState(false);
   const [wanted, setWanted] = useState(false);

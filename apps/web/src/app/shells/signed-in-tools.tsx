@@ -14,12 +14,11 @@ import { useLiveConsole } from '../../features/operator/operator.live.ts';
 import { useLiveWorkouts } from '../../features/workouts/workouts.live.ts';
 import { useStore } from '../../lib/store.ts';
 import { addingClient } from '../../shared/add-client.ts';
-import { targetOf } from './notification-target.ts';
-import { PaletteButton } from './palette-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
 import { useLiveSession } from './use-live-session.ts';
 
+const PaletteButton = lazy(() => import('./palette-button.tsx'));
 const AddClientDialog = lazy(() => import('../../features/clients/add-client-dialog.tsx'));
 
 /** The right end of the bar for signed-in people. */
@@ -41,7 +40,11 @@ export default function SignedInTools({ bar, session }: { bar: NavigationBar; se
       {session.viewingUntil === null && (
         <NotificationBell
           initialUnread={session.unreadNotifications}
-          onOpen={(notification) => void navigate({ href: targetOf(notification, session) })}
+          onOpen={async (notification) => {
+            // Loaded late, because no first screen needs the addresses of all notifications.
+            const { targetOf } = await import('./notification-target.ts');
+            await navigate({ href: targetOf(notification, session) });
+          }}
         />
       )}
       {bar === 'operator' && (

@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client';
 import type { CheckInPlanInput } from '@stridewell/contract/checkins/checkins';
 import type { CheckInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
 import type { Answers, Question } from '@stridewell/contract/checkins/checkins.forms.rules';
@@ -9,6 +8,7 @@ import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import type { Problem } from '../../device/outbox.ts';
 import { refresh, useChange } from '../../lib/changes.ts';
 import { codeOf } from '../../lib/errors.ts';
+import { Refused } from '../../lib/refused.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { useStore } from '../../lib/store.ts';
 import {
@@ -122,8 +122,8 @@ export function useOwnCheckIn(userId: string, relationship: RelationshipIds) {
 
 /** The draft of another device, where the server refused because of it. */
 function conflictIn(error: unknown): CheckInDraft | null {
-  if (!(error instanceof ORPCError) || error.code !== 'DRAFT_NEWER') return null;
-  const draft: unknown = error.data?.draft;
+  if (!(error instanceof Refused) || error.code !== 'DRAFT_NEWER') return null;
+  const draft: unknown = (error.data as { draft?: unknown } | undefined)?.draft;
   return isCheckInDraft(draft) ? draft : null;
 }
 

@@ -14,12 +14,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { uploads } from '../../device/file-upload.ts';
 import { withOfflineAnswer } from '../../device/offline-answers.ts';
-import type { OutboxItem } from '../../device/outbox.ts';
 import { refresh } from '../../lib/changes.ts';
 import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
-import type { PendingMessage } from './messages.outbox.ts';
 import type { ConversationSearch } from './messages.search.ts';
 
 /** One conversation of a client with a coach; it has the id of the client. */
@@ -59,7 +56,8 @@ export function useUnreadMessages({ role, coach, client }: CurrentSession): numb
 }
 
 const threadsKey = [...orpc.messages.key(), 'thread'] as const;
-const threadKey = ({ coachId, conversationId }: ConversationIds) => [...threadsKey, coachId, conversationId] as const;
+export const threadKey = ({ coachId, conversationId }: ConversationIds) =>
+  [...threadsKey, coachId, conversationId] as const;
 
 const KEPT_MESSAGES = 100;
 const newestOf = (thread: LoadedThread): LoadedThread => ({
@@ -105,7 +103,7 @@ export const threadQuery = (conversation: ConversationIds) =>
   });
 
 /** Adds messages to a loaded conversation; does nothing when it is not loaded. */
-function addMessages(
+export function addMessages(
   client: QueryClient,
   conversation: ConversationIds,
   messages: readonly Message[],
@@ -128,31 +126,6 @@ export function useOlderMessages(conversation: ConversationIds) {
     mutationFn: (before: number) => rpc.messages.listMessages({ ...conversation, before }),
     onSuccess: ({ messages, more }) => addMessages(client, conversation, messages, more),
   });
-}
-
-/** Sends one message after its files have arrived, and adds it to the conversation. */
-export async function deliverMessage(
-  client: QueryClient,
-  userId: string,
-  { id, content: { coachId, conversationId, body, attachments, suggestion } }: OutboxItem<PendingMessage>,
-  signal: AbortSignal,
-): Promise<void> {
-  const conversation = { coachId, conversationId };
-  const attachmentIds = attachments.map((file) => file.id);
-  const send = async () => {
-    const stored = await rpc.messages.sendMessage(
-      { ...conversation, id, body, attachmentIds, ...(suggestion && { suggestion }) },
-      { signal, context: { userId } },
-    );
-    // Before the device forgets the files, so that their pictures do not flicker.
-    addMessages(client, conversation, [stored]);
-  };
-  await uploads.sendAfter(attachmentIds, send, signal);
-  void refresh(client, [
-    threadKey(conversation),
-    orpc.messages.listConversations.key(),
-    ...(suggestion ? [orpc.dashboard.key()] : []),
-  ]);
 }
 
 /** Marks everything shown as read while the page is visible. */

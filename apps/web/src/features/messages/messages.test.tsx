@@ -9,8 +9,8 @@ import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 import { MessageThread } from './message-thread.tsx';
+import { deliverMessage } from './messages.delivery.ts';
 import { messageOutbox } from './messages.outbox.ts';
-import { deliverMessage } from './messages.queries.ts';
 
 const MESSAGES = `/rest/v1/conversations/${CLIENT_ID}/messages`;
 const [LIST, SEND] = [`GET ${MESSAGES}`, `POST ${MESSAGES}`];

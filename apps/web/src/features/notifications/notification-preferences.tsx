@@ -15,7 +15,7 @@ import { Fragment } from 'react';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import classes from './notification-list.module.css';
 import { groupLabel } from './notifications.messages.ts';
-import { preferencesQuery, useSetPreference } from './notifications.queries.ts';
+import { preferencesQuery, useSetPreference } from './notifications.preferences.ts';
 
 const HEAD_TEXT = { fz: 'xs', fw: 600, c: 'dimmed' };
 const HEADS = { in_app: 'In the app', mail: 'By email' };

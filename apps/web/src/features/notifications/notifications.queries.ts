@@ -1,15 +1,8 @@
 import type { Notification } from '@stridewell/contract/notifications/notifications';
 import {
-  BELL_REFRESH_MS,
-  BELL_THROTTLE_MS,
-  type ChannelChoice,
-  updateChoice,
-} from '@stridewell/contract/notifications/notifications.rules';
-import {
   type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
-  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQueryClient,
@@ -20,6 +13,9 @@ import { subscribe } from '../../lib/realtime.ts';
 import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import type { NotificationSearch } from './notifications.search.ts';
+
+const BELL_REFRESH_MS = 300_000;
+const BELL_THROTTLE_MS = 10_000;
 
 type NotificationPage = Awaited<ReturnType<typeof rpc.notifications.listNotifications>>;
 type NotificationPages = InfiniteData<NotificationPage, unknown>;
@@ -128,28 +124,3 @@ export const useMarkAllNotificationsRead = () =>
     () => rpc.notifications.markAllNotificationsRead(),
     (data) => withRead(data, () => true, 0),
   );
-
-export const preferencesQuery = () => queryOptions(orpc.notifications.getNotificationPreferences.queryOptions());
-
-/** Shows a choice at once. A refused one is reverted without changing the others. */
-export function useSetPreference() {
-  const client = useQueryClient();
-  const { queryKey } = preferencesQuery();
-  const mutationKey = orpc.notifications.setNotificationPreference.key();
-  const show = (choice: ChannelChoice) =>
-    client.setQueryData(queryKey, (data) => data && { choices: updateChoice(data.choices, choice) });
-  return useMutation({
-    mutationKey,
-    mutationFn: (choice: ChannelChoice) => rpc.notifications.setNotificationPreference(choice),
-    async onMutate(choice) {
-      await client.cancelQueries({ queryKey });
-      show(choice);
-    },
-    onError(error, choice) {
-      show({ ...choice, enabled: !choice.enabled });
-      toast.error('Not saved', messageOf(error, 'Nothing was changed. Please try again.'));
-    },
-    // While another choice is being saved, a refetch would briefly revert it.
-    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined),
-  });
-}

@@ -1,0 +1,86 @@
+import { type RefusalBody, Refused } from './refused.ts';
+import { setServerTime } from './server-clock.ts';
+import { unauthorized } from './unauthorized.ts';
+
+/** Method and path of each procedure, by feature and name. */
+export type Addresses = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** `userId`: the person whose call has waited. The server refuses it in the session of another person. */
+export type CallContext = { userId?: string };
+
+export type CallOptions = { signal?: AbortSignal | undefined; context?: CallContext };
+
+type Input = Readonly<Record<string, unknown>>;
+type HeadersOf = (input: Input | undefined, context: CallContext | undefined) => Record<string, string>;
+
+/** The places of a value in a query: `days[0]`, `range[from]`. Values without text are left out. */
+function queryParts(value: unknown, place: string): [place: string, text: string][] {
+  if (value instanceof Date) return [[place, value.toISOString()]];
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, part]) => queryParts(part, place === '' ? key : `${place}[${key}]`));
+  return value === undefined || value === null ? [] : [[place, String(value)]];
+}
+
+/** Fills the parameters of the path, and puts the rest of the input into the query or the body. */
+function requestOf(address: string, input: Input | undefined): { url: URL; method: string; body: string | undefined } {
+  const [method = '', pattern = ''] = address.split(' ');
+  const rest = new Map(Object.entries(input ?? {}));
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  const url = new URL(path, window.location.origin);
+  if (method === 'GET') {
+    for (const [place, text] of queryParts(Object.fromEntries(rest), '')) url.searchParams.append(place, text);
+    return { url, method, body: undefined };
+  }
+  const isSpent = input === undefined || (path !== pattern && rest.size === 0);
+  return { url, method, body: isSpent ? undefined : JSON.stringify(Object.fromEntries(rest)) };
+}
+
+function parsed(text: string): RefusalBody | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The page of a gateway.
+    return undefined;
+  }
+}
+
+async function call(address: string, input: Input | undefined, { signal, context }: CallOptions, headersOf: HeadersOf) {
+  const { url, method, body } = requestOf(address, input);
+  const response = await fetch(url, {
+    method,
+    headers: { ...headersOf(input, context), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: body ?? null,
+    signal: signal ?? null,
+  });
+  setServerTime(response.headers.get('date'));
+  unauthorized.note(response.status);
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    // Loaded late, because few procedures answer with events.
+    const { readEvents } = await import('./event-stream.ts');
+    return readEvents(response);
+  }
+  const text = await response.text();
+  if (!response.ok) throw new Refused(response.status, parsed(text));
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/**
+ * The procedures at these addresses, as the contract types them. A library's client was as large as a page, and most of
+ * it for what no procedure here has.
+ */
+export const createCalls = (addresses: Addresses, headersOf: HeadersOf): object =>
+  Object.fromEntries(
+    Object.entries(addresses).map(([feature, named]) => [
+      feature,
+      Object.fromEntries(
+        Object.entries(named).map(([name, address]) => [
+          name,
+          (input?: Input, options: CallOptions = {}) => call(address, input, options, headersOf),
+        ]),
+      ),
+    ]),
+  );
