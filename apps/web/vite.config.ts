@@ -11,6 +11,7 @@ import { componentStyles } from './packing/component-styles.ts';
 import { firstPaint } from './packing/first-paint.ts';
 import { lighterLibrary } from './packing/lighter-library.ts';
 import { packing } from './packing/plugin.ts';
+import { stylesInScripts } from './packing/styles-in-scripts.ts';
 import { routerPlugin } from './router.config.ts';
 import { OUTLINES } from './src/app/outlines.ts';
 
@@ -110,6 +111,7 @@ const packed = packing({
 /** Tells the server the addresses of the pages, the files that each loads, and what it paints before they are there. */
 const listPaths = (): Plugin => ({
   name: 'list-paths',
+  enforce: 'post',
   generateBundle() {
     const files = packed.pageFiles();
     const paths = Object.fromEntries(
@@ -178,7 +180,7 @@ const worker = VitePWA({
 
 export default defineConfig({
   root,
-  plugins: [procedures(), sources(), packed, listPaths(), firstPaint(root), worker],
+  plugins: [procedures(), sources(), stylesInScripts(), packed, listPaths(), firstPaint(root), worker],
   css,
   build: {
     outDir: path.join(root, 'dist'),

@@ -7,7 +7,6 @@ const piece = (name: string, bytes = 1000, imports: string[] = [], later: string
   modules: [`${name}.ts`],
   isLibrary: false,
   bytes,
-  hasStyles: false,
   imports,
   later,
 });
@@ -81,11 +80,6 @@ describe('packing', () => {
     const visits = [visit('abc'), visit('a'), visit('ab')];
     expect(packed(pieces, visits, 1000)).toEqual(['a', 'b', 'c']);
     expect(packed(pieces, visits, 1000, 7000)).toEqual(['ab', 'c']);
-  });
-
-  it('counts the styles as a file', () => {
-    const pieces = [piece('a', 5000), piece('b', 900)].map((one) => Object.assign(one, { hasStyles: true }));
-    expect(packed(pieces, [visit('ab'), visit('a')], 800)).toEqual(['ab']);
   });
 
   it('keeps libraries apart from the product', () => {

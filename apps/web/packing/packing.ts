@@ -5,8 +5,6 @@ export type Piece = {
   /** Libraries change seldom, so they share no file with the product: a change of the product leaves them as they are. */
   isLibrary: boolean;
   bytes: number;
-  /** Its styles go into a separate file. */
-  hasStyles: boolean;
   /** Names of the pieces that load before it. */
   imports: readonly string[];
   /** Names of the pieces that it may load later. */
@@ -21,12 +19,11 @@ type Pack = {
   pieces: string[];
   isLibrary: boolean;
   bytes: number;
-  hasStyles: boolean;
   visits: Uint8Array;
   there: Uint8Array;
   imports: Set<Pack>;
 };
-type Size = Pick<Pack, 'bytes' | 'hasStyles' | 'visits'>;
+type Size = Pick<Pack, 'bytes' | 'visits'>;
 
 /** Source of less than 2 kB compressed: hardly worth a file. */
 const SMALL_BYTES = 9000;
@@ -109,10 +106,10 @@ export function pack(
   smallFileBytes = 0,
 ): string[][] {
   const weights = visits.map(({ weight }) => weight);
-  const cost = ({ bytes, hasStyles, visits: loading }: Size): number => {
+  const cost = ({ bytes, visits: loading }: Size): number => {
     const load = weights.reduce((sum, weight, visit) => sum + (loading[visit] ? weight : 0), 0);
     const isSmall = load > 0 && bytes < SMALL_BYTES;
-    return ((hasStyles ? 2 : 1) * requestBytes + bytes) * load + (isSmall ? smallFileBytes : 0);
+    return (requestBytes + bytes) * load + (isSmall ? smallFileBytes : 0);
   };
   const packs = packsOf(pieces, visits);
   const gains = new Map<Pack, Map<Pack, number>>(packs.map((one) => [one, new Map()]));
@@ -132,10 +129,7 @@ export function pack(
       cost(one) +
       cost(other) -
       cost(joined(one, other)) -
-      [...added].reduce(
-        (sum, [imported, newly]) => sum + cost({ bytes: imported.bytes, hasStyles: imported.hasStyles, visits: newly }),
-        0,
-      );
+      [...added].reduce((sum, [imported, newly]) => sum + cost({ bytes: imported.bytes, visits: newly }), 0);
     if (gain <= 0 || isBetween(one, other) || isBetween(other, one)) gains.get(one)?.delete(other);
     else if (gain < most) gains.get(one)?.set(other, gain);
     else {
@@ -157,10 +151,10 @@ export function pack(
 /** A pack for each piece. Those of the same visits are joined at once, because that costs no visit anything. */
 function packsOf(pieces: readonly Piece[], visits: readonly Visit[]): Pack[] {
   const packs = new Map(
-    pieces.map(({ name, isLibrary, bytes, hasStyles }): [string, Pack] => {
+    pieces.map(({ name, isLibrary, bytes }): [string, Pack] => {
       const loading = Uint8Array.from(visits, (visit) => Number(visit.pieces.has(name)));
       const there = Uint8Array.from(visits, (visit) => Number(visit.there.has(name)));
-      return [name, { pieces: [name], isLibrary, bytes, hasStyles, visits: loading, there, imports: new Set() }];
+      return [name, { pieces: [name], isLibrary, bytes, visits: loading, there, imports: new Set() }];
     }),
   );
   for (const { name, imports } of pieces)
@@ -195,7 +189,6 @@ function joined(one: Pack, other: Pack): Size & Pick<Pack, 'there'> {
   const there = either(one.there, other.there);
   return {
     bytes: one.bytes + other.bytes,
-    hasStyles: one.hasStyles || other.hasStyles,
     visits: without(either(one.visits, other.visits), there),
     there,
   };

@@ -3,14 +3,20 @@ import { build, type Plugin, type PluginOption, type Rolldown, type UserConfig }
 import { loadedWith, type Piece, pack, reachable, visitsOf } from './packing.ts';
 import { listPages, type PageList } from './page-list.ts';
 
-/** Bytes of source that one file more may cost: about 5 kB compressed, what a request takes on a phone's network. */
-const REQUEST_BYTES = 28_000;
+/** Bytes of source that one file more may cost: about 6 kB compressed, what a request takes on a phone's network. */
+const REQUEST_BYTES = 32_000;
 
 /** Bytes of source that all visits together may load in vain, so that a file of a few hundred bytes is joined to another. */
-const SMALL_FILE_BYTES = 30_000;
+const SMALL_FILE_BYTES = 150_000;
 
 /** How much a page of the offline section counts: phones open it, often on a slow line. */
 const OFFLINE_WEIGHT = 8;
+
+/** How much a page counts that has much to load by itself, so that nothing else is added to it. */
+const HEAVY_WEIGHT = 8;
+
+/** Source that makes a page a heavy one. */
+const HEAVY_BYTES = 1_850_000;
 
 /** The part of a route's file that shows its page. */
 const PAGE_PART = '?tsr-split=component---loader';
@@ -52,6 +58,7 @@ export function packing(options: Options): Built {
   return {
     name: 'packing',
     apply: 'build',
+    enforce: 'post',
     offlineFiles: () => offlineFiles,
     pageFiles: () => pageFiles,
     config: () => ({
@@ -142,7 +149,6 @@ async function readPieces({ root, sources, css }: Options): Promise<Piece[]> {
         modules: own,
         isLibrary: ofLibraries,
         bytes: own.reduce((sum, module) => sum + (modules[module]?.renderedLength ?? 0), 0),
-        hasStyles: own.some((module) => module.endsWith('.css')),
         imports: ofLibraries
           ? imported.filter((part) => !names.has(part))
           : [...imported, ...partsOf(fileName).filter((part) => part !== name)],
@@ -154,8 +160,12 @@ async function readPieces({ root, sources, css }: Options): Promise<Piece[]> {
   );
 }
 
+/** An icon is a few hundred bytes, and comes and goes with the page that shows it. */
+const ICON = /\/node_modules\/@tabler\/icons-react\/dist\/esm\/icons\//;
+
 /** Virtual modules are helpers of the build tools. */
-const isLibrary = (module: string): boolean => module.includes('/node_modules/') || module.startsWith('\0');
+const isLibrary = (module: string): boolean =>
+  (module.includes('/node_modules/') && !ICON.test(module)) || module.startsWith('\0');
 
 const libraryPart = (file: string) => `${file} libraries`;
 
@@ -184,6 +194,9 @@ function startsOf(pieces: readonly Piece[], options: Options) {
       .filter((part) => !loaded.has(pieceOf(part)));
     return added.length > 0 ? completed([...modules, ...added]) : [...modules];
   };
+  const bytesOf = new Map(pieces.map(({ name, bytes }) => [name, bytes]));
+  const bytesWith = (names: readonly string[]) =>
+    [...loadedWith(pieces, names)].reduce((sum, name) => sum + (bytesOf.get(name) ?? 0), 0);
   const pages = [...addresses].flatMap(([file, address]): Page[] => {
     const page = `${inRoot(file)}${PAGE_PART}`;
     if (!nameOf.has(page)) return [];
@@ -195,8 +208,9 @@ function startsOf(pieces: readonly Piece[], options: Options) {
       ...layouts.filter((layout) => nameOf.has(layout)),
       ...(frames[section] ?? []).map(inRoot),
     ]);
-    const weight = section === offline.section ? OFFLINE_WEIGHT : 1;
-    return [{ address, section, weight, modules, names: modules.map(pieceOf) }];
+    const names = modules.map(pieceOf);
+    const weight = section === offline.section ? OFFLINE_WEIGHT : bytesWith(names) > HEAVY_BYTES ? HEAVY_WEIGHT : 1;
+    return [{ address, section, weight, modules, names }];
   });
   const frame = loadedWith(pieces, [pieceOf(inRoot(main))]);
   const opened = pages.flatMap(({ section, names }) => (section === offline.section ? names : []));

@@ -5,14 +5,14 @@ import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { PlannerPage } from '../features/planner/planner-page.tsx';
-import { AssignDialog } from '../features/programs/assign-dialog.tsx';
-import { ProgramOutline } from '../features/programs/program-outline.tsx';
 import { late } from '../ui/late.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageTabs } from '../ui/page-tabs.tsx';
 
 const MealPlanner = late(async () => (await import('../features/planner/meal-planner.tsx')).MealPlanner);
 const PlanOutline = late(async () => (await import('../features/meals/plan-outline.tsx')).PlanOutline);
+const AssignDialog = late(async () => (await import('../features/programs/assign-dialog.tsx')).AssignDialog);
+const ProgramOutline = late(async () => (await import('../features/programs/program-outline.tsx')).ProgramOutline);
 const AssignMealPlan = late(async () => (await import('../features/meals/assign-dialog.tsx')).AssignDialog);
 
 const PAGE = {

@@ -20,9 +20,9 @@ import { CalendarAgenda } from './calendar-agenda.tsx';
 import type { SessionStart } from './calendar-board.tsx';
 import classes from './calendar-page.module.css';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
-import { MoveSession } from './move-session.tsx';
-import { SessionDetails } from './session-details.tsx';
 
+const MoveSession = late(async () => (await import('./move-session.tsx')).MoveSession);
+const SessionDetails = late(async () => (await import('./session-details.tsx')).SessionDetails);
 const SessionDialog = late(async () => (await import('./session-dialog.tsx')).SessionDialog);
 
 const CalendarBoard = lazy(() => import('./calendar-board.tsx'));

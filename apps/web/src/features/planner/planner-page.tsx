@@ -5,10 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { countLabel } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { clientProgramsQuery } from '../programs/programs.queries.ts';
-import { type DraftClient, DraftResult } from './draft-result.tsx';
+import type { DraftClient } from './draft-result.tsx';
 import { DraftFailure, DraftSteps } from './draft-steps.tsx';
 import { type Answers, answersOf, type Sources, sourcesOf, USUAL_ANSWERS } from './planner.answers.ts';
 import { useDrafting } from './planner.drafting.ts';
@@ -16,6 +17,8 @@ import { type PlannerRecord, plannerQuery, plannerRecordQuery } from './planner.
 import { PlannerForm } from './planner-form.tsx';
 import classes from './planner-page.module.css';
 import { Blocked, ClientChoice, ModelNote, PlannerWaiting } from './planner-parts.tsx';
+
+const DraftResult = late(async () => (await import('./draft-result.tsx')).DraftResult);
 
 type PlannerPageProps = {
   coachId: string;

@@ -1,7 +1,6 @@
-import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import type { ClientProgram, Program, ProgramDraft } from '@stridewell/contract/programs/programs';
-import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
 import { pastOf } from '@stridewell/contract/programs/programs.past.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
@@ -9,19 +8,15 @@ import { type ReactNode, useState } from 'react';
 import { rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { Muted } from '../../ui/muted.tsx';
+import { late } from '../../ui/late.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ProgramBuilder } from './program-builder.tsx';
 import { useBuilder, useEditor } from './programs.context.ts';
 import { ProgramEditor } from './programs.editor.ts';
 import { saveDraft, useDiscardDraft, usePublishDraft } from './programs.queries.ts';
 import { Conflict, ProgramTitle } from './template-editor.tsx';
 
-/** Changes that the question before publishing lists; more are counted. */
-const CHANGES_SHOWN = 30;
+const PublishDialog = late(async () => (await import('./publish-dialog.tsx')).PublishDialog);
 
 type ClientProgramEditorProps = {
   coachId: string;
@@ -93,7 +88,6 @@ function DraftActions({ coachId, clientName, current, onDone }: DraftActionsProp
   const publish = usePublishDraft(coachId);
   const discard = useDiscardDraft(coachId);
   const [dialog, setDialog] = useState<'publish' | 'discard' | null>(null);
-  const changes = dialog === 'publish' ? describeChanges(current.program, program) : [];
   const isChanged = program !== current.program;
   const openPublish = async () => {
     await editor.flush();
@@ -132,32 +126,14 @@ function DraftActions({ coachId, clientName, current, onDone }: DraftActionsProp
         {clientName} keeps the program as it is now.
       </ConfirmDialog>
       {dialog === 'publish' && (
-        <Dialog opened onClose={() => setDialog(null)} title={`Publish for ${clientName}?`} size="lg">
-          <Stack gap="md">
-            {changes.length === 0 ? (
-              <Text>Nothing has changed.</Text>
-            ) : (
-              <List size="sm" spacing={4}>
-                {changes.slice(0, CHANGES_SHOWN).map((change) => (
-                  <List.Item key={change}>{change}</List.Item>
-                ))}
-              </List>
-            )}
-            {changes.length > CHANGES_SHOWN && <Muted>And {changes.length - CHANGES_SHOWN} more changes.</Muted>}
-            <ProblemAlert
-              error={publish.error}
-              fallback="Nothing was published. Check your connection and try again."
-            />
-            <DialogActions
-              label="Publish changes"
-              cancelLabel="Keep editing"
-              onCancel={() => setDialog(null)}
-              onConfirm={send}
-              busy={publish.isPending}
-              disabled={changes.length === 0}
-            />
-          </Stack>
-        </Dialog>
+        <PublishDialog
+          clientName={clientName}
+          from={current.program}
+          to={program}
+          publish={publish}
+          onConfirm={send}
+          onClose={() => setDialog(null)}
+        />
       )}
     </Group>
   );

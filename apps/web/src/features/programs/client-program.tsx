@@ -26,10 +26,10 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { clientProgramsQuery, useEndProgram } from './programs.queries.ts';
 import { WEEKDAYS } from './programs.wording.ts';
-import { RescheduleDialog } from './reschedule-dialog.tsx';
 import { shortDay } from './schedule-fields.tsx';
 
 const ChooseProgramDialog = late(async () => (await import('./choose-program-dialog.tsx')).ChooseProgramDialog);
+const RescheduleDialog = late(async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog);
 
 type ClientProgramsProps = {
   coachId: string;

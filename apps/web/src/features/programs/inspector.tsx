@@ -1,11 +1,13 @@
 import { Stack } from '@mantine/core';
+import { late } from '../../ui/late.tsx';
 import { DayPanel } from './day-panel.tsx';
-import { ExercisePanel } from './exercise-panel.tsx';
 import { PastPanel } from './past-panel.tsx';
 import { useBuilder, useEditor } from './programs.context.ts';
 import type { EditorState } from './programs.editor.ts';
 import { daysOf, findDay, findExercise, findWeek } from './programs.edits.ts';
 import { VolumePanel } from './volume-panel.tsx';
+
+const ExercisePanel = late(async () => (await import('./exercise-panel.tsx')).ExercisePanel);
 
 /** The week of the cursor; the first one when it has none. */
 const weekKeyAt = ({ program, cursor }: EditorState): string => {

@@ -5,11 +5,13 @@ import { IconDots, IconPencil, IconPlus, IconStack2, IconTrash, IconTrendingUp }
 import { useState } from 'react';
 import { countLabel } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
 import { LateMenu } from '../../ui/late-menu.tsx';
-import { PhaseDialog } from './phase-dialog.tsx';
 import classes from './program-grid.module.css';
 import { useBuilder, useEditor } from './programs.context.ts';
 import { copyWeek, newKey } from './programs.edits.ts';
+
+const PhaseDialog = late(async () => (await import('./phase-dialog.tsx')).PhaseDialog);
 
 /** The name of a phase and what can be done with it. A program of one phase without a name shows only its actions. */
 export function PhaseHead({ phase }: { phase: ProgramPhase }) {

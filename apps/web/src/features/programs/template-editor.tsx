@@ -22,15 +22,17 @@ import { EditedTitle } from '../../shared/edited-title.tsx';
 import { SaveConflict } from '../../shared/save-conflict.tsx';
 import { CommittedText } from '../../ui/committed-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
 import { LateMenu } from '../../ui/late-menu.tsx';
-import { AssignDialog } from './assign-dialog.tsx';
 import { ProgramBuilder } from './program-builder.tsx';
 import { useBuilder, useEditor } from './programs.context.ts';
 import { ProgramEditor } from './programs.editor.ts';
 import { downloadProgramCsv } from './programs.files.ts';
 import { saveTemplate } from './programs.queries.ts';
-import { PushDialog } from './push-dialog.tsx';
-import { VersionsDialog } from './versions-dialog.tsx';
+
+const AssignDialog = late(async () => (await import('./assign-dialog.tsx')).AssignDialog);
+const PushDialog = late(async () => (await import('./push-dialog.tsx')).PushDialog);
+const VersionsDialog = late(async () => (await import('./versions-dialog.tsx')).VersionsDialog);
 
 type TemplateEditorProps = {
   coachId: string;
