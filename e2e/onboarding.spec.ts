@@ -37,7 +37,7 @@ test('a client answers on a phone, continues at a desk, and the coach sees the f
 
   await expect(step(client, 'Your health')).toBeVisible();
   await next(client).click();
-  await expect(client.getByText('11 questions are still open.')).toBeVisible();
+  await expect(client.getByText('16 questions are still open.')).toBeVisible();
   await sayNo(client);
   await question(client, HEART).getByRole('radio', { name: 'Yes' }).check();
   await expect(client.getByText('Many people train well with it.')).toBeVisible();

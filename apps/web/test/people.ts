@@ -230,6 +230,7 @@ export const aHealthScreen = (changes: Partial<HealthScreen> = {}): HealthScreen
   answers: Object.fromEntries(
     HEALTH_TOPICS.map((topic) => [topic, { said: 'no', details: '', cleared: null }]),
   ) as HealthScreen['answers'],
+  scoff: null,
   answeredBy: 'client',
   answeredAt: TOLD_AT,
   confirmedAt: TOLD_AT,

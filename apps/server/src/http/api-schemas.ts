@@ -224,6 +224,7 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   OnboardingState: onboarding.onboardingState,
   HealthConsent: onboarding.consent,
   HealthScreen: onboarding.healthScreen,
+  ScoffAnswers: onboarding.scoffAnswers,
   HealthAnswers: onboarding.healthAnswers,
   TeamMember: operator.teamMember,
   TeamInvitation: operator.teamInvitation,

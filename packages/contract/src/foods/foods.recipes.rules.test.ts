@@ -4,10 +4,12 @@ import {
   answersOf,
   type Ingredient,
   type IngredientFood,
+  RECIPE_BOUNDS,
   type Recipe,
   recipeFood,
   recipeProblem,
   sumOf,
+  treeProblem,
 } from './foods.recipes.rules.ts';
 import { ALLERGENS, answerOf, DIETS } from './foods.rules.ts';
 import { EMPTY_FOOD } from './foods.ts';
@@ -99,6 +101,49 @@ describe('what cannot be saved', () => {
     expect(problemOf({ yield: { kind: 'grams', grams: 100 } })?.path).toBe('yield');
     expect(problemOf({ ingredients: [grams('oats', 0.001)] })?.path).toBe('yield');
     expect(problemOf({ servings: 1, ingredients: [grams('oats', 5001)] })?.path).toBe('servings');
+  });
+});
+
+describe('recipes in recipes', () => {
+  const tree = (recipes: Record<string, readonly string[]>) => treeProblem(new Map(Object.entries(recipes)));
+
+  it('may go three levels deep, and no deeper', () => {
+    expect(tree({})).toBeNull();
+    expect(tree({ lasagna: ['sauce', 'pasta'], sauce: ['stock', 'tomato'], stock: ['carrot'] })).toBeNull();
+    const deep = { menu: ['lasagna'], lasagna: ['sauce'], sauce: ['stock'], stock: ['carrot'] };
+    expect(tree(deep)).toContain('3 levels deep');
+  });
+
+  it('never contain themselves, directly or through others', () => {
+    const circle = 'A recipe cannot contain itself, also not through another recipe.';
+    expect(tree({ sauce: ['sauce'] })).toBe(circle);
+    expect(tree({ lasagna: ['sauce'], sauce: ['tomato', 'lasagna'] })).toBe(circle);
+  });
+
+  it('have a limited number of ingredients, also those of one that is in it twice', () => {
+    const foodsOf = (count: number) => Array.from({ length: count }, (_, index) => `food ${index}`);
+    const half = RECIPE_BOUNDS.allIngredients / 2;
+    expect(tree({ dish: ['sauce', 'sauce'], sauce: foodsOf(half) })).toBeNull();
+    expect(tree({ dish: ['sauce', 'sauce', 'rice'], sauce: foodsOf(half) })).toContain('120 ingredients');
+  });
+
+  it('are refused or have a bounded depth and size, whatever contains what', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e'] as const;
+    const anyTree = fc.array(
+      fc.tuple(fc.constantFrom(...ids), fc.array(fc.constantFrom(...ids, 'food'), { maxLength: 4 })),
+    );
+    const depthOf = (recipes: ReadonlyMap<string, readonly string[]>, id: string, left = 9): number =>
+      left === 0
+        ? 9
+        : Math.max(0, ...(recipes.get(id) ?? []).map((one) => depthOf(recipes, one, left - 1))) +
+          (recipes.has(id) ? 1 : 0);
+    fc.assert(
+      fc.property(anyTree, (drawn) => {
+        const recipes = new Map(drawn);
+        const isDeep = [...recipes.keys()].some((id) => depthOf(recipes, id) > RECIPE_BOUNDS.levels);
+        expect(treeProblem(recipes) !== null).toBe(isDeep);
+      }),
+    );
   });
 });
 

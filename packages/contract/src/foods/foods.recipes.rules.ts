@@ -21,6 +21,10 @@ export const RECIPE_BOUNDS = {
   grams: 100_000,
   /** Cooked weight as a share of the raw weight: dried beans take up water, a stock boils down. */
   factor: { least: 0.05, most: 10 },
+  /** A recipe, the recipes in it, and the recipes in those. */
+  levels: 3,
+  /** Ingredients with those of the recipes in it, which a shopping list has to hold. */
+  allIngredients: 120,
   /** Versions of recipes that plans may still show, together with the foods of the coach. */
   stored: 10_000,
 } as const;
@@ -46,7 +50,7 @@ export type IngredientFood = MeasuredFood & Nutrients & { allergens: Known<Aller
 type FoodsById<Food> = ReadonlyMap<string, Food>;
 
 /** How much of a food an amount is, in the food's unit. Null where volume meets weight and no portion has the density. */
-const quantityIn = (amount: FoodAmount, food: MeasuredFood): number | null =>
+export const quantityIn = (amount: FoodAmount, food: MeasuredFood): number | null =>
   // The weight of a portion is in the unit of its food.
   'portion' in amount ? amount.value * amount.portion.grams : amountInUnit(amount, food);
 
@@ -165,6 +169,37 @@ export function recipeFood(recipe: Recipe, foods: FoodsById<IngredientFood>) {
     alcohol: per100(sum.alcohol, grams),
   };
   return { nutrients, portions: [{ name: SERVING, grams: rounded(grams / servings, 2) }], grams };
+}
+
+/** The ingredients of each recipe, by its latest id. Ids that are no key are foods. */
+export type RecipeTree = ReadonlyMap<string, readonly string[]>;
+
+/** Why recipes may not contain each other like this; null when they may. Looks no deeper than the levels allowed. */
+export function treeProblem(tree: RecipeTree): string | null {
+  const sizes = new Map<string, number>();
+  const visit = (id: string, above: readonly string[]): string | null => {
+    const ingredients = tree.get(id);
+    if (!ingredients) return null;
+    if (above.includes(id)) return 'A recipe cannot contain itself, also not through another recipe.';
+    if (above.length >= RECIPE_BOUNDS.levels) {
+      return `Recipes can contain each other ${RECIPE_BOUNDS.levels} levels deep. Add the ingredients of the inner one instead.`;
+    }
+    let size = 0;
+    for (const one of ingredients) {
+      const problem = visit(one, [...above, id]);
+      if (problem) return problem;
+      size += sizes.get(one) ?? 1;
+    }
+    sizes.set(id, size);
+    return size > RECIPE_BOUNDS.allIngredients
+      ? `With the recipes in it, a recipe can have up to ${RECIPE_BOUNDS.allIngredients} ingredients.`
+      : null;
+  };
+  for (const id of tree.keys()) {
+    const problem = visit(id, []);
+    if (problem) return problem;
+  }
+  return null;
 }
 
 export type RecipeProblem = { path: 'ingredients' | 'yield' | 'servings'; message: string };

@@ -81,9 +81,9 @@ const foodFields = nutrients.extend({
   portions: z.array(portion).max(FOOD_BOUNDS.portions, `Please use at most ${FOOD_BOUNDS.portions} portions`),
   allergens: known(ALLERGENS),
   diets: known(DIETS),
-  /** Where the values are from, like `USDA SR Legacy`, and the id that the food has there. */
   /** The code on its pack; empty without one. */
   barcode: barcodeOrNone.default(''),
+  /** Where the values are from, like `USDA SR Legacy`, and the id that the food has there. */
   source: lineOrNone(FOOD_BOUNDS.source),
   sourceId: lineOrNone(FOOD_BOUNDS.sourceId),
 });
@@ -142,7 +142,7 @@ export const recipe = z.object({
   ingredients: recipeIngredients,
 }) satisfies z.ZodType<Recipe>;
 
-/** A recipe as plans need it, with the ingredients of all `grams`. */
+/** A recipe as plans need it: the ingredients of all `grams`, with those of inner recipes in place of these recipes. */
 export const recipeFacts = z.object({
   grams: z.number(),
   servings: z.number(),
@@ -156,8 +156,7 @@ export const recipeFacts = z.object({
   ),
 });
 
-/** A row of a file. What the file does not say stays as it is, and begins empty for a new food. */
-/** A row of a file, which leaves the codes of packs alone. What the file does not say stays as it is, and begins empty for a new food. */
+/** A row of a file, which has no codes of packs. What it does not say stays, and begins empty for a new food. */
 export const foodRow = z.object({
   ...foodFields.omit({ barcode: true }).partial().shape,
   ...foodFields.pick({ name: true, kcal: true, protein: true, carbohydrate: true, fat: true }).shape,
@@ -236,6 +235,7 @@ export const TOO_MANY_OWN = {
   message: `You can have up to ${FOOD_BOUNDS.own.toLocaleString('en-US')} foods of your own. Change or delete one of them instead.`,
 };
 
+const MERGE_NOT_POSSIBLE = { status: 409, message: 'A recipe would contain itself, or too many others. Keep both.' };
 const BARCODE_TAKEN = { status: 409, message: 'Another food has this code already. Change that one instead.' };
 
 const ofCoach = {
@@ -302,7 +302,8 @@ const ofCoach = {
         'Replace a duplicate by another own food; the id of the duplicate stays valid. Repeating changes nothing',
     })
     .input(z.object({ ...foodOfCoach, duplicateId: id }))
-    .output(coachFood),
+    .output(coachFood)
+    .errors({ MERGE_NOT_POSSIBLE }),
   deleteCoachFood: procedure({ allow: 'coach' })
     .route({
       method: 'DELETE',

@@ -143,7 +143,7 @@ export const ownRecipe = z.object({
   name: z.string(),
   servings: z.number(),
   minutes: z.int().nullable(),
-  ingredients: z.array(z.object({ foodId: id, name: z.string(), text: z.string() })),
+  ingredients: z.array(z.object({ foodId: id, name: z.string(), text: z.string(), isRecipe: z.boolean() })),
   /** A paragraph a step. */
   steps: z.string(),
 });

@@ -2,7 +2,9 @@ import type { ClientRecord } from '../records/records.fields.ts';
 import { isAlarming } from '../words.rules.ts';
 
 /** Version of the questions. Stored answers keep the version that the client read. */
-export const HEALTH_VERSION = 2;
+export const HEALTH_VERSION = 3;
+/** Versions that open pages may still send. */
+export const SENT_HEALTH_VERSIONS = [2, HEALTH_VERSION] as const;
 
 export const HEALTH_TOPICS = [
   'heart',
@@ -18,6 +20,19 @@ export const HEALTH_TOPICS = [
   'weight_loss',
 ] as const;
 export type HealthTopic = (typeof HEALTH_TOPICS)[number];
+
+/** The five questions of SCOFF (Morgan 1999) about eating, in our own words. */
+export const SCOFF_QUESTIONS = {
+  sick: 'When you feel too full, do you ever make yourself sick?',
+  control: 'Do you worry that you cannot control how much you eat?',
+  loss: 'In the last three months, have you lost more than 6 kg (14 lb)?',
+  fat: 'Do you see yourself as fat when others say that you are too thin?',
+  food: 'Does food, or the thought of it, take over your life?',
+} as const;
+export type ScoffItem = keyof typeof SCOFF_QUESTIONS;
+export const SCOFF_ITEMS = Object.keys(SCOFF_QUESTIONS) as ScoffItem[];
+/** Yes answers that make a referral [K, science C]. */
+export const SCOFF_LIMIT = 2;
 
 export const HEALTH_RESPONSES = ['no', 'yes', 'unsaid'] as const;
 export const CLEARANCES = ['yes', 'no', 'unsure'] as const;
@@ -36,6 +51,12 @@ export type HealthAnswer = {
   cleared: (typeof CLEARANCES)[number] | null;
 };
 export type HealthAnswers = Record<HealthTopic, HealthAnswer>;
+export type ScoffAnswers = Record<ScoffItem, HealthAnswer['said']>;
+
+/** Yes answers to the questions about eating; null where they were not asked. */
+export const scoffCount = (scoff: ScoffAnswers | null): number | null =>
+  scoff && SCOFF_ITEMS.filter((item) => scoff[item] === 'yes').length;
+const isScoffHigh = (scoff: ScoffAnswers | null): boolean => (scoffCount(scoff) ?? 0) >= SCOFF_LIMIT;
 
 /** Severity, highest first: refer to a doctor, take care, ask. */
 export const FINDING_LEVELS = ['refer', 'care', 'ask'] as const;
@@ -164,11 +185,13 @@ export const withEveryTopic = (answers: Partial<HealthAnswers>): HealthAnswers =
 });
 
 /**
- * Whether the answers mention an eating disorder, purging or self-harm. Calories, macros and body weight are then hidden
+ * Whether the answers mention an eating disorder, signs of one, purging or self-harm. Calories, macros and body weight are then hidden
  * from the client until the coach shows them.
  */
-export const needsNumbersOff = (answers: HealthAnswers): boolean =>
-  answers.eating.said === 'yes' || Object.values(answers).some(({ details }) => isAlarming(details));
+export const needsNumbersOff = (answers: HealthAnswers, scoff: ScoffAnswers | null): boolean =>
+  answers.eating.said === 'yes' ||
+  isScoffHigh(scoff) ||
+  Object.values(answers).some(({ details }) => isAlarming(details));
 
 /** Findings for alarming free texts. */
 export const textFindings = (texts: readonly string[]): Finding[] =>
@@ -178,6 +201,19 @@ export const textFindings = (texts: readonly string[]): Finding[] =>
     level: 'refer',
     advice: 'This sounds like purging or self-harm. Talk to them today, kindly, and refer them before any plan.',
   }));
+
+/** The finding in the questions about eating: none below the limit, and none where they were not asked. */
+export const scoffFindings = (scoff: ScoffAnswers | null): Finding[] =>
+  isScoffHigh(scoff)
+    ? [
+        {
+          label: 'Questions about eating',
+          details: '',
+          level: 'refer',
+          advice: 'Two or more answers are a yes. Leave out numbers, talk kindly, and refer them to a doctor.',
+        },
+      ]
+    : [];
 
 const bySeverity = (one: Finding, other: Finding) =>
   FINDING_LEVELS.indexOf(one.level) - FINDING_LEVELS.indexOf(other.level);

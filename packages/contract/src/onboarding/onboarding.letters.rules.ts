@@ -41,7 +41,7 @@ export const OBSERVATION_WORDS: Record<ReferralCode, Wording> = {
   words: {
     sentence: 'In their own words, the client wrote something that a professional should talk about with them.',
   },
-  eating: { sentence: 'The client answered the question about an eating disorder with yes.', printed: ASK },
+  eating: { sentence: 'The client answered one or more of the questions about eating with yes.', printed: ASK },
   chest_pain: { sentence: 'The client reported pain or pressure in the chest.' },
   fainting: { sentence: 'The client reported fainting, or dizziness with a loss of balance, in the last 12 months.' },
   insulin: {

@@ -9,6 +9,11 @@ import {
   type HealthAnswers,
   type HealthTopic,
   healthFindings,
+  needsNumbersOff,
+  SCOFF_ITEMS,
+  type ScoffAnswers,
+  scoffCount,
+  scoffFindings,
   textFindings,
   weightFindings,
   withEveryTopic,
@@ -101,6 +106,27 @@ describe('findings', () => {
     expect(of(80, 53)).toEqual(['Low goal weight']);
     expect(of(53, null)).toEqual(['Low weight']);
     expect(of(53, 50, null)).toEqual([]);
+  });
+});
+
+describe('the questions about eating', () => {
+  const anyScoff = fc.record(
+    Object.fromEntries(SCOFF_ITEMS.map((item) => [item, fc.constantFrom(...HEALTH_RESPONSES)])) as Record<
+      keyof ScoffAnswers,
+      fc.Arbitrary<ScoffAnswers['sick']>
+    >,
+  );
+
+  it('refer and hide numbers from the second yes on, and say nothing where they were not asked', () => {
+    fc.assert(
+      fc.property(anyScoff, (scoff) => {
+        const isHigh = Object.values(scoff).filter((said) => said === 'yes').length >= 2;
+        expect(needsNumbersOff(answersWith({}), scoff)).toBe(isHigh);
+        expect(scoffFindings(scoff).map(({ level }) => level)).toEqual(isHigh ? ['refer'] : []);
+      }),
+    );
+    expect(scoffCount(null)).toBeNull();
+    expect([scoffFindings(null), needsNumbersOff(answersWith({}), null)]).toEqual([[], false]);
   });
 });
 

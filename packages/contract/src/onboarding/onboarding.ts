@@ -8,8 +8,10 @@ import {
   DETAILS_MAX,
   HEALTH_RESPONSES,
   HEALTH_TOPICS,
-  HEALTH_VERSION,
   type HealthTopic,
+  SCOFF_ITEMS,
+  type ScoffItem,
+  SENT_HEALTH_VERSIONS,
 } from './onboarding.health.rules.ts';
 import { CONSENT_VERSION, ONBOARDING_FIELDS, SETUP_STEPS } from './onboarding.rules.ts';
 import { ONBOARDING_STEPS } from './onboarding.steps.rules.ts';
@@ -29,11 +31,21 @@ export const healthAnswers = z.strictObject(
   Object.fromEntries(HEALTH_TOPICS.map((topic) => [topic, healthAnswer])) as Record<HealthTopic, typeof healthAnswer>,
 );
 
+/** Answers to the questions about eating. */
+export const scoffAnswers = z.strictObject(
+  Object.fromEntries(SCOFF_ITEMS.map((item) => [item, z.enum(HEALTH_RESPONSES)])) as Record<
+    ScoffItem,
+    z.ZodEnum<{ [Said in (typeof HEALTH_RESPONSES)[number]]: Said }>
+  >,
+);
+
 /** Health answers. Answers that the coach entered count once the client has confirmed them. */
 export const healthScreen = z.object({
   id,
   version: z.int(),
   answers: healthAnswers,
+  /** Null where they were not asked. */
+  scoff: scoffAnswers.nullable(),
   answeredBy: side,
   answeredAt: instant,
   confirmedAt: instant.nullable(),
@@ -81,7 +93,9 @@ const onboardingInput = z.object({
   /** An uploaded photo of the client. */
   photoId: id.optional(),
   consent: z.object({ id, version: z.literal(CONSENT_VERSION) }).optional(),
-  health: z.object({ id, version: z.literal(HEALTH_VERSION), answers: healthAnswers }).optional(),
+  health: z
+    .object({ id, version: z.literal(SENT_HEALTH_VERSIONS), answers: healthAnswers, scoff: scoffAnswers.optional() })
+    .optional(),
 });
 export type OnboardingInput = z.infer<typeof onboardingInput>;
 

@@ -118,8 +118,17 @@ export const plannerMeals = {
       method: 'GET',
       path: '/planner/meal_provenance/{planId}',
       tags,
-      summary: 'Get how a drafted meal plan was made',
+      summary: 'Get how a drafted meal plan was made, and what the coach changed',
     })
     .input(z.object({ coachId: id, planId: id }))
-    .output(z.object({ provenance: provenance.nullable() })),
+    .output(
+      z.object({
+        provenance: provenance
+          .extend({
+            /** Changes by the coach, in sentences: until the first assignment, or up to now. */
+            edits: z.array(z.string()),
+          })
+          .nullable(),
+      }),
+    ),
 };

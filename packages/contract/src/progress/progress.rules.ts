@@ -192,6 +192,13 @@ export function measurementChange(points: readonly MeasurementPoint[], today: st
   };
 }
 
+/** Weights that differ from the one before by more than this share are asked about, such as lb typed as kg [K]. */
+const DOUBTED_SHARE = 0.2;
+
+/** Whether a weight is more likely a slip than a change since the weight before; never without one. */
+export const isDoubtfulWeight = (kg: number, beforeKg: number | null | undefined): boolean =>
+  beforeKg != null && Math.abs(kg - beforeKg) > beforeKg * DOUBTED_SHARE;
+
 export const PROGRESS_RANGES = ['4w', '3m', '1y', 'all'] as const;
 export type ProgressRange = (typeof PROGRESS_RANGES)[number];
 const RANGE_DAYS: Record<ProgressRange, number | null> = { '4w': 28, '3m': 91, '1y': 365, all: null };

@@ -1,4 +1,4 @@
-import { type HealthAnswers, needsNumbersOff } from '../onboarding/onboarding.health.rules.ts';
+import { type HealthAnswers, needsNumbersOff, type ScoffAnswers } from '../onboarding/onboarding.health.rules.ts';
 import type { NutritionWay } from '../people.rules.ts';
 
 export const WAY_LABELS: Record<NutritionWay, string> = {
@@ -36,12 +36,14 @@ export type SuggestedWay = { ways: NutritionWay[]; reason: string };
 /** The ways that fit the health answers, best first; null answers suggest nothing. */
 export function suggestWays({
   answers,
+  scoff,
   isAdult,
 }: {
   answers: HealthAnswers | null;
+  scoff: ScoffAnswers | null;
   isAdult: boolean | null;
 }): SuggestedWay {
-  if (answers && needsNumbersOff(answers)) {
+  if (answers && needsNumbersOff(answers, scoff)) {
     return { ways: ['habits'], reason: 'Habits without numbers fit their health answers.' };
   }
   if (isAdult === false) return { ways: ['plan', 'habits'], reason: 'Under 18: no targets by number.' };

@@ -6,6 +6,7 @@ import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { newTexts, notifyOfWords } from '../notifications/notifications.words.service.ts';
 import { deleteStoredFood, selectClientFoods, selectOwnFoods, storeOwnFood } from './foodlogs.foods.data.ts';
 
 /** Without figures, also the weight of a serving, for a client whose numbers are off. */
@@ -44,9 +45,20 @@ export async function saveOwnFood(
   const { serving, nutrients, unit } = known ?? { ...typed, nutrients: null };
   const food = numbersOff ? { ...typed, serving, nutrients, unit } : typed;
   const saved = { ...food, id, barcode };
-  if (!isDeepStrictEqual(saved, known)) await storeOwnFood(tx, { id, food, barcode }, now);
+  if (!isDeepStrictEqual(saved, known)) {
+    await storeOwnFood(tx, { id, food, barcode }, now);
+    const texts = newTexts(textsOf(known), textsOf(saved));
+    await notifyOfWords(tx, { texts, place: 'the names of their foods', fullName: relationship.fullName });
+  }
   return shown(tx, saved);
 }
+
+/** The client’s texts of a food, by their places. */
+const textsOf = (food: OwnFood | undefined): Map<string, string> =>
+  new Map([
+    ['name', food?.name ?? ''],
+    ['brand', food?.brand ?? ''],
+  ]);
 
 /** Deletes a food of the client in scope. Days that have it stay as they were logged. Idempotent. */
 export const deleteOwnFood = (tx: Tx<ClientScope>, id: string): Promise<void> => deleteStoredFood(tx, id);

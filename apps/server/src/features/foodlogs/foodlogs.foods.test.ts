@@ -8,7 +8,7 @@ import { outcomesOf } from '../../../test/api.ts';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClientFood, aLoggedFood } from '../../../test/factories/nutrition.ts';
 import { aFoodDay, anEntry } from '../../../test/food-samples.ts';
-import { aClient, aCoach, type Client, type Coach } from '../../../test/people.ts';
+import { aClient, aCoach, type Client, type Coach, notificationsOf } from '../../../test/people.ts';
 import { aFood } from '../../../test/world-rows.ts';
 
 const TODAY = '2026-03-02';
@@ -102,6 +102,16 @@ describe('a food that a client adds', () => {
         "nutrients":null}', now(), now() from generate_series(2, ${CLIENT_FOOD_BOUNDS.foods})`);
     const outcomes = await outcomesOf([save(), save()]);
     expect(outcomes.sort()).toEqual(['OK', 'TOO_MANY_OWN_FOODS']);
+  });
+
+  it('tells the coach once when its name needs an answer today', async () => {
+    const id = randomUUID();
+    await save(roll({ name: 'Laxatives after dinner' }), id);
+    await save(roll({ name: 'Laxatives after dinner' }), id);
+    await save(roll({ name: 'Laxatives after dinner, again' }), id);
+    const found = await notificationsOf(test, coach);
+    expect(found.map(({ title }) => title)).toEqual(['Please read the names of their foods today']);
+    expect(JSON.stringify(found)).not.toMatch(/laxative/i);
   });
 
   it('cannot be added without a seat', async () => {

@@ -52,7 +52,7 @@ const column = (properties: object, required: string[] = []) => ({
 const MEALS = ['breakfast', 'second-breakfast', 'brunch', 'elevenses', 'lunch', 'tea', 'dinner', 'supper', 'high-tea'];
 const PLAIN = ['time', 'recipe', 'food', 'entered_quantity', 'entered_unit', 'quantity', 'unit', 'code', 'image'];
 
-/** Rules of the standard for metadata: every column has a known type and the attributes of that type. */
+/** Rules of the published schema (openfoodfacts/food-logging, January 2026) for metadata: every column has a known type and the attributes of that type. */
 const METADATA = {
   type: 'object',
   required: ['columns', 'locale'],
@@ -92,7 +92,7 @@ const METADATA = {
       },
     },
     locale: { type: 'string', pattern: '^[a-z]{2}-[A-Z]{2}$' },
-    timezone: { type: 'string', pattern: '^[A-Za-z_-]+/[A-Za-z0-9_+/-]+$' },
+    timezone: { type: 'string', pattern: '^([A-Za-z_-]+(/[A-Za-z_-]+){1,2}|Etc/[A-Za-z0-9+-]+)$' },
   },
 };
 

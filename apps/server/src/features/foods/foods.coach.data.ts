@@ -98,6 +98,40 @@ export const selectCoachRows = (tx: TenantTx, ids: readonly string[]): Promise<C
     .from(coachFoods)
     .where(and(eq(coachFoods.coachId, tx.scope.coachId), sql`${coachFoods.id} = any(${sql.param([...ids])}::uuid[])`));
 
+/**
+ * The ingredients of each of the coach's recipes, all by the ids of today. `moved`: ids that are about to become others.
+ */
+export async function selectRecipeTree(
+  tx: Tx<CoachScope>,
+  moved: ReadonlyMap<string, string>,
+): Promise<Map<string, string[]>> {
+  const { coachId } = tx.scope;
+  const recipes = await tx
+    .select({
+      id: coachFoods.id,
+      ingredients: sql<string[]>`jsonb_path_query_array(${coachFoods.recipe}, '$.ingredients[*].foodId')`,
+    })
+    .from(coachFoods)
+    .where(and(eq(coachFoods.coachId, coachId), isNotNull(coachFoods.recipe), isNull(coachFoods.mergedInto)));
+  const named = new Set(recipes.flatMap(({ ingredients }) => ingredients));
+  const rows = await tx
+    .select({ id: coachFoods.id, mergedInto: coachFoods.mergedInto })
+    .from(coachFoods)
+    .where(
+      and(
+        eq(coachFoods.coachId, coachId),
+        isNotNull(coachFoods.mergedInto),
+        sql`${coachFoods.id} = any(${sql.param([...named])}::uuid[])`,
+      ),
+    );
+  const latest = new Map(rows.map(({ id, mergedInto }) => [id, mergedInto ?? id]));
+  const idOf = (id: string): string => {
+    const current = latest.get(id) ?? id;
+    return moved.get(current) ?? current;
+  };
+  return new Map(recipes.map(({ id, ingredients }) => [idOf(id), ingredients.map(idOf)]));
+}
+
 /** Ids of the foods of all coaches that the coach has hidden, or made favorites. */
 export async function selectMarkedIds(tx: TenantTx, show: 'favorites' | 'hidden'): Promise<string[]> {
   const rows = await tx

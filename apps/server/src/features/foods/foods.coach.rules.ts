@@ -1,5 +1,12 @@
 import type { CoachFood, Food } from '@stridewell/contract/foods/foods';
-import { answersOf, type Recipe, rawGrams, yieldGrams } from '@stridewell/contract/foods/foods.recipes.rules';
+import {
+  answersOf,
+  type Ingredient,
+  quantityIn,
+  type Recipe,
+  rawGrams,
+  yieldGrams,
+} from '@stridewell/contract/foods/foods.recipes.rules';
 import type { CoachRow } from './foods.coach.data.ts';
 
 /**
@@ -17,6 +24,23 @@ export function asCoachFood(shared: Food | undefined, row: CoachRow | undefined)
   return { ...row.food, id: row.id, builtIn: shared?.builtIn ?? false, ...own, ...marks, recipe: null };
 }
 
+type Groceries = NonNullable<CoachFood['recipe']>['ingredients'];
+
+/** The groceries for an ingredient: for a recipe, its own ones in the amount that is needed. None of a deleted food. */
+function groceriesOf(one: Ingredient, food: CoachFood | undefined): Groceries {
+  if (!food) return [];
+  const grams = quantityIn(one.amount, food);
+  if (!food.recipe || grams === null) {
+    const { category, unit, portions } = food;
+    return [{ ...one, category, unit, portions }];
+  }
+  const share = grams / food.recipe.grams;
+  return food.recipe.ingredients.map((inner) => ({
+    ...inner,
+    amount: { ...inner.amount, value: inner.amount.value * share },
+  }));
+}
+
 /**
  * A recipe with its ingredients. Its nutrients are those of its version. Allergens and diets are those that the foods
  * have today, because a correction of an allergen has to reach every plan.
@@ -26,10 +50,7 @@ export function asRecipe(
   { ingredients, servings, minutes, ...recipe }: Recipe,
   foods: ReadonlyMap<string, CoachFood>,
 ): CoachFood {
-  const known = ingredients.flatMap((one) => {
-    const { category, unit, portions } = foods.get(one.foodId) ?? {};
-    return category && unit && portions ? [{ ...one, category, unit, portions }] : [];
-  });
+  const known = ingredients.flatMap((one) => groceriesOf(one, foods.get(one.foodId)));
   const [serving] = food.portions;
   const grams = serving ? serving.grams * servings : yieldGrams(recipe.yield, rawGrams(ingredients, foods));
   return { ...food, ...answersOf(ingredients, foods), recipe: { grams, servings, minutes, ingredients: known } };

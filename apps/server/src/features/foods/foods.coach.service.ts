@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CoachFood, CoachFoodSelection, Food, FoodInput } from '@stridewell/contract/foods/foods';
+import { RECIPE_BOUNDS, treeProblem } from '@stridewell/contract/foods/foods.recipes.rules';
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
@@ -15,6 +16,7 @@ import {
   selectCoachRows,
   selectMarkedIds,
   selectOwnPage,
+  selectRecipeTree,
   selectSharedPage,
   storeCoachRow,
   storeOwnWords,
@@ -50,17 +52,21 @@ function toCoachFoods({ shared, rows }: Rows): Map<string, CoachFood> {
   return foods;
 }
 
-/** Completes the recipes among foods of the coach with their ingredients. */
+/**
+ * Completes the recipes among foods of the coach with their ingredients. Recipes below the last level are left out, which
+ * makes their allergens unknown; a save never goes that deep.
+ */
 async function withIngredients(
   tx: Tx<TenantScope>,
   foods: ReadonlyMap<string, CoachFood>,
-  rows: readonly CoachRow[],
+  { rows, levels = RECIPE_BOUNDS.levels }: { rows: readonly CoachRow[]; levels?: number },
 ): Promise<Map<string, CoachFood>> {
   const recipes = rows.flatMap(({ id, recipe }) => (recipe ? [{ id, recipe }] : []));
   const complete = new Map(foods);
   if (recipes.length === 0) return complete;
   const ids = new Set(recipes.flatMap(({ recipe }) => recipe.ingredients.map(({ foodId }) => foodId)));
-  const ingredients = await readCurrentFoods(tx, [...ids]);
+  const ingredients =
+    levels > 0 ? await readFollowing(tx, [...ids], { isFollowed: () => true, levels: levels - 1 }) : new Map();
   for (const { id, recipe } of recipes) {
     const food = foods.get(id);
     if (food) complete.set(id, asRecipe(food, recipe, ingredients));
@@ -69,23 +75,27 @@ async function withIngredients(
 }
 
 /** Foods with these ids as the coach and their clients see them, in this order. */
-export async function readFoods(tx: Tx<TenantScope>, ids: readonly string[]): Promise<CoachFood[]> {
-  const stored = await selectRows(tx, ids);
-  const foods = await withIngredients(tx, toCoachFoods(stored), stored.rows);
+export async function readFoods(
+  tx: Tx<TenantScope>,
+  ids: readonly string[],
+  levels: number = RECIPE_BOUNDS.levels,
+): Promise<CoachFood[]> {
+  const { shared, rows } = await selectRows(tx, ids);
+  const foods = await withIngredients(tx, toCoachFoods({ shared, rows }), { rows, levels });
   return ids.flatMap((id) => foods.get(id) ?? []);
 }
 
 async function readFollowing(
   tx: Tx<TenantScope>,
   ids: readonly string[],
-  isFollowed: (row: CoachRow) => boolean,
+  { isFollowed, levels }: { isFollowed: (row: CoachRow) => boolean; levels?: number },
 ): Promise<ReadonlyMap<string, CoachFood>> {
   const rows = await selectCoachRows(tx, ids);
   const next = new Map(
     rows.map((row) => [row.id, row.mergedInto !== null && isFollowed(row) ? row.mergedInto : row.id]),
   );
   const idOf = (id: string): string => next.get(id) ?? id;
-  const foods = await readFoods(tx, [...new Set(ids.map(idOf))]);
+  const foods = await readFoods(tx, [...new Set(ids.map(idOf))], levels);
   const byId = new Map(foods.map((food) => [food.id, food]));
   return new Map(
     ids.flatMap((id): [string, CoachFood][] => {
@@ -100,13 +110,14 @@ async function readFollowing(
  * with this id. Deleted ones are missing.
  */
 export const readKeptFoods = (tx: Tx<TenantScope>, ids: readonly string[]): Promise<ReadonlyMap<string, CoachFood>> =>
-  readFollowing(tx, ids, ({ recipe }) => recipe === null);
+  readFollowing(tx, ids, { isFollowed: ({ recipe }) => recipe === null });
 
 /** Foods by ids of any time, as they can be used today: of a recipe the latest version. */
 export const readCurrentFoods = (
   tx: Tx<TenantScope>,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, CoachFood>> => readFollowing(tx, ids, () => true);
+): Promise<ReadonlyMap<string, CoachFood>> => readFollowing(tx, ids, { isFollowed: () => true });
+
 /** The food with this code on its pack: the coach's own one, or that of all coaches. Hidden foods are not found. */
 export async function readFoodByBarcode(tx: Tx<TenantScope>, barcode: string): Promise<CoachFood | undefined> {
   const [own, shared] = await Promise.all([findOwnIdByBarcode(tx, barcode), findIdByBarcode(tx, barcode)]);
@@ -223,7 +234,7 @@ export async function saveCoachFood(
 
 async function complete(tx: Tx<CoachScope>, shared: Food | undefined, row: CoachRow): Promise<CoachFood> {
   const food = asCoachFood(shared, row);
-  return (await withIngredients(tx, new Map([[row.id, food]]), [row])).get(row.id) ?? food;
+  return (await withIngredients(tx, new Map([[row.id, food]]), { rows: [row] })).get(row.id) ?? food;
 }
 
 type Marks = { hidden?: boolean | undefined; favorite?: boolean | undefined };
@@ -265,11 +276,13 @@ export async function deleteCoachFood(tx: Tx<CoachScope>, id: string): Promise<v
 }
 
 /**
- * Replaces a duplicate by another own food. Plans keep a duplicate that is a recipe as it was. The duplicate keeps its row, so that its id stays valid. Idempotent.
- * @throws NOT_FOUND for a food that is not the coach's own, or was merged into another one
+ * Replaces a duplicate by another own food. Plans keep a duplicate that is a recipe as it was. The duplicate keeps its
+ * row, so that its id stays valid. Idempotent.
+ * @throws NOT_FOUND for a food that is not the coach's own, or was merged into another one, MERGE_NOT_POSSIBLE where a
+ *   recipe would contain itself
  */
 export async function mergeCoachFoods(
-  tx: Tx<CoachScope>,
+  tx: Tx<CoachScope, 'MERGE_NOT_POSSIBLE'>,
   { foodId: id, duplicateId }: { foodId: string; duplicateId: string },
 ): Promise<CoachFood> {
   const [kept, duplicate] = [await lockBoth(tx, id), await lockBoth(tx, duplicateId)];
@@ -278,6 +291,10 @@ export async function mergeCoachFoods(
   if (!kept.row || !duplicate.row || kept.row.mergedInto !== null) throw refuse('NOT_FOUND');
   if (duplicate.row.mergedInto === id) return complete(tx, undefined, kept.row);
   if (duplicate.row.mergedInto !== null) throw refuse('NOT_FOUND');
+  // Ingredients that name the duplicate name the other food from now on.
+  const tree = await selectRecipeTree(tx, new Map([[duplicateId, id]]));
+  const recipe = kept.row.recipe?.ingredients.map(({ foodId }) => (foodId === duplicateId ? id : foodId));
+  if (recipe && treeProblem(new Map([...tree, [id, recipe]]))) throw refuse(tx, 'MERGE_NOT_POSSIBLE');
   const { food } = kept.row;
   const barcode = food?.barcode || (duplicate.row.food?.barcode ?? '');
   const favorite = kept.row.favorite || duplicate.row.favorite;

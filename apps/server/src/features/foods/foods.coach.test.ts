@@ -240,6 +240,23 @@ describe('a coach’s food', () => {
     }
   });
 
+  it.each([
+    ['0 kcal, like water', { kcal: 0, protein: 0, carbohydrate: 0, fat: 0, sugar: null, saturatedFat: null }, 'OK'],
+    [
+      'alcohol beside little else',
+      { kcal: 231, protein: 0, carbohydrate: 0, fat: 0, sugar: null, saturatedFat: null, alcohol: 33 },
+      'OK',
+    ],
+    ['negative protein', { protein: -1 }, 'BAD_REQUEST'],
+    ['5,000 g of fat', { fat: 5000 }, 'BAD_REQUEST'],
+    ['a portion of 50 kg', { portions: [{ name: 'sack', grams: 50_000 }] }, 'BAD_REQUEST'],
+    ['more than 100 g with its alcohol', { protein: 40, carbohydrate: 40, alcohol: 40 }, 'BAD_REQUEST'],
+  ])('with %s', async (_name, changes, outcome) => {
+    const food = { ...aFood, ...changes };
+    const input = { coachId: coach.id, foodId: randomUUID(), basedOn: 0, food };
+    expect(await outcomesOf([coach.api.foods.saveCoachFood(input)])).toEqual([outcome]);
+  });
+
   it('is one of a limited number, and so are marks', async () => {
     await someCoachFoods(test, { of: coach, count: FOOD_BOUNDS.own });
     await expect(save(randomUUID())).rejects.toMatchObject({ code: 'TOO_MANY_FOODS' });

@@ -8,6 +8,7 @@ import {
   type Recipe,
   recipeFood,
   recipeProblem,
+  treeProblem,
 } from '@stridewell/contract/foods/foods.recipes.rules';
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { refuse } from '../../core/refusals.ts';
@@ -20,6 +21,7 @@ import {
   lockCoachRow,
   moveAliases,
   selectCoachRows,
+  selectRecipeTree,
   storeCoachRow,
   storeOwnWords,
 } from './foods.coach.data.ts';
@@ -59,16 +61,29 @@ export async function getRecipe(
 
 type SaveTx = Tx<CoachScope, 'RECIPE_CHANGED' | 'RECIPE_NOT_POSSIBLE' | 'TOO_MANY_FOODS'>;
 
+/** Why recipes would contain each other too deeply, or in a circle, with this version; null when they would not. */
+async function nestingProblem(
+  tx: SaveTx,
+  { id, replaces }: Pick<Version, 'id' | 'replaces'>,
+  ingredients: readonly CoachFood[],
+): Promise<string | null> {
+  const moved = new Map(replaces === null ? [] : [[replaces, id]]);
+  const tree = await selectRecipeTree(tx, moved);
+  return treeProblem(
+    tree.set(
+      id,
+      ingredients.map((food) => moved.get(food.id) ?? food.id),
+    ),
+  );
+}
+
 /** The food that a recipe makes. @throws RECIPE_NOT_POSSIBLE */
-async function cook(tx: SaveTx, { name, ...recipe }: RecipeInput): Promise<FoodInput> {
+async function cook(tx: SaveTx, { input: { name, ...recipe }, ...version }: Version): Promise<FoodInput> {
   const foods = await readCurrentFoods(
     tx,
     recipe.ingredients.map(({ foodId }) => foodId),
   );
-  const nested = recipe.ingredients.find(({ foodId }) => foods.get(foodId)?.recipe);
-  const problem = nested
-    ? `${nested.name} is a recipe. Add its ingredients instead.`
-    : recipeProblem(recipe, foods)?.message;
+  const problem = recipeProblem(recipe, foods)?.message ?? (await nestingProblem(tx, version, [...foods.values()]));
   if (problem) throw refuse(tx, 'RECIPE_NOT_POSSIBLE', { data: { problem } });
   const { nutrients, portions } = recipeFood(recipe, foods);
   const { source, sourceId, brand, barcode } = EMPTY_FOOD;
@@ -115,7 +130,7 @@ async function storeVersion(tx: SaveTx, { id, replaces, input }: Version, now: D
   const before = replaces === null ? null : await lockReplaced(tx, replaces);
   const { own, stored } = await countCoachRows(tx);
   if (stored >= RECIPE_BOUNDS.stored || (!before && own >= FOOD_BOUNDS.own)) throw refuse(tx, 'TOO_MANY_FOODS');
-  const food = await cook(tx, input);
+  const food = await cook(tx, { id, replaces, input });
   const { name: _, ...recipe } = input;
   const { hidden = false, favorite = false, version = 0 } = before ?? {};
   await storeCoachRow(tx, { id, food, recipe, hidden, favorite, mergedInto: null, version: version + 1 });

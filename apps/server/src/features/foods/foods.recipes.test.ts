@@ -112,13 +112,11 @@ describe('a recipe', () => {
   });
 
   it('is refused with the reason where it cannot be right', async () => {
-    const inside = await save();
     const refused = [
       porridge({ ingredients: [{ foodId: randomUUID(), name: 'Gone', amount: { value: 1, measure: 'g' } }] }),
       porridge({ yield: { kind: 'grams', grams: 20 } }),
-      porridge({ ingredients: [{ foodId: inside.id, name: 'Oats', amount: { value: 1, measure: 'g' } }] }),
     ].map((recipe) => save(recipe));
-    expect(await outcomesOf(refused)).toEqual(['RECIPE_NOT_POSSIBLE', 'RECIPE_NOT_POSSIBLE', 'RECIPE_NOT_POSSIBLE']);
+    expect(await outcomesOf(refused)).toEqual(['RECIPE_NOT_POSSIBLE', 'RECIPE_NOT_POSSIBLE']);
   });
 
   it('is no food to edit, and has only foods that its coach sees', async () => {
@@ -128,6 +126,85 @@ describe('a recipe', () => {
     expect(await outcomesOf([save(porridge(), { by: other })])).toEqual(['RECIPE_NOT_POSSIBLE']);
     expect(await outcomesOf([save(porridge(), { by: other, replaces: id })])).toEqual(['NOT_FOUND']);
     expect(await outcomesOf([save(porridge(), { id: oats })])).toEqual(['RECIPE_CHANGED']);
+  });
+});
+
+describe('a recipe in a recipe', () => {
+  const SERVING = { name: 'serving', grams: 200 };
+  const of = (foodId: string, name = 'Inner'): RecipeInput['ingredients'][number] => ({
+    foodId,
+    name,
+    amount: { value: 1, portion: SERVING },
+  });
+  const around = (inner: string, changes: Partial<RecipeInput> = {}) =>
+    porridge({ name: 'Oat bake', servings: 1, ingredients: [of(inner)], ...changes });
+
+  it('counts with its serving, and is bought as its own ingredients', async () => {
+    const inner = await save();
+    const outer = await save(around(inner.id));
+    expect(outer.kcal).toBeCloseTo(inner.kcal, 3);
+    expect(outer.recipe).toMatchObject({
+      grams: 200,
+      ingredients: [
+        { foodId: oats, amount: { value: 50, measure: 'g' } },
+        { foodId: milk, amount: { value: 150, measure: 'g' } },
+      ],
+    });
+    expect((await get(outer.id)).foods).toMatchObject([{ id: inner.id, name: 'Overnight oats' }]);
+  });
+
+  it('brings the allergens of its foods of today through every level', async () => {
+    const inner = await save();
+    const middle = await save(around(inner.id));
+    const outer = await save(around(middle.id, { name: 'Brunch' }));
+    const answersOf = async () => (await get(outer.id)).food.allergens;
+    expect(await answersOf()).toEqual({ yes: [], no: [] });
+    const known = { name: 'Fresh milk', kcal: 64, protein: 3, carbohydrate: 5, fat: 4, sugar: 5, saturatedFat: 2 };
+    await saveFood(milk, { ...known, allergens: { yes: ['milk'], no: [] } }, 1);
+    expect((await answersOf()).yes).toEqual(['milk']);
+    const [found] = await list({ q: 'brunch' });
+    expect(found?.allergens.yes).toEqual(['milk']);
+    await coach.api.foods.deleteCoachFood({ coachId: coach.id, foodId: inner.id });
+    expect(await answersOf()).toEqual({ yes: [], no: [] });
+  });
+
+  it('cannot be around itself, by a save, by two at once, or by a merge', async () => {
+    const inner = await save();
+    const outer = await save(around(inner.id));
+    const circle = { replaces: inner.id };
+    const { ingredients } = porridge();
+    const back = porridge({ ingredients: [...ingredients, of(outer.id, 'Oat bake')] });
+    expect(await outcomesOf([save(back, circle), save(back, circle)])).toEqual([
+      'RECIPE_NOT_POSSIBLE',
+      'RECIPE_NOT_POSSIBLE',
+    ]);
+    const merge = (foodId: string, duplicateId: string) =>
+      coach.api.foods.mergeCoachFoods({ coachId: coach.id, foodId, duplicateId });
+    expect(await outcomesOf([merge(outer.id, inner.id)])).toEqual(['MERGE_NOT_POSSIBLE']);
+    expect(await outcomesOf([merge(inner.id, milk)])).toEqual(['MERGE_NOT_POSSIBLE']);
+    expect(await list({ show: 'recipes' })).toHaveLength(2);
+  });
+
+  it('goes three levels deep, also where a level is added below', async () => {
+    const inner = await save();
+    const middle = await save(around(inner.id));
+    const outer = await save(around(middle.id, { name: 'Brunch' }));
+    expect(await outcomesOf([save(around(outer.id, { name: 'Menu' }))])).toEqual(['RECIPE_NOT_POSSIBLE']);
+    const base = await save(porridge({ name: 'Base' }));
+    const deeper = porridge({ ingredients: [of(base.id, 'Base')] });
+    expect(await outcomesOf([save(deeper, { replaces: inner.id })])).toEqual(['RECIPE_NOT_POSSIBLE']);
+  });
+
+  it('is cooked by a client from its recipe, in household measures while numbers are off', async () => {
+    const client = await aClient(test, { of: coach });
+    const inner = await save();
+    const amount = { value: 100, measure: 'g' as const };
+    const outer = await save(around(inner.id, { ingredients: [{ foodId: inner.id, name: 'Overnight oats', amount }] }));
+    const lines = async () => (await client.api.meals.getOwnRecipe({ foodId: outer.id })).ingredients;
+    expect(await lines()).toMatchObject([{ foodId: inner.id, text: '100 g', isRecipe: true }]);
+    expect((await client.api.meals.getOwnRecipe({ foodId: inner.id })).name).toBe('Overnight oats');
+    await client.api.ways.setOwnNumbers({ hidden: true });
+    expect(await lines()).toMatchObject([{ text: '½ serving' }]);
   });
 });
 

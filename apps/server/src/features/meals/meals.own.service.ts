@@ -27,6 +27,7 @@ import {
 import { addDays } from '@stridewell/contract/time';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { readCurrentFoods } from '../foods/foods.coach.service.ts';
 import { readRecipe } from '../foods/foods.recipes.service.ts';
 import { readAllergiesOf } from '../records/records.service.ts';
 import { selectOwn, selectPlannedMeals } from './meals.data.ts';
@@ -111,7 +112,10 @@ function showFoods({ foods: some }: MealOption, { foods, allergies, reader }: Sh
  */
 export async function getOwnRecipe(tx: Tx<ClientScope>, foodId: string, reader: AmountReader): Promise<OwnRecipe> {
   const { food, recipe } = await readRecipe(tx, foodId);
-  const facts = new Map(food.recipe?.ingredients.map((one) => [one.foodId, one]));
+  const facts = await readCurrentFoods(
+    tx,
+    recipe.ingredients.map((one) => one.foodId),
+  );
   const shown = (text: string) => (reader.numbersOff ? withoutFigures(text) : text);
   return {
     foodId,
@@ -122,6 +126,7 @@ export async function getOwnRecipe(tx: Tx<ClientScope>, foodId: string, reader: 
       foodId: one.foodId,
       name: one.name,
       text: foodAmountText(one.amount, facts.get(one.foodId), reader),
+      isRecipe: facts.get(one.foodId)?.recipe != null,
     })),
     steps: shown(recipe.steps),
   };

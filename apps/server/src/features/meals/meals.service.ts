@@ -301,6 +301,12 @@ export async function readTemplateId(tx: Tx<CoachScope>, id: string): Promise<st
   return row.clientId === null ? id : row.templateId;
 }
 
+/** A template as it is stored; null for an id without one. */
+export async function readTemplatePlan(tx: Tx<CoachScope>, id: string): Promise<MealPlan | null> {
+  const row = await findPlan(tx, id);
+  return row?.clientId === null ? row.content : null;
+}
+
 /** Portions of a day that come closest to an aim. */
 export async function fitMealPlan(tx: Tx<CoachScope>, { day, aim }: { day: MealPlanDay; aim: PlanAim }) {
   const foods = await readPlanFoods(tx, [{ days: [day] }]);

@@ -262,6 +262,22 @@ describe('allergies', () => {
     expect((await assign()).warnings).toContainEqual({ food: 'Milk, 2% fat', about: 'Milk', answer: 'yes' });
   });
 
+  it('are flagged for both when they are added at the last minute of a day', async () => {
+    await save();
+    await assign();
+    const now = new Date('2026-03-03T07:59:00Z');
+    test.setNow(now);
+    await setAllergies(['Milk']);
+    expect(await list(client.clientId)).toMatchObject([{ flagged: true }]);
+    const warned = async () =>
+      (await own())?.meals.flatMap(({ options }) =>
+        options.flatMap(({ foods }) => foods.flatMap((one) => one.warnings)),
+      );
+    expect(await warned()).toContainEqual({ about: 'Milk', answer: 'yes' });
+    test.setNow(new Date(now.getTime() + 60_000));
+    expect(await list(client.clientId)).toMatchObject([{ flagged: true }]);
+  });
+
   it('count what is not known as a warning', async () => {
     const id = randomUUID();
     const food = { ...aFood, name: 'Cookie', allergens: { yes: [], no: [] } };

@@ -1,4 +1,4 @@
-import type { HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import type { HealthAnswers, ScoffAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import type { SetupFacts, SetupStep } from '@stridewell/contract/onboarding/onboarding.rules';
 import type { OnboardingStep } from '@stridewell/contract/onboarding/onboarding.steps.rules';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
@@ -93,7 +93,13 @@ export async function insertConsent(tx: PersonTx, clientId: string, { id, versio
 export async function insertHealthScreen(
   tx: PersonTx,
   clientId: string,
-  { id, version, now, answers }: Version & { answers: HealthAnswers },
+  {
+    id,
+    version,
+    now,
+    answers,
+    scoff = null,
+  }: Version & { answers: HealthAnswers; scoff?: ScoffAnswers | null | undefined },
 ): Promise<boolean> {
   const { by, confirmedAt } = authorOf(tx, now);
   const rows = await tx
@@ -104,6 +110,7 @@ export async function insertHealthScreen(
       clientId,
       version,
       answers,
+      scoff,
       answeredBy: by,
       answeredAt: now,
       confirmedAt,

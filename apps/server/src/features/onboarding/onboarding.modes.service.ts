@@ -1,4 +1,8 @@
-import { type HealthAnswers, withEveryTopic } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import {
+  type HealthAnswers,
+  type ScoffAnswers,
+  withEveryTopic,
+} from '@stridewell/contract/onboarding/onboarding.health.rules';
 import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -30,7 +34,12 @@ const detailsOf = (answers: Partial<HealthAnswers>): string[] => Object.values(a
 export async function readNutritionHealth(
   tx: PersonTx,
   clientId: string,
-): Promise<{ mode: NutritionMode; answers: HealthAnswers | null; record: ClientRecord }> {
+): Promise<{
+  mode: NutritionMode;
+  answers: HealthAnswers | null;
+  scoff: ScoffAnswers | null;
+  record: ClientRecord;
+}> {
   const [consent, screen, choice, { record }] = await Promise.all([
     findConsent(tx, clientId),
     findHealthScreen(tx, clientId),
@@ -41,7 +50,7 @@ export async function readNutritionHealth(
   const hasConsent = consent !== undefined && consent.withdrawnAt === null;
   const isAnswered = hasConsent && mentionsGlp1([...detailsOf(screen?.answers ?? {}), goal, diet, injuries]);
   const mode = { glp1: hasConsent && (choice ?? isAnswered), isAnswered, hasConsent };
-  return { mode, answers: screen ? withEveryTopic(screen.answers) : null, record };
+  return { mode, answers: screen ? withEveryTopic(screen.answers) : null, scoff: screen?.scoff ?? null, record };
 }
 
 export const setNutritionMode = (tx: Tx<CoachScope>, clientId: string, glp1: boolean, now: Date): Promise<void> =>

@@ -54,10 +54,11 @@ const toConsent = ({ id, version, givenBy, givenAt, confirmedAt, withdrawnAt }: 
   withdrawnAt: iso(withdrawnAt),
 });
 
-const toScreen = ({ id, version, answers, answeredBy, answeredAt, confirmedAt }: HealthRow): HealthScreen => ({
+const toScreen = ({ id, version, answers, scoff, answeredBy, answeredAt, confirmedAt }: HealthRow): HealthScreen => ({
   id,
   version,
   answers: withEveryTopic(answers),
+  scoff,
   answeredBy,
   answeredAt: answeredAt.toISOString(),
   confirmedAt: iso(confirmedAt),
@@ -148,7 +149,7 @@ export async function saveOnboarding(
     await recordEvent(tx, { type: 'health.answered', clientId, occurredAt: now });
     audit(tx, { action: 'health.answered', clientId, after: { version: health.version } });
   }
-  const isScreened = isNew && needsNumbersOff(health.answers);
+  const isScreened = isNew && needsNumbersOff(health.answers, health.scoff ?? null);
   if (isScreened && (await hideNumbers(tx, clientId, { by: 'screen', now }))) {
     audit(tx, { action: 'health.numbers_hidden', clientId });
     await announceNumbers(tx, before.personId);

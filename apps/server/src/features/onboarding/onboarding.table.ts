@@ -1,4 +1,4 @@
-import type { HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import type { HealthAnswers, ScoffAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import type { StoredObservation } from '@stridewell/contract/onboarding/onboarding.letters.rules';
 import { SETUP_STEPS } from '@stridewell/contract/onboarding/onboarding.rules';
 import { ONBOARDING_STEPS } from '@stridewell/contract/onboarding/onboarding.steps.rules';
@@ -58,6 +58,8 @@ export const healthScreens = pgTable(
     version: integer('version').notNull(),
     /** Answers to the topics of the version. */
     answers: jsonb('answers').$type<Partial<HealthAnswers>>().notNull(),
+    /** Answers to the questions about eating; null where they were not asked. */
+    scoff: jsonb('scoff').$type<ScoffAnswers>(),
     answeredBy: text('answered_by', { enum: SIDES }).notNull(),
     answeredAt: instant('answered_at').notNull(),
     confirmedAt: instant('confirmed_at'),

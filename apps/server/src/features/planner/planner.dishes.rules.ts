@@ -1,3 +1,4 @@
+import { answerOf } from '@stridewell/contract/foods/foods.rules';
 import { type Allergies, nameHas } from '@stridewell/contract/meals/meals.allergies.rules';
 import { aboveBudget, cookingMinutes } from '@stridewell/contract/meals/meals.constraints.rules';
 import { BUDGET_LABELS, BUDGETS, type MealConstraints } from '@stridewell/contract/meals/meals.plan.rules';
@@ -43,6 +44,21 @@ const LEFT_OUT: Record<Exclusion, string> = {
   budget: 'because of the budget',
 };
 
+/** Diets that depend on how an animal was slaughtered, which no built-in meat can say. */
+const SLAUGHTER_DIETS = ['halal', 'kosher'] as const;
+const MEATS = ['meat', 'poultry'];
+
+/** The hint that meat is left out because no meat of the dishes has an answer; null where one has, or none is needed. */
+function unmarkedMeat(diet: MealConstraints['diet'], foods: FoodsById): string | null {
+  const asked = SLAUGHTER_DIETS.find((one) => one === diet);
+  if (!asked) return null;
+  const meats = DISHES.flatMap((dish) => factsOf(dish, foods)).filter(({ category }) => MEATS.includes(category));
+  const isMarked = meats.some(({ diets }) => answerOf(diets, asked) === 'yes');
+  return isMarked || meats.length === 0
+    ? null
+    : `No meat is marked ${asked}: mark yours on the food, under diets. Until then, plans have none.`;
+}
+
 /** Dishes that fit a client, with sentences about those that were left out. */
 export function suitableDishes(diner: Diner, foods: FoodsById): { dishes: Dish[]; leftOut: string[] } {
   const counts = new Map<Exclusion, number>();
@@ -54,7 +70,8 @@ export function suitableDishes(diner: Diner, foods: FoodsById): { dishes: Dish[]
   const leftOut = [...counts].map(
     ([exclusion, count]) => `${countLabel(count, 'meal')} left out ${LEFT_OUT[exclusion]}.`,
   );
-  return { dishes, leftOut };
+  const unmarked = unmarkedMeat(diner.constraints.diet, foods);
+  return { dishes, leftOut: unmarked ? [...leftOut, unmarked] : leftOut };
 }
 
 /** Whether a dish would fit without some of the constraints that can give way. Allergies and diet never do. */
@@ -96,7 +113,9 @@ export function emptyPartSentence(part: MealPart, diner: Diner, foods: FoodsById
   }
   const all = { dislikes: [], ...open(diner, { cookingMinutes: null, budget: null }) };
   const isSoft = DISHES.some((dish) => dish.parts.includes(part) && fitsWithout(dish, diner, foods, all));
-  return isSoft
-    ? `No ${part} fits the cooking time, the budget and the dislikes together. Allow more in two of them.`
-    : `No built-in ${part} fits the allergies and the diet. Write this plan in the builder, with foods you have checked.`;
+  if (isSoft)
+    return `No ${part} fits the cooking time, the budget and the dislikes together. Allow more in two of them.`;
+  const sentence = `No built-in ${part} fits the allergies and the diet. Write this plan in the builder, with foods you have checked.`;
+  const unmarked = unmarkedMeat(diner.constraints.diet, foods);
+  return unmarked ? `${sentence} ${unmarked}` : sentence;
 }

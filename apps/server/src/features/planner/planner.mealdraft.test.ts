@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { foodInput } from '@stridewell/contract/foods/foods';
 import { choicesOf, NO_CONSTRAINTS } from '@stridewell/contract/meals/meals.plan.rules';
 import type { MealDraftEvent, MealGenerationInput } from '@stridewell/contract/planner/planner.meals';
 import type { ClientRecord } from '@stridewell/contract/records/records.fields';
@@ -81,6 +82,10 @@ async function editRecord({ clientId }: Pair, changes: Partial<ClientRecord>): P
   const { record, version } = await coach.api.records.getClientRecord({ coachId: coach.id, clientId });
   await coach.api.records.saveClientRecord({ coachId: coach.id, clientId, version, record: { ...record, ...changes } });
 }
+async function coachFoodInput(foodId: string) {
+  const stored = await coach.api.foods.getCoachFood({ coachId: coach.id, foodId });
+  return { food: foodInput.parse(stored) };
+}
 const agree = (client: Client, allowed = true) => client.api.planner.setOwnModelConsent({ allowed });
 
 describe('a meal plan for a client', () => {
@@ -103,6 +108,21 @@ describe('a meal plan for a client', () => {
     expect(reasons.leftOut.join(' ')).toContain('something they cannot eat');
     expect(provenance).toMatchObject({ draftedBy: 'engine', fallback: 'no_consent', promptHash: null });
     expect(model.asked).toEqual([]);
+  });
+
+  it('has no meat for a halal diet until the coach marks one, and says how', async () => {
+    const constraints = { ...NO_CONSTRAINTS, mealsPerDay: 4, diet: 'halal' as const };
+    const hint = /No meat is marked halal: mark yours on the food/;
+    const { reasons } = await draftOf({ profile: { constraints } });
+    expect(reasons.leftOut.join(' ')).toMatch(hint);
+    const dishFoods = DISHES.flatMap(({ foods }) => foods.flatMap(({ foodId }) => MEAL_FOODS.get(foodId) ?? []));
+    const meat = dishFoods.find(({ category, diets }) => category === 'poultry' && !diets.no.includes('halal'));
+    if (!meat) throw new Error('no dish has poultry');
+    const { food } = await coachFoodInput(meat.id);
+    const diets = { ...food.diets, yes: [...food.diets.yes, 'halal' as const] };
+    await coach.api.foods.saveCoachFood({ coachId: coach.id, foodId: meat.id, basedOn: 0, food: { ...food, diets } });
+    const marked = await draftOf({ profile: { constraints, seed: 2 } });
+    expect(marked.reasons.leftOut.join(' ')).not.toMatch(hint);
   });
 
   it('is refused with a referral for an underweight client, and calls no model', async () => {
@@ -130,6 +150,11 @@ describe('a meal plan for a client', () => {
     const key = { coachId: coach.id, draftId };
     const opened = await coach.api.planner.openMealDraft(key);
     expect(await coach.api.planner.openMealDraft(key)).toEqual(opened);
+    const edit = { coachId: coach.id, planId: opened.planId };
+    const { plan, version } = await coach.api.meals.getMealPlan(edit);
+    const changed = structuredClone(plan);
+    changed.days[0]?.meals.pop();
+    await coach.api.meals.saveMealPlan({ ...edit, basedOn: version, plan: changed });
     const copyId = randomUUID();
     const assignments = [{ id: copyId, clientId: client.clientId }];
     await coach.api.meals.assignMealPlan({
@@ -142,6 +167,7 @@ describe('a meal plan for a client', () => {
     for (const planId of [opened.planId, copyId]) {
       const { provenance } = await coach.api.planner.getMealProvenance({ coachId: coach.id, planId });
       expect(provenance).toMatchObject({ draftedBy: 'engine', rulesVersion: '1' });
+      expect(provenance?.edits).toEqual([`${plan.days[0]?.name}: ${plan.days[0]?.meals.at(-1)?.name} removed.`]);
     }
     const [row] = await test.owner.select().from(mealDrafts).where(eq(mealDrafts.id, draftId));
     expect(row).toMatchObject({ content: null, reasons: null });

@@ -40,7 +40,7 @@ export async function insertMealDraft(
 export async function updateMealDraft(
   tx: Tx<CoachScope>,
   id: string,
-  change: Partial<Pick<MealDraftRow, 'usedAs' | 'approvedAt' | 'content' | 'reasons'>>,
+  change: Partial<Pick<MealDraftRow, 'usedAs' | 'edits' | 'approvedAt' | 'content' | 'reasons'>>,
 ): Promise<void> {
   await tx.update(mealDrafts).set(change).where(isDraft(tx, id));
 }

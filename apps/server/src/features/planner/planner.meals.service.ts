@@ -13,10 +13,17 @@ import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readKeptFoods } from '../foods/foods.coach.service.ts';
-import { readFollowedMealPlan, readPlanFoods, readTemplateId, saveMealPlan } from '../meals/meals.service.ts';
+import {
+  readFollowedMealPlan,
+  readPlanFoods,
+  readTemplateId,
+  readTemplatePlan,
+  saveMealPlan,
+} from '../meals/meals.service.ts';
 import { getClientRecord } from '../records/records.service.ts';
 import { readTargetClient } from '../targets/targets.client.service.ts';
 import { getTargets } from '../targets/targets.service.ts';
+import { describeMealChanges } from './planner.changes.rules.ts';
 import { DISH_FOOD_IDS, DISHES } from './planner.dishes.content.ts';
 import { type MealClientFacts, screenMeals, toScreening } from './planner.eligibility.rules.ts';
 import {
@@ -203,16 +210,23 @@ export async function openMealDraft(
 /** Deletes a draft that is not in use. Idempotent. */
 export const dismissMealDraft = (tx: Tx<CoachScope>, draftId: string): Promise<void> => deleteMealDraft(tx, draftId);
 
-/** How a template, or a client's plan that was copied from it, was drafted; null when the coach wrote it. */
+/** How a template, or a client's plan that was copied from it, was drafted and changed; null when the coach wrote it. */
 export async function getMealProvenance(tx: Tx<CoachScope>, planId: string) {
   const template = await findTemplateId(tx, planId);
   const row = template === null ? undefined : await findMealDraft(tx, template);
-  return row?.usedAs ? provenanceOf(row) : null;
+  return row?.usedAs ? { ...provenanceOf(row), edits: await editsOf(tx, row) } : null;
+}
+
+/** The coach's changes of a draft, in sentences: until the approval, or up to now. */
+async function editsOf(tx: Tx<CoachScope>, { usedAs, edits, content }: MealDraftRow): Promise<string[]> {
+  if (edits) return edits;
+  const present = content && usedAs ? await readTemplatePlan(tx, usedAs) : null;
+  return content && present ? describeMealChanges(content, present) : [];
 }
 
 const isOfCoach = (tx: Tx<RecordingScope>): tx is Tx<CoachScope> => tx.scope.role === 'coach';
 
-/** The first assignment of a drafted template approves it, and deletes the reasons, which name allergies. */
+/** The first assignment of a drafted template approves it, stores the coach's changes, and deletes the reasons, which name allergies. */
 export async function approveMeals(
   tx: Tx<RecordingScope>,
   { subjectId, occurredAt }: { subjectId: string; occurredAt: string },
@@ -221,7 +235,8 @@ export async function approveMeals(
   const template = await findTemplateId(tx, subjectId);
   const row = template === null ? undefined : await findMealDraft(tx, template);
   if (!row?.usedAs || row.approvedAt) return;
-  await updateMealDraft(tx, row.id, { approvedAt: new Date(occurredAt), content: null, reasons: null });
+  const edits = await editsOf(tx, row);
+  await updateMealDraft(tx, row.id, { edits, approvedAt: new Date(occurredAt), content: null, reasons: null });
 }
 
 /** The template of a plan, itself included. Built-in templates have words as ids and were never drafted. */

@@ -60,7 +60,8 @@ export const plannerDrafts = pgTable(
 
 /**
  * Tenant. Drafted meal plans with their provenance, as `planner_drafts`. The content is deleted when the coach approves
- * the draft: reasons name what a client cannot eat. `used_as` is the template that the draft became.
+ * the draft: reasons name what a client cannot eat. `used_as` is the template that the draft became, and `edits` are the
+ * coach's changes up to the approval.
  */
 export const mealDrafts = pgTable(
   'meal_drafts',
@@ -79,6 +80,7 @@ export const mealDrafts = pgTable(
     repairs: integer('repairs').notNull(),
     fallback: text('fallback', { enum: DRAFT_FALLBACKS }),
     usedAs: uuid('used_as'),
+    edits: text('edits').array(),
     approvedAt: instant('approved_at'),
   },
   (table) => [

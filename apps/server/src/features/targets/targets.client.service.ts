@@ -1,4 +1,4 @@
-import { withEveryTopic } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import { scoffCount, withEveryTopic } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { refuse } from '../../core/refusals.ts';
@@ -47,7 +47,10 @@ export async function readTargetClient(
   const { record, consent, health: screen } = onboarding;
   const hasConsent = consent !== null && consent.withdrawnAt === null;
   const answers = withEveryTopic(hasConsent ? (screen?.answers ?? {}) : {});
-  const words = { texts: [record.goal, record.diet, record.injuries], scoff: null };
+  const words = {
+    texts: [record.goal, record.diet, record.injuries],
+    scoff: hasConsent ? scoffCount(screen?.scoff ?? null) : null,
+  };
   const found = nutritionHealth(answers, words);
   const { dateOfBirth, gender, goalWeightKg, heightCm, startWeightKg } = record;
   const person = { dateOfBirth, gender, goalWeightKg, heightCm };

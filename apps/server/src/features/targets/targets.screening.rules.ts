@@ -3,6 +3,7 @@ import {
   HEALTH_TOPICS,
   HEALTHY_BMI,
   type HealthAnswers,
+  SCOFF_LIMIT,
 } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { MINIMUM_AGE } from '@stridewell/contract/onboarding/onboarding.rules';
 import type { ClientRecord } from '@stridewell/contract/records/records.fields';
@@ -65,8 +66,6 @@ export type Person = Pick<ClientRecord, 'dateOfBirth' | 'gender' | 'goalWeightKg
 
 /** Why there is no number. `refer`: a doctor or clinician comes first. */
 export type Block = { code: BlockCode; refer: boolean; sentence: string };
-
-const SCOFF_LIMIT = 2;
 
 const refer = (code: BlockCode, sentence: string): Block => ({ code, refer: true, sentence });
 

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import {
+  HEALTH_VERSION,
+  type HealthAnswers,
+  type ScoffAnswers,
+} from '@stridewell/contract/onboarding/onboarding.health.rules';
 import {
   OBSERVATION_WORDS,
   printedSentence,
@@ -49,14 +53,14 @@ const watch = () => watchTarget(test.services, pair());
 const yes = (details = '') => ({ said: 'yes', details, cleared: 'no' }) as const;
 
 /** Answers one minute after the last ones, because the newest answers count. */
-const answer = (answers: Partial<HealthAnswers>) => {
+const answer = (answers: Partial<HealthAnswers>, scoff?: ScoffAnswers) => {
   minutes += 1;
   test.setNow(new Date(Date.parse(`${START}T12:00:00Z`) + minutes * 60_000));
   return client.api.onboarding.saveOnboarding({
     ...pair(),
     step: 'health',
     consent: { id: randomUUID(), version: CONSENT_VERSION },
-    health: { id: randomUUID(), version: HEALTH_VERSION, answers: { ...NO_TO_ALL, ...answers } },
+    health: { id: randomUUID(), version: HEALTH_VERSION, answers: { ...NO_TO_ALL, ...answers }, scoff },
   });
 };
 
@@ -190,6 +194,18 @@ describe('a target that no longer fits', () => {
     const all = (await letters()).flatMap(({ observations }) => observations);
     expect(all.map(({ code }) => code)).toEqual(expect.arrayContaining(['eating', 'low_weight']));
     expect(all.every(({ figures }) => figures === '')).toBe(true);
+  });
+
+  it('stops and leads to the letter after two yes to the questions about eating, and not after one', async () => {
+    await set();
+    const scoff: ScoffAnswers = { sick: 'no', control: 'yes', loss: 'unsaid', fat: 'no', food: 'no' };
+    await answer({}, scoff);
+    await watch();
+    expect(await letters()).toEqual([]);
+    await answer({}, { ...scoff, food: 'yes' });
+    await watch();
+    expect((await letters()).flatMap(({ observations }) => observations.map(({ code }) => code))).toEqual(['eating']);
+    expect(await current()).toBeNull();
   });
 
   it('stays after an answer that allows it', async () => {

@@ -36,8 +36,11 @@ async function requireWay(tx: Tx<CoachScope | ClientScope>, clientId: string): P
 /** How the client in scope works on nutrition. */
 export async function getOwnWay(tx: Tx<ClientScope>): Promise<OwnWay> {
   const { clientId } = tx.scope;
-  const [row, { mode, answers }] = await Promise.all([requireWay(tx, clientId), readNutritionHealth(tx, clientId)]);
-  const mayShow = row.by !== 'screen' && !(answers && needsNumbersOff(answers));
+  const [row, { mode, answers, scoff }] = await Promise.all([
+    requireWay(tx, clientId),
+    readNutritionHealth(tx, clientId),
+  ]);
+  const mayShow = row.by !== 'screen' && !(answers && needsNumbersOff(answers, scoff));
   return { way: row.way, numbersOff: numbersOffOf(row), mayShow, glp1: mode.glp1 };
 }
 
@@ -71,14 +74,14 @@ export async function getClientWay(
   clientId: string,
   { actor, today: { now, timeZone } }: OfCoach,
 ): Promise<ClientWay> {
-  const [row, { mode, answers, record }] = await Promise.all([
+  const [row, { mode, answers, scoff, record }] = await Promise.all([
     requireWay(tx, clientId),
     readNutritionHealth(tx, clientId),
   ]);
   const prescribes = mayPrescribe(actor);
   const { dateOfBirth } = record;
   const isOfAge = dateOfBirth === null ? null : isAdult(dateOfBirth, dayInZone(now, timeZone));
-  const { ways, reason } = suggestWays({ answers, isAdult: isOfAge });
+  const { ways, reason } = suggestWays({ answers, scoff, isAdult: isOfAge });
   return {
     way: row.way,
     numbersOff: numbersOffOf(row),

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { OnboardingInput } from '@stridewell/contract/onboarding/onboarding';
-import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import {
+  HEALTH_VERSION,
+  type HealthAnswers,
+  SCOFF_ITEMS,
+  type ScoffAnswers,
+  type ScoffItem,
+} from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -55,6 +61,30 @@ const actions = async () => {
   const { entries } = await client.api.audit.listCoachingEntries({});
   return entries.map(({ actor, action }) => `${actor} ${action}`).filter((line) => /numbers|way/.test(line));
 };
+
+const scoffOf = (...yesTo: ScoffItem[]) =>
+  Object.fromEntries(SCOFF_ITEMS.map((item) => [item, yesTo.includes(item) ? 'yes' : 'no'])) as ScoffAnswers;
+const answerScoff = (scoff: ScoffAnswers) =>
+  client.api.onboarding.saveOnboarding({
+    ...pair,
+    step: 'health',
+    consent: { id: randomUUID(), version: CONSENT_VERSION },
+    health: { id: randomUUID(), version: HEALTH_VERSION, answers: NO_TO_ALL, scoff },
+  });
+
+describe('the questions about eating', () => {
+  it('hide the numbers from the second yes on, until the coach shows them', async () => {
+    expect((await answerScoff(scoffOf('food'))).health?.scoff).toEqual(scoffOf('food'));
+    expect(await client.api.ways.getOwnWay()).toMatchObject({ numbersOff: null });
+    await answerScoff(scoffOf('food', 'sick'));
+    expect(await client.api.ways.getOwnWay()).toMatchObject({ numbersOff: { by: 'screen' }, mayShow: false });
+    await expect(client.api.ways.setOwnNumbers({ hidden: false })).rejects.toMatchObject({ code: 'COACH_DECIDES' });
+    const { suggested } = await coach.api.ways.getClientWay(pair);
+    expect(suggested.ways).toEqual(['habits']);
+    await change({ numbersHidden: false });
+    expect(await client.api.ways.getOwnWay()).toMatchObject({ numbersOff: null, mayShow: false });
+  });
+});
 
 describe('the numbers of a client', () => {
   it('are hidden and shown by the client at any time, with an entry in the log for each change alone', async () => {

@@ -6,14 +6,17 @@ import {
   checkAnswers,
   type Form,
   getAnswer,
+  metricOf,
   trimAnswers,
 } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { isHiddenQuestion } from '@stridewell/contract/checkins/checkins.hidden.rules';
+import { isDoubtfulWeight } from '@stridewell/contract/progress/progress.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { messageOf, problemsOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
+import { WeightDoubt } from '../../shared/weight-doubt.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { type KnownAnswers, lastAnswer } from './checkins.answers.ts';
 import type { RelationshipIds } from './checkins.outbox.ts';
@@ -48,6 +51,13 @@ type CheckInFormProps = {
   onAnswer?: (submission: Submission, answered: Form) => void;
 };
 
+/** The weight in kg among the answers. */
+function weightIn({ questions }: Form, answers: Answers): number | undefined {
+  const question = questions.find((one) => metricOf(one) === 'weight_kg');
+  const value = question && getAnswer(answers, question.id);
+  return typeof value === 'number' ? value : undefined;
+}
+
 /** A form to answer. A failure keeps all answers, and one id for all tries stores the check-in once. */
 export function CheckInForm({
   form,
@@ -71,6 +81,8 @@ export function CheckInForm({
   const [opened] = useState(form);
   const [answers, setAnswers] = useState<Answers>(() => draft?.answers ?? known?.answers ?? {});
   const [problems, setProblems] = useState<AnswerProblems>(() => problemsOf(error));
+  /** The weight in kg that the person was asked about. */
+  const [asked, setAsked] = useState<number | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
   const submissionOf = (given: Answers) => ({
@@ -85,6 +97,7 @@ export function CheckInForm({
     const next = value === undefined ? others : { ...others, [questionId]: value };
     setAnswers(next);
     setProblems(left);
+    setAsked(null);
     onAnswer?.(submissionOf(next), opened);
   };
   const submit = (event: FormEvent) => {
@@ -93,6 +106,8 @@ export function CheckInForm({
     const found = checkAnswers(opened.questions, submission.answers);
     setProblems(found);
     if (Object.keys(found).length > 0) return focusProblem();
+    const weight = isBlind ? undefined : weightIn(opened, submission.answers);
+    if (weight !== undefined && weight !== asked && isDoubtfulWeight(weight, last?.weightKg)) return setAsked(weight);
     onSubmit(submission, opened);
   };
   return (
@@ -118,6 +133,7 @@ export function CheckInForm({
           <ProblemAlert text={`${Object.keys(problems).length} answers need another look.`} />
         )}
         <ProblemAlert text={error && `${failed} ${messageOf(error, 'Check your connection and try again.')}`} />
+        {asked !== null && last?.weightKg != null && <WeightDoubt kg={asked} beforeKg={last.weightKg} units={units} />}
         <Stack gap="xs">
           <Button type="submit" size="lg" loading={pending}>
             {submitLabel}

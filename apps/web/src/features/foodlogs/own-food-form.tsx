@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { HelpLine } from '../../shared/help-line.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
@@ -110,6 +111,7 @@ function Editor({ stored, name, code, numbersOff, onSaved, onBack }: OwnFoodForm
         <ProblemAlert text={form.problem} />
         <ProblemAlert error={remove.error} fallback="Your food was not deleted. Please try again." />
         <TextInput label="Name" size="md" data-autofocus {...form.getInputProps('name')} />
+        <HelpLine text={form.getValues().name} />
         <TextInput label="Brand (optional)" size="md" {...form.getInputProps('brand')} />
         {!numbersOff && (
           <>

@@ -1,5 +1,5 @@
 import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
-import { HEALTH_TOPICS } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import { HEALTH_TOPICS, SCOFF_ITEMS } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
@@ -35,7 +35,7 @@ describe('the onboarding', () => {
     await openWith(anOnboarding({ step: 'health', consent: aConsent() }));
     server.on(`PATCH ${PATH}`, () => json({ message: 'no' }, 500));
     const answers = await screen.findAllByRole('radio', { name: 'No' });
-    expect(answers).toHaveLength(HEALTH_TOPICS.length);
+    expect(answers).toHaveLength(HEALTH_TOPICS.length + SCOFF_ITEMS.length);
     for (const answer of answers) fireEvent.click(answer);
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect((await screen.findByRole('alert')).textContent).toContain('This step was not saved');

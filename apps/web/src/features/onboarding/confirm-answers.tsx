@@ -4,6 +4,8 @@ import {
   CLEARANCE_LABELS,
   HEALTH_QUESTIONS,
   HEALTH_TOPICS,
+  SCOFF_ITEMS,
+  SCOFF_QUESTIONS,
 } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import type { OnboardingStep } from '@stridewell/contract/onboarding/onboarding.steps.rules';
 import { useHeadingFocus } from '../../ui/heading-focus.ts';
@@ -55,6 +57,13 @@ export function ConfirmAnswers({ relationship, state, arrived, onChange }: Confi
                 </li>
               );
             })}
+            {health.scoff &&
+              SCOFF_ITEMS.map((item) => (
+                <li key={item}>
+                  <Muted>{SCOFF_QUESTIONS[item]}</Muted>
+                  <Text fw={550}>{health.scoff && SAID[health.scoff[item]]}</Text>
+                </li>
+              ))}
           </Stack>
         </Card>
       )}

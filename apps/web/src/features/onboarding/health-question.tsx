@@ -15,7 +15,7 @@ import classes from './health-question.module.css';
 /** An answer that may not be chosen yet. */
 export type DraftAnswer = Omit<HealthAnswer, 'said'> & { said: HealthAnswer['said'] | null };
 
-const SAID_LABELS: Record<(typeof HEALTH_RESPONSES)[number], string> = {
+export const SAID_LABELS: Record<(typeof HEALTH_RESPONSES)[number], string> = {
   no: 'No',
   yes: 'Yes',
   unsaid: 'Prefer not to say',
@@ -91,7 +91,15 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value | null) => void;
 };
 
-function Choice<Value extends string>({ values, labels, value, problem, onChange, ...group }: ChoiceProps<Value>) {
+/** One question with its answers side by side. */
+export function Choice<Value extends string>({
+  values,
+  labels,
+  value,
+  problem,
+  onChange,
+  ...group
+}: ChoiceProps<Value>) {
   const isMissing = problem && value === null;
   return (
     <Radio.Group

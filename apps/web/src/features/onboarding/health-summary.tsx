@@ -5,6 +5,7 @@ import {
   type FindingLevel,
   type HealthAnswer,
   healthFindings,
+  scoffFindings,
   textFindings,
   weightFindings,
 } from '@stridewell/contract/onboarding/onboarding.health.rules';
@@ -47,7 +48,7 @@ function Findings({ state, timeZone }: { state: OnboardingState; timeZone: strin
   const findings = [
     ...textFindings(written),
     ...weightFindings(record),
-    ...(health ? healthFindings(health.answers) : []),
+    ...(health ? [...scoffFindings(health.scoff), ...healthFindings(health.answers)] : []),
   ].sort((one, other) => FINDING_LEVELS.indexOf(one.level) - FINDING_LEVELS.indexOf(other.level));
   return (
     <SectionCard title="Health">

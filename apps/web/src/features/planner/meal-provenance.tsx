@@ -6,5 +6,5 @@ import { mealProvenanceQuery } from './planner.queries.ts';
 /** How a meal plan was drafted. Nothing for a plan that the coach wrote. */
 export function MealProvenance({ coachId, planId }: { coachId: string; planId: string }) {
   const { data } = useQuery({ ...mealProvenanceQuery(coachId, planId), enabled: !viewing.isOn() });
-  return data?.provenance ? <ProvenanceLine provenance={data.provenance} edits={[]} /> : null;
+  return data?.provenance ? <ProvenanceLine provenance={data.provenance} edits={data.provenance.edits} /> : null;
 }

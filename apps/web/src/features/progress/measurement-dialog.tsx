@@ -1,6 +1,7 @@
 import { Button, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type Measurement, type MeasurementValues, measurementValues } from '@stridewell/contract/progress/progress';
 import {
+  isDoubtfulWeight,
   MEASUREMENT_KINDS,
   MEASUREMENT_LABELS,
   type MeasurementKind,
@@ -12,7 +13,9 @@ import {
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { weightLabel } from '../../lib/format.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
+import { WeightDoubt } from '../../shared/weight-doubt.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Muted } from '../../ui/muted.tsx';
@@ -46,6 +49,8 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
   const [typed, setTyped] = useState<FieldValues>(props.initialValues ?? {});
   const [expanded, setExpanded] = useState(props.all);
   const [problems, setProblems] = useState<Record<string, string>>({});
+  /** The weight in kg that the person was asked about. */
+  const [asked, setAsked] = useState<number | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
   const onDay = measuredOn(measurements, day);
@@ -76,6 +81,10 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
     setProblems(found);
     if (Object.keys(found).length > 0) return focusProblem();
     if (isNothing) return onClose();
+    const { weight } = values;
+    if (weight != null && weight !== asked && isDoubtfulWeight(weight, weightBefore(measurements, day))) {
+      return setAsked(weight);
+    }
     onSave({ day, values }, typed, all);
   };
   const field = (kind: MeasurementKind) => {
@@ -104,6 +113,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
         onChange={(next) => {
           setTyped((before) => ({ ...before, [kind]: next }));
           setProblems(({ [kind]: _corrected, ...others }) => others);
+          if (kind === 'weight') setAsked(null);
         }}
         {...(kind === 'weight' && !props.all && { 'data-autofocus': true, classNames: { input: classes.big ?? '' } })}
       />
@@ -147,11 +157,25 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
               Add waist, hips and more
             </Button>
           )}
-          <DialogActions cancelLabel="Cancel" onCancel={onClose} label="Save" busy={false} />
+          {asked !== null && (
+            <WeightDoubt kg={asked} beforeKg={weightBefore(measurements, day) ?? asked} units={units} />
+          )}
+          <DialogActions
+            cancelLabel="Cancel"
+            onCancel={onClose}
+            label={asked === null ? 'Save' : `Save ${weightLabel(asked, units)}`}
+            busy={false}
+          />
         </Stack>
       </form>
     </Dialog>
   );
+}
+
+/** The weight in kg that is closest in time, before the day where there is one. */
+function weightBefore(measurements: readonly Measurement[], day: string): number | undefined {
+  const weights = measurements.filter((one) => one.kind === 'weight' && one.day !== day);
+  return (weights.findLast((one) => one.day < day) ?? weights[0])?.value;
 }
 
 function boundsText(kind: MeasurementKind, units: UnitSystem): string {

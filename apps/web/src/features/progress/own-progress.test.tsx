@@ -61,6 +61,16 @@ describe('the weight of a client', () => {
     ]);
   });
 
+  it('is asked about when it is far from the one before, and saved once it is confirmed', async () => {
+    const before = { kind: 'weight' as const, day: '2026-11-14', value: 72.6, source: 'client' as const };
+    const { sent } = await openPage({ measurements: [before] }, { user: { unitSystem: 'imperial' } });
+    await log('72');
+    expect(await screen.findByText(/^Is 72.0 lb right\? The weight before was 160.1 lb/)).toBeDefined();
+    expect(sent).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Save 72.0 lb' }));
+    await waitFor(() => expect(sent).toMatchObject([{ values: { weight: 32.66 } }]));
+  });
+
   it('is typed in the own unit, in its bounds', async () => {
     const { sent } = await openPage({}, { user: { unitSystem: 'imperial' } });
     await log('20');
