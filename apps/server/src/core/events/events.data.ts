@@ -15,6 +15,13 @@ export const timelineEvent = alias(events, 'e');
 export const excerpt = (text: SQL) =>
   sql`left(${text}, ${sql.raw(String(TIMELINE_EXCERPT))}) || case when char_length(${text}) > ${sql.raw(String(TIMELINE_EXCERPT))} then '…' else '' end`;
 
+/**
+ * When an event `e` was recorded, which is later than `occurred_at` where a device was offline. Ids of version 7 hold the
+ * time; events with other ids were recorded when they happened.
+ */
+export const eventRecordedAt = sql.raw(`case when substr(e.id::text, 15, 1) = '7' then greatest(e.occurred_at,
+  to_timestamp(('x' || left(replace(e.id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)) else e.occurred_at end`);
+
 type EventRow = Required<typeof events.$inferInsert>;
 
 const storeEvent = prepared('store_event', (tx: Tx, places: Places<EventRow>) => {

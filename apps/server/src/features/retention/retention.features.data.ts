@@ -1,0 +1,107 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { eventRecordedAt } from '../../core/events/events.data.ts';
+import type { Activity } from './retention.features.rules.ts';
+
+/** A transaction that may read the events of the tenant. */
+export type Reader = Pick<NodePgDatabase<Record<string, never>>, 'execute'>;
+
+type Tenant = { coachId: string; timeZone: string };
+
+const STATUS_TYPES = sql.raw(
+  ['accepted', 'paused', 'resumed', 'archived', 'restored', 'ended'].map((type) => `'relationship.${type}'`).join(', '),
+);
+/** What a client does. Sessions count for the coach, who records them. */
+const ACTIVITY_TYPES = sql.raw(
+  ['checkin.submitted', 'workout.completed', 'message.sent', 'measurement.recorded', 'food.photographed']
+    .map((type) => `'${type}'`)
+    .join(', '),
+);
+
+/**
+ * The activity of the coach's active clients as of the end of past days, in one statement over the event log. Events are
+ * append-only and count from when they were recorded, so later events never change an earlier day. A pause is no
+ * silence: its days are left out, and silence starts again at its end. Clients who deleted their account have no rows.
+ * @param days in the coach's time zone
+ */
+export async function selectActivity(tx: Reader, { coachId, timeZone }: Tenant, days: readonly string[]) {
+  /** Looked up for each client by the index of the log. */
+  const recorded = sql`(select e.id, e.type, e.actor, e.data, ${eventRecordedAt} as at from events e
+    where e.coach_id = ${coachId} and e.client_id = s.client_id
+      and (e.type in (${ACTIVITY_TYPES}) or e.type in ('checkin.reviewed', 'session.completed', 'checkin.schedule_set')))`;
+  const dayOf = (at: SQL) => sql`(${at} at time zone ${timeZone})::date`;
+  const { rows } = await tx.execute<Activity & { clientId: string; day: string }>(sql`
+    with asked as (
+      select d.day, (d.day + 1)::timestamp at time zone ${timeZone} as cutoff
+      from json_array_elements_text(${JSON.stringify(days)}::json) j(value) cross join lateral (select j.value::date as day) d
+    ),
+    changes as (
+      select e.client_id, e.type, e.data ->> 'status' as restored, e.occurred_at,
+        lead(e.occurred_at) over (partition by e.client_id order by e.occurred_at, e.id) as until
+      from events e where e.coach_id = ${coachId} and e.type in (${STATUS_TYPES}) and e.client_id not in (
+        select r.client_id from client_coach_relationships r
+        where r.coach_id = ${coachId} and r.status = 'ended' and r.person_id is null)
+    ),
+    active as (
+      select a.day, a.cutoff, c.client_id, ${dayOf(sql`c.occurred_at`)} as since,
+        (select ${dayOf(sql`min(f.occurred_at)`)} from changes f where f.client_id = c.client_id
+          and f.type = 'relationship.accepted') as accepted,
+        (select coalesce(json_agg(json_build_array(${dayOf(sql`p.occurred_at`)}, ${dayOf(sql`p.until`)})), '[]')
+          from changes p where p.client_id = c.client_id and p.until < a.cutoff
+            and (p.type in ('relationship.paused', 'relationship.archived', 'relationship.ended')
+              or p.restored = 'paused')) as pauses
+      from asked a join changes c on c.occurred_at < a.cutoff and (c.until is null or c.until >= a.cutoff)
+      where c.type in ('relationship.accepted', 'relationship.resumed')
+        or c.type = 'relationship.restored' and c.restored = 'active'
+    )
+    select s.client_id as "clientId", s.day::text, s.since::text, s.accepted::text, s.pauses,
+      x.days, x.workout::text, x.check_in::text as "checkIn", x.message::text, x.messages, x.check_ins as "checkIns",
+      k.contacts, k.interval_days as "intervalDays", r.recent as "recentReply", r.usual as "usualReply"
+    from active s
+    cross join lateral (
+      select coalesce(json_agg(distinct s.day - ${dayOf(sql`x.at`)}), '[]') as days,
+        ${dayOf(sql`max(x.at) filter (where x.type = 'workout.completed')`)} as workout,
+        ${dayOf(sql`max(x.at) filter (where x.type = 'checkin.submitted')`)} as check_in,
+        ${dayOf(sql`max(x.at) filter (where x.type = 'message.sent')`)} as message,
+        count(*) filter (where x.type = 'message.sent' and x.at >= s.cutoff - interval '28 days')::int as messages,
+        count(*) filter (where x.type = 'checkin.submitted' and x.at >= s.cutoff - interval '28 days')::int as check_ins
+      from ${recorded} x where x.at < s.cutoff and x.actor = 'client'
+        and x.type in (${ACTIVITY_TYPES})
+    ) x
+    cross join lateral (
+      select count(*) filter (where k.at >= s.cutoff - interval '28 days' and k.actor = 'coach'
+          and (k.type = 'session.completed' or k.type = 'checkin.reviewed' and (k.data ->> 'replied')::boolean
+            or k.type = 'message.sent' and k.data ->> 'broadcastId' is null))::int as contacts,
+        (array_agg((k.data ->> 'intervalDays')::int order by k.at desc)
+          filter (where k.type = 'checkin.schedule_set'))[1] as interval_days
+      from ${recorded} k where k.at < s.cutoff
+    ) k
+    cross join lateral (
+      select avg(ln(1 + extract(epoch from t.answered - t.asked) / 3600))
+          filter (where t.answered >= s.cutoff - interval '28 days')::float8 as recent,
+        avg(ln(1 + extract(epoch from t.answered - t.asked) / 3600))::float8 as usual
+      from (
+        select m.actor, m.at as asked, lead(m.at) over w as answered, lead(m.actor) over w as answerer
+        from ${recorded} m where m.at < s.cutoff and m.type = 'message.sent' and m.data ->> 'broadcastId' is null
+        window w as (order by m.at, m.id)
+      ) t where t.actor = 'coach' and t.answerer = 'client'
+    ) r
+    order by s.client_id, s.day`);
+  return rows;
+}
+
+/** The days on which clients left, by client and day. An archived relationship has ended as well. */
+export async function selectLeavings(tx: Reader, { coachId, timeZone }: Tenant) {
+  const { rows } = await tx.execute<{ clientId: string; day: string }>(sql`
+    select e.client_id as "clientId", (e.occurred_at at time zone ${timeZone})::date::text as day
+    from events e where e.coach_id = ${coachId} and e.type in ('relationship.ended', 'relationship.archived')
+    order by e.client_id, e.occurred_at`);
+  return rows;
+}
+
+/** Coaches by id, for the owner of the database. */
+export async function selectTenants(tx: Reader, after: string | null, limit: number): Promise<Tenant[]> {
+  const { rows } = await tx.execute<Tenant>(sql`select id as "coachId", time_zone as "timeZone" from coaches
+    where ${after}::uuid is null or id > ${after}::uuid order by id limit ${limit}`);
+  return rows;
+}
