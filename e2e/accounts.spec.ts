@@ -123,7 +123,7 @@ test('while viewing, every page of the navigation opens without names or explain
     }
   };
   await walk('Main');
-  for (const item of ['Business Metrics', 'Performance Metrics']) {
+  for (const item of ['Business Metrics', 'Performance Metrics', 'Reports']) {
     await page.getByRole('button', { name: 'Analytics' }).click();
     const entry = page.getByRole('menuitem', { name: item });
     if (await entry.isDisabled()) {
@@ -141,7 +141,7 @@ test('while viewing, every page of the navigation opens without names or explain
     await page.goto(`${base}/${path}`);
     await isOpen();
   }
-  for (const path of ['clients', 'messages', 'performance-metrics', 'check-ins']) {
+  for (const path of ['clients', 'messages', 'performance-metrics', 'reports', 'check-ins']) {
     await page.goto(`${base}/${path}`);
     await expect(page.getByRole('heading', { name: 'Not shown to operators' })).toBeVisible();
   }
@@ -157,6 +157,7 @@ test('while viewing, every page of the navigation opens without names or explain
     'Main: Clients',
     'Main: Messages',
     'Analytics: Performance Metrics',
+    'Analytics: Reports',
     'Coach: Clients',
     'Coach: Messages',
     'Coach: Review',

@@ -151,6 +151,7 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { open: press('Add subscription'), shows: 'Name on invoices' },
       { path: './money?tab=packages', open: press('New package'), shows: 'What is included' },
       { path: './money?tab=settings', shows: 'Business name' },
+      { path: './reports', shows: 'Your median reply time' },
       { path: './performance-metrics', shows: 'Clients by workouts done' },
       { path: './performance-metrics?weeks=52&sort=workouts', shows: /in the last year/ },
       { path: './messages', shows: 'Maya Torres' },

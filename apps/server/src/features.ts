@@ -34,6 +34,7 @@ import { programs } from './features/programs/programs.feature.ts';
 import { progress } from './features/progress/progress.feature.ts';
 import { prospects } from './features/prospects/prospects.feature.ts';
 import { records } from './features/records/records.feature.ts';
+import { reports } from './features/reports/reports.feature.ts';
 import { retention } from './features/retention/retention.feature.ts';
 import { settings } from './features/settings/settings.feature.ts';
 import { site } from './features/site/site.feature.ts';
@@ -42,6 +43,7 @@ import { ways } from './features/ways/ways.feature.ts';
 import { workouts } from './features/workouts/workouts.feature.ts';
 
 const MANIFESTS = {
+  reports,
   habits,
   accounts,
   adjustments,

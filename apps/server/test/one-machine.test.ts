@@ -74,6 +74,7 @@ describe('every statement names the coach in every subquery, keeps the key of ro
     ['progress.getProgress', 1],
     ['metrics.getClientMetrics', 1],
     ['performance.getPerformance', 5],
+    ['reports.getInteractions', 8],
   ])('among them those of %s', (name, least) => {
     expect(sent.get(name)?.length).toBeGreaterThanOrEqual(least);
   });

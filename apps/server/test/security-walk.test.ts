@@ -247,7 +247,7 @@ describe('the file of clients', () => {
   );
 });
 
-it.each(['leads', 'expenses', 'business-metrics', 'performance', 'payments'])(
+it.each(['leads', 'expenses', 'business-metrics', 'interactions', 'performance', 'payments'])(
   'the file of %s is given to the coach of the tenant alone',
   async (file) => {
     for (const name of CALLERS) {
@@ -342,6 +342,8 @@ describe('routes', () => {
       '/exports/:coachId/client-programs/:id.pdf',
       '/exports/:coachId/clients.csv',
       '/exports/:coachId/expenses.csv',
+      '/exports/:coachId/interactions.csv',
+      '/exports/:coachId/interactions.pdf',
       '/exports/:coachId/invoices/:id.pdf',
       '/exports/:coachId/leads.csv',
       '/exports/:coachId/meal-plans/:id.pdf',

@@ -35,6 +35,7 @@ import { programs } from './programs/programs.ts';
 import { progress } from './progress/progress.ts';
 import { prospects } from './prospects/prospects.ts';
 import { records } from './records/records.ts';
+import { reports } from './reports/reports.ts';
 import { settings } from './settings/settings.ts';
 import { site } from './site/site.ts';
 import { targets } from './targets/targets.ts';
@@ -86,6 +87,7 @@ export const FEATURES = [
   { name: 'retention', group: 'coaching', band: 'views', procedures: {} },
   { name: 'dashboard', group: 'coaching', band: 'views', procedures: { dashboard } },
   { name: 'performance', group: 'business', band: 'views', procedures: { performance } },
+  { name: 'reports', group: 'business', band: 'views', procedures: { reports } },
   { name: 'operator', group: 'console', band: 'views', procedures: { operator } },
   { name: 'identity', group: 'account', band: 'views', procedures: { identity } },
   { name: 'accounts', group: 'console', band: 'views', procedures: { accounts } },

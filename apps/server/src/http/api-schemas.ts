@@ -57,6 +57,7 @@ import { PROSPECT_STAGES } from '@stridewell/contract/prospects/prospects.rules'
 import * as records from '@stridewell/contract/records/records';
 import * as recordsFields from '@stridewell/contract/records/records.fields';
 import { AVAILABILITY_SLOTS } from '@stridewell/contract/records/records.options.rules';
+import * as reports from '@stridewell/contract/reports/reports';
 import * as settings from '@stridewell/contract/settings/settings';
 import * as site from '@stridewell/contract/site/site';
 import * as targets from '@stridewell/contract/targets/targets';
@@ -336,6 +337,9 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ComparedShare: performance.compared,
   ReplyFigures: performance.replyFigures,
   ComparedReplies: performance.comparedReplies,
+  InteractionFigures: reports.interactionFigures,
+  ClientInteractions: reports.clientInteractions,
+  InteractionReport: reports.interactionReport,
   ExerciseWorkout: workouts.exerciseWorkout,
   StoredWorkout: workouts.storedWorkout,
   WorkoutLogId: workouts.workoutLogId,

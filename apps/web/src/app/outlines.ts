@@ -36,6 +36,10 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
     lead: 'Add your own foods and recipes, edit any of them, and hide what you never use.',
     width: 1120,
   },
+  '/coach/$coachId/reports': {
+    title: 'Interaction report',
+    lead: 'Messages, check-ins, sessions and workouts of a period, compared with the period before.',
+  },
   '/coach/$coachId/check-in-templates': {
     title: 'Check-in forms',
     lead: 'Clients answer the default form, unless you choose another one on the client’s page.',

@@ -2,7 +2,15 @@ import type { CheckInStatus } from '@stridewell/contract/checkins/checkins.rules
 import { FIGURES, STANDING_LABELS, type WeightFigures } from '@stridewell/contract/clients/clients.figures.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { ReportedWorkouts, WorkoutAdherence } from '@stridewell/contract/workouts/workouts.adherence.rules';
-import { countLabel, dayInSentence, dayParts, onDayInSentence, weightChangeLabel, weightLabel } from '../lib/format.ts';
+import {
+  countLabel,
+  dayInSentence,
+  dayParts,
+  numberText,
+  onDayInSentence,
+  weightChangeLabel,
+  weightLabel,
+} from '../lib/format.ts';
 
 // The figures of a client in words, the same on every screen.
 
@@ -37,6 +45,16 @@ export function reportedWorkoutsText({ from, to, done, due }: ReportedWorkouts):
   return from === to
     ? `${count} on ${dayParts(from).date}`
     : `${count} from ${dayParts(from).date} to ${dayParts(to).date}`;
+}
+
+/** A length of time in its largest unit, like `40 minutes` or `2.5 hours`. */
+export function durationText(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  if (minutes < 60) return countLabel(minutes, 'minute');
+  const hours = Math.round(seconds / 360) / 10;
+  if (hours < 48) return `${numberText(hours)} ${hours === 1 ? 'hour' : 'hours'}`;
+  const days = Math.round(seconds / 8640) / 10;
+  return `${numberText(days)} ${days === 1 ? 'day' : 'days'}`;
 }
 
 const HOUR_MS = 3_600_000;

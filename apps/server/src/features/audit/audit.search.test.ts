@@ -200,6 +200,7 @@ it.each([
   ['expenses.csv', 'expenses'],
   ['business-metrics.csv', 'business metrics'],
   ['performance.csv', 'performance metrics'],
+  ['interactions.csv', 'interaction report'],
 ])('a coach who downloads %s is recorded, and one who may not download it is not', async (path, file) => {
   const downloader = await aCoach(test);
   expect((await downloader.caller.get(`/exports/${downloader.id}/${path}`)).status).toBe(200);

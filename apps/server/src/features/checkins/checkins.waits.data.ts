@@ -20,11 +20,11 @@ export type ReviewWaits = {
   waits: StoredWait[];
 };
 
-type WaitRange = { clientIds: readonly string[]; from: string; middle: string; now: string };
+type WaitRange = { clientIds: readonly string[]; from: string; middle: string; until: string; now: string };
 
 const reviewWaits = prepared(
   'review_waits',
-  (tx: Tx<CoachScope>, { coachId, clientIds, from, middle, now }: Places<WaitRange>) =>
+  (tx: Tx<CoachScope>, { coachId, clientIds, from, middle, until, now }: Places<WaitRange>) =>
     tx
       .select({
         clientId: sql<string>`w.client_id`,
@@ -37,11 +37,11 @@ const reviewWaits = prepared(
       })
       .from(sql`(select c.*, c.submitted_at >= ${middle}::timestamptz as is_recent from ${checkIns} c
         where c.coach_id = ${coachId} and c.client_id = any(${clientIds}::uuid[])
-          and c.submitted_at >= ${from}::timestamptz) w`)
+          and c.submitted_at >= ${from}::timestamptz and c.submitted_at < ${until}::timestamptz) w`)
       .groupBy(sql`w.client_id`),
 );
 
-/** Check-ins since `from`; those since `middle` are recent. Excludes check-ins that the coach logged. */
+/** Check-ins from `from` to before `until`, which can be `infinity`; those since `middle` are recent. Excludes check-ins that the coach logged. */
 export const selectReviewWaits = (tx: Tx<CoachScope>, range: WaitRange): Promise<ReviewWaits[]> =>
   reviewWaits(tx, range);
 

@@ -44,14 +44,16 @@ import {
 import type { Participant, ParticipantScope } from './messages.scopes.ts';
 import { insertWords, selectHits } from './messages.search.data.ts';
 import { countUnreadMessages, lastMessageFromClientAt, selectUnreadConversations } from './messages.unread.data.ts';
-import { type ClientWaits, selectMessageWaits } from './messages.waits.data.ts';
+import { type ClientWaits, countMessages, selectCoachWaits, selectMessageWaits } from './messages.waits.data.ts';
 
 /** For other features. */
 export {
   type ClientWaits,
+  countMessages,
   countUnreadMessages,
   lastMessageFromClientAt,
   messageExcerpt,
+  selectCoachWaits as listCoachWaits,
   selectMessageWaits as listMessageWaits,
   selectUnreadConversations as listUnreadConversations,
 };

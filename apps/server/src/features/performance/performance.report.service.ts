@@ -247,7 +247,7 @@ function comparedOf({ weeks, messages, reviews, sessions }: Readings, members: r
       checkIns: workoutPercent(checkIns),
       messages: (conversation?.sent ?? 0) / weeks,
       replyHours: median === null ? null : median / HOUR_SECONDS,
-      sessions: (4 * (met.get(clientId)?.sessions ?? 0)) / weeks,
+      sessions: (4 * (met.get(clientId)?.held ?? 0)) / weeks,
       planned: workouts.due / weeks,
       sleepHours: reviewed.get(clientId)?.sleepHours ?? null,
     };

@@ -51,6 +51,7 @@ async function readPerformance(tx: Tx<CoachScope>, clock: Today, weeks: Performa
     clientIds,
     from: instantOf(period.before),
     middle: instantOf(period.from),
+    until: 'infinity',
     now: now.toISOString(),
   };
   const zoneOf = new Map(zones.map(({ clientId, timeZone: zone }) => [clientId, zone]));
@@ -63,7 +64,7 @@ async function readPerformance(tx: Tx<CoachScope>, clock: Today, weeks: Performa
     listMessageWaits(tx, range),
     listReviewWaits(tx, range),
     listWeightTrends(tx, clientIds, { now, days: 7 * weeks }),
-    countSessions(tx, { clientIds, from: range.middle, now: range.now }),
+    countSessions(tx, { clientIds, from: range.middle, middle: range.middle, until: range.now }),
     // A client can be a day ahead of the coach, or behind.
     readNutrition(tx, clientIds, { from: addDays(period.before, -1), to: addDays(today, 1) }),
   ]);

@@ -3,13 +3,14 @@ import type { Pause } from '@stridewell/contract/people.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { ADHERENCE_DAYS, dueWorkouts, type PlannedDay } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { percentOfWorkouts, plannedDays, type Training, training } from './workouts.adherence.data.ts';
-import { type ProgramWeeks, selectWeeklyWorkouts } from './workouts.weeks.data.ts';
+import { type ProgramWeeks, selectPeriodWorkouts, selectWeeklyWorkouts } from './workouts.weeks.data.ts';
 
 /** For other features. */
 export {
   type ProgramWeeks,
   percentOfWorkouts,
   plannedDays,
+  selectPeriodWorkouts as listPeriodWorkouts,
   selectWeeklyWorkouts as listWeeklyWorkouts,
   type Training,
   training,

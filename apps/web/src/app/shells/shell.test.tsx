@@ -105,21 +105,27 @@ describe('the bar', () => {
 
 describe('marks of plans', () => {
   it.each([
-    ['base', ['Plus+', 'Plus+', 'Pro']],
-    ['plus', [undefined, undefined, 'Pro']],
-    ['pro', [undefined, undefined, undefined]],
+    ['base', ['Plus+', 'Plus+', undefined, 'Pro']],
+    ['plus', [undefined, undefined, undefined, 'Pro']],
+    ['pro', [undefined, undefined, undefined, undefined]],
   ] as const)('on %s', (plan, marks) => {
     const items = analyticsItems(COACH_ID, withPlan(plan).plan, NOW);
-    expect(items.map((item) => item.label)).toEqual(['Business Metrics', 'Performance Metrics', 'Engagement']);
+    expect(items.map((item) => item.label)).toEqual([
+      'Business Metrics',
+      'Performance Metrics',
+      'Reports',
+      'Engagement',
+    ]);
     expect(items.map((item) => item.mark)).toEqual(marks);
   });
 
   it('on a plus plan whose subscription ended, and in its grace period', () => {
     const { plan } = withPlan('plus');
     const ended = { ...plan, subscription_status: 'canceled' };
-    expect(analyticsItems(COACH_ID, ended, NOW).map((item) => item.mark)).toEqual(['Plus+', 'Plus+', 'Pro']);
+    const marksOf = (access: typeof plan) => analyticsItems(COACH_ID, access, NOW).map((item) => item.mark);
+    expect(marksOf(ended)).toEqual(['Plus+', 'Plus+', undefined, 'Pro']);
     const grace = { ...ended, grace_until: '2026-03-03T00:00:00Z' };
-    expect(analyticsItems(COACH_ID, grace, NOW).map((item) => item.mark)).toEqual([undefined, undefined, undefined]);
+    expect(marksOf(grace)).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
 
@@ -157,6 +163,7 @@ describe('menus', () => {
       'Money',
       'Business MetricsPlus+',
       'Performance MetricsPlus+',
+      'Reports',
       'Settings',
       'Profile',
     ]);

@@ -4,8 +4,9 @@ import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { aClientPerformance, aReport } from '../../../test/performance.ts';
 import { json, server } from '../../../test/server.ts';
+import { durationText } from '../../shared/figure-text.ts';
 import { readPerformanceSearch } from './performance.search.ts';
-import { durationText, headlineText, pointsText, topQuarterText } from './performance.wording.ts';
+import { headlineText, pointsText, topQuarterText } from './performance.wording.ts';
 
 const PAGE = `/coach/${COACH_ID}/performance-metrics`;
 const REPORT = 'GET /rest/v1/performance_metrics';

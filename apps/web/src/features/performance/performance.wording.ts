@@ -4,6 +4,7 @@ import type { ComparedHabit, TopQuarter } from '@stridewell/contract/performance
 import type { DoneCount, GoalKind, PerformanceWeeks } from '@stridewell/contract/performance/performance.rules';
 import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { countLabel, numberText } from '../../lib/format.ts';
+import { durationText } from '../../shared/figure-text.ts';
 
 type PeriodWords = { label: string; last: string; before: string; within: string };
 
@@ -65,16 +66,6 @@ export function headlineText(figure: TrendFigure, report: PerformanceReport): st
   const change = changeText(shares, `vs. ${before}`);
   const verb = figure === 'workouts' ? 'did' : 'sent';
   return `On average, clients ${verb} ${shares.now}% of their ${what} in ${last}${change ? `, ${change}` : ''}.`;
-}
-
-/** A length of time in its largest unit, like `40 minutes` or `2.5 hours`. */
-export function durationText(seconds: number): string {
-  const minutes = Math.max(1, Math.round(seconds / 60));
-  if (minutes < 60) return countLabel(minutes, 'minute');
-  const hours = Math.round(seconds / 360) / 10;
-  if (hours < 48) return `${numberText(hours)} ${hours === 1 ? 'hour' : 'hours'}`;
-  const days = Math.round(seconds / 8640) / 10;
-  return `${numberText(days)} ${days === 1 ? 'day' : 'days'}`;
 }
 
 export const GOAL_LABELS: Record<GoalKind, string> = {

@@ -2,11 +2,11 @@ import { Divider, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { PerformanceReport } from '@stridewell/contract/performance/performance';
 import type { PerformanceWeeks } from '@stridewell/contract/performance/performance.rules';
 import { numberText } from '../../lib/format.ts';
-import { percentText } from '../../shared/figure-text.ts';
+import { durationText, percentText } from '../../shared/figure-text.ts';
 import { Muted } from '../../ui/muted.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
-import { changeText, durationText, PERIOD_WORDS } from './performance.wording.ts';
+import { changeText, PERIOD_WORDS } from './performance.wording.ts';
 
 type Replies = PerformanceReport['messages'];
 
