@@ -82,10 +82,11 @@ export const securityHeaders = fp<HeaderOptions>(async (app: FastifyInstance, op
       return;
     }
     const policy = READER_WORKER.test(request.url) ? READER_POLICY : "default-src 'none'; frame-ancestors 'none'";
-    raw.setHeader('content-security-policy', policy);
-    raw.setHeader('cross-origin-resource-policy', 'same-origin');
-    raw.setHeader('x-content-type-options', 'nosniff');
-    if (https) raw.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    // Not on the raw response: Node sends headers in one go only while it has none yet.
+    reply.header('content-security-policy', policy);
+    reply.header('cross-origin-resource-policy', 'same-origin');
+    reply.header('x-content-type-options', 'nosniff');
+    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     done();
   });
 });
