@@ -93,6 +93,7 @@ const packed = packing({
     'src/features/checkins/pending-check-in.tsx': ['src/app/sending/check-ins.ts'],
     'src/features/workouts/workouts.store.ts': ['src/app/sending/workouts.ts'],
     'src/features/foodlogs/foodlogs.store.ts': ['src/app/sending/food.ts'],
+    'src/features/habits/habits.outbox.ts': ['src/app/sending/habits.ts'],
     'src/app/shells/use-left-behind.ts': ['src/app/sending/messages.ts', 'src/app/sending/check-ins.ts'],
     'src/features/dashboard/today-card.tsx': ['src/app/next-meal.tsx'],
     'src/features/foodlogs/own-food-log.tsx': [

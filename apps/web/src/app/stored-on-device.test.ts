@@ -8,6 +8,7 @@ import { BACKUP_PREFIX } from '../device/keys.ts';
 import { SessionStore } from '../device/session.ts';
 import { checkInOutbox, DraftStore, listDraftStores } from '../features/checkins/checkins.outbox.ts';
 import { useClientsView } from '../features/clients/clients.view.ts';
+import { habitOutbox, saveHabitDay } from '../features/habits/habits.outbox.ts';
 import { messageOutbox, sendMessage } from '../features/messages/messages.outbox.ts';
 import { WorkoutStore, workoutStoresOf } from '../features/workouts/workouts.store.ts';
 import { reactToSession } from './session-effects.ts';
@@ -40,6 +41,17 @@ const HEAD = {
 const MESSAGE = { coachId: COACH, conversationId: CLIENT, to: 'Ana', body: 'Hi', attachments: [], createdAt: AT };
 const CHECK_IN = { id: ID, templateId: null, version: 0, answers: { note: 'Steep' }, basedOn: null };
 
+const HABIT_DAY = {
+  coachId: COACH,
+  clientId: CLIENT,
+  habitId: ID,
+  name: 'Walk',
+  unit: 'steps',
+  goal: 8000,
+  day: '2026-11-20',
+  value: null,
+};
+
 const STORED: Record<string, string> = {
   [`stridewell.outbox.${USER}.messages.${ID}`]: JSON.stringify({
     id: ID,
@@ -53,6 +65,13 @@ const STORED: Record<string, string> = {
     lane: `${COACH}.${CLIENT}`,
     position: 1,
     content: CHECK_IN,
+    problem: null,
+  }),
+  [`stridewell.outbox.${USER}.habits.${ID}`]: JSON.stringify({
+    id: ID,
+    lane: `${COACH}.${ID}.2026-11-20`,
+    position: 1,
+    content: HABIT_DAY,
     problem: null,
   }),
   [`stridewell.check-in.${USER}.${COACH}.${CLIENT}`]: JSON.stringify({ ...CHECK_IN, saved: false }),
@@ -91,7 +110,7 @@ describe('what an earlier build has left on the device', () => {
 
   it('is sent, and leaves the device once the server has it', async () => {
     const sent: unknown[] = [];
-    const stops = [messageOutbox(USER), checkInOutbox(USER)].map((outbox) =>
+    const stops = [messageOutbox(USER), checkInOutbox(USER), habitOutbox(USER)].map((outbox) =>
       outbox.start(async ({ content }: { content: unknown }) => void sent.push(content)),
     );
     const workouts = new WorkoutStore(USER, COACH);
@@ -103,8 +122,8 @@ describe('what an earlier build has left on the device', () => {
     );
     await vi.advanceTimersByTimeAsync(2000);
     for (const stop of stops) stop();
-    expect(sent).toHaveLength(3);
-    expect(sent).toEqual(expect.arrayContaining([MESSAGE, CHECK_IN, ID]));
+    expect(sent).toHaveLength(4);
+    expect(sent).toEqual(expect.arrayContaining([MESSAGE, CHECK_IN, HABIT_DAY, ID]));
     expect(Object.keys(onDevice()).filter((key) => key.includes('outbox'))).toEqual([]);
     expect(JSON.parse(onDevice()[`stridewell.workout.${USER}.${COACH}.${ID}`] ?? 'null')).toMatchObject({
       pending: false,
@@ -170,6 +189,8 @@ describe('what an earlier build has left on the device', () => {
 it('has the same keys and shapes when this build writes it', () => {
   sendMessage(USER, { coachId: COACH, conversationId: CLIENT, to: 'Ana' }, 'Hi', []);
   const [message] = messageOutbox(USER).getSnapshot().items;
+  saveHabitDay(USER, HABIT_DAY);
+  const [habitDay] = habitOutbox(USER).getSnapshot().items;
   const outbox = checkInOutbox(USER);
   const draft = new DraftStore(USER, { coachId: COACH, clientId: CLIENT }, outbox);
   const { basedOn: _basedOn, ...content } = CHECK_IN;
@@ -191,7 +212,20 @@ it('has the same keys and shapes when this build writes it', () => {
     problem: null,
   });
   delete written[messageKey];
-  const { [`stridewell.outbox.${USER}.messages.${ID}`]: _message, ...others } = STORED;
+  const habitKey = `stridewell.outbox.${USER}.habits.${habitDay?.id}`;
+  expect(JSON.parse(written[habitKey] ?? 'null')).toEqual({
+    id: habitDay?.id,
+    lane: `${COACH}.${ID}.2026-11-20`,
+    position: 1,
+    content: HABIT_DAY,
+    problem: null,
+  });
+  delete written[habitKey];
+  const {
+    [`stridewell.outbox.${USER}.messages.${ID}`]: _message,
+    [`stridewell.outbox.${USER}.habits.${ID}`]: _habitDay,
+    ...others
+  } = STORED;
   expect(written).toEqual(others);
   expect(Object.fromEntries(Object.entries(window.sessionStorage))).toEqual({
     'stridewell.draft.a': 'Half a sentence',

@@ -178,6 +178,34 @@ describe('ordered send', () => {
   });
 });
 
+describe('replaced items', () => {
+  it('arrive with their last value, and never an earlier one after it', async () => {
+    const VALUES = ['one', 'two', 'three'];
+    const open = () => {
+      const outbox = new Outbox('habits', 'maya', isText);
+      return { outbox, stop: outbox.start(({ id, content }) => receive(id, content)) };
+    };
+    const steps = await afterEachStep(
+      open,
+      async ({ outbox }) => {
+        for (const value of VALUES) {
+          outbox.replace('walk', value, value);
+          world.written.push(value);
+          // The first value is on its way when the second one replaces it.
+          await settle(value === 'two' ? 0 : 5);
+        }
+      },
+      ({ written }) => {
+        const sent = world.requests.map((id) => VALUES.indexOf(id));
+        expect(sent).toEqual([...sent].sort((a, b) => a - b));
+        expect(sent.at(-1) ?? -1).toBeGreaterThanOrEqual(written.length - 1);
+        expect(Object.keys(window.localStorage)).toEqual([]);
+      },
+    );
+    expect(kindsOf(steps)).toEqual(new Set(['start', 'write', 'lock', 'send', 'answer', 'clear']));
+  });
+});
+
 describe('a draft and the check-in that it becomes', () => {
   const LANE = { coachId: 'coach', clientId: 'client' };
   const ID = '0190a5a0-0000-7000-8000-400000000001';

@@ -39,7 +39,7 @@ export function forgetSent(prefix: string): void {
 }
 
 /** Kinds of entries that a device keeps until the server has them, in the order of sending. Files are stored elsewhere. */
-export const UNSENT_KINDS = ['files', 'messages', 'check-ins', 'workouts', 'food'] as const;
+export const UNSENT_KINDS = ['files', 'messages', 'check-ins', 'workouts', 'food', 'habits'] as const;
 export type UnsentKind = (typeof UNSENT_KINDS)[number];
 
 /** Before the keys of a person's entries of a kind. */

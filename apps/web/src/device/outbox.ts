@@ -97,6 +97,14 @@ export class Outbox<Content> extends Store<OutboxState<Content>> {
     void this.#run();
   }
 
+  /** Adds an item in place of the earlier ones of its lane. One that is being sent now may still arrive before it. */
+  replace(lane: string, id: string, content: Content): void {
+    const earlier = this.#read().filter((item) => item.lane === lane);
+    // Adds first, so that a tab that dies in between leaves one of them.
+    this.add(lane, id, content);
+    for (const item of earlier) this.discard(item.id);
+  }
+
   /** Ends the wait between two tries. */
   sendNow(): void {
     if (!this.#state.waiting) return;

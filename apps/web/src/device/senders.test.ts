@@ -26,6 +26,7 @@ describe('the kinds that a tab sends', () => {
     ['a draft', `${checkInDraftPrefix(USER)}lane`, '{}', ['check-ins']],
     ['a changed workout', `${workoutPrefix(USER)}coach.a`, '{"log":{},"pending":true}', ['workouts']],
     ['a workout that the server has', `${workoutPrefix(USER)}coach.a`, '{"log":{},"pending":false}', []],
+    ['a habit day', `${outboxPrefix(USER, 'habits')}a`, '{}', ['habits']],
     ['an entry of another person', `${outboxPrefix(OTHER, 'messages')}a`, '{}', []],
   ])('follow from %s on the device', async (_what, key, text, kinds) => {
     window.localStorage.setItem(key, text);

@@ -111,7 +111,7 @@ function ClientDashboardPage() {
       )}
       {client && !former && <NextMeal userId={user.id} coachId={client.coachId} numbersOff={client.numbersOff} />}
       {client && !former && <TodayFood userId={user.id} coachId={client.coachId} numbersOff={client.numbersOff} />}
-      {client && !former && <OwnHabits relationship={client} readOnly={data.readOnly} />}
+      {client && !former && <OwnHabits userId={user.id} relationship={client} readOnly={data.readOnly} />}
       {invitations(former ? null : data.coach.fullName)}
       {client && !former && <OnboardingCard relationship={client} />}
       {client && !former && (

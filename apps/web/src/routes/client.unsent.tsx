@@ -8,6 +8,7 @@ import { useLeftBehind } from '../app/shells/use-left-behind.ts';
 import { UndeliveredCheckInCard } from '../features/checkins/undelivered-check-in.tsx';
 import { useUnsentFoodDays } from '../features/foodlogs/foodlogs.unsent.ts';
 import { UnsentFoodDayCard } from '../features/foodlogs/unsent-food-day.tsx';
+import { UndeliveredHabitDayCard } from '../features/habits/undelivered-habit-day.tsx';
 import { UndeliveredMessageCard } from '../features/messages/undelivered-message.tsx';
 import { UnsentWorkoutCard } from '../features/workouts/unsent-workout.tsx';
 import { useUnsentWorkouts } from '../features/workouts/workouts.unsent.ts';
@@ -24,14 +25,14 @@ function UnsentPage() {
 }
 
 function Unsent({ session }: { session: NonNullable<ReturnType<typeof useSession>['session']> }) {
-  const { checkIns, messages } = useLeftBehind(session);
+  const { checkIns, messages, habitDays } = useLeftBehind(session);
   const { user } = session;
   const places = openPlacesOf(session);
   const isOpen = new Set(places.map(({ clientId }) => clientId));
   const coachIds = places.map(({ coachId }) => coachId);
   const workouts = useUnsentWorkouts(user.id, coachIds);
   const foodDays = useUnsentFoodDays(user.id, coachIds);
-  const count = checkIns.length + messages.length + workouts.length + foodDays.length;
+  const count = checkIns.length + messages.length + workouts.length + foodDays.length + habitDays.length;
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Stack gap={4}>
@@ -43,6 +44,14 @@ function Unsent({ session }: { session: NonNullable<ReturnType<typeof useSession
       ))}
       {foodDays.map((day) => (
         <UnsentFoodDayCard key={day.log.id} day={day} />
+      ))}
+      {habitDays.map((item) => (
+        <UndeliveredHabitDayCard
+          key={item.id}
+          userId={user.id}
+          item={item}
+          isOpen={coachIds.includes(item.content.coachId)}
+        />
       ))}
       {checkIns.map((checkIn) => (
         <UndeliveredCheckInCard

@@ -20,7 +20,7 @@ type UnsentCardProps = {
 };
 
 /** Why an entry for `name` cannot be sent; null when this device does not know the name. */
-export const endedText = (name: string | null, what: 'check-in' | 'message'): string =>
+export const endedText = (name: string | null, what: 'check-in' | 'message' | 'habit tick'): string =>
   name === null
     ? `The coaching for this ${what} has ended, so it cannot be sent.`
     : `Your coaching with ${name} has ended, so this ${what} cannot be sent.`;

@@ -13,6 +13,7 @@ const PARTS: Record<UnsentKind, () => Promise<{ default: ComponentType<SendingPr
   'check-ins': () => import('./check-ins.ts'),
   workouts: () => import('./workouts.ts'),
   food: () => import('./food.ts'),
+  habits: () => import('./habits.ts'),
 };
 
 const LOAD_TRIES = 5;

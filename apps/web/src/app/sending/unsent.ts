@@ -5,7 +5,14 @@ import type { UnsentKind } from '../../device/keys.ts';
 import { listText } from '../../lib/format.ts';
 import { sessionStore } from '../session.ts';
 
-type Counted = { messages: number; checkIns: number; drafts: number; workouts: number; foodDays: number };
+type Counted = {
+  messages: number;
+  checkIns: number;
+  drafts: number;
+  workouts: number;
+  foodDays: number;
+  habitDays: number;
+};
 
 export type Unsent = {
   /** On their way: of each kind, how many. */
@@ -23,7 +30,7 @@ export type Unsent = {
 /** A part that sends one kind of entry. It shows nothing and reports what is not sent. */
 export type SendingProps = { session: CurrentSession; onChange: (kind: UnsentKind, unsent: Unsent) => void };
 
-export const NONE: Counted = { messages: 0, checkIns: 0, drafts: 0, workouts: 0, foodDays: 0 };
+export const NONE: Counted = { messages: 0, checkIns: 0, drafts: 0, workouts: 0, foodDays: 0, habitDays: 0 };
 export const NOTHING: Unsent = { moving: NONE, left: NONE, all: NONE, waiting: false, full: false };
 
 const added = (one: Counted, other: Counted): Counted => ({
@@ -32,6 +39,7 @@ const added = (one: Counted, other: Counted): Counted => ({
   drafts: one.drafts + other.drafts,
   workouts: one.workouts + other.workouts,
   foodDays: one.foodDays + other.foodDays,
+  habitDays: one.habitDays + other.habitDays,
 });
 
 export const addUnsent = (one: Unsent, other: Unsent): Unsent => ({
@@ -42,16 +50,17 @@ export const addUnsent = (one: Unsent, other: Unsent): Unsent => ({
   full: one.full || other.full,
 });
 
-export const sumOf = ({ messages, checkIns, drafts, workouts, foodDays }: Counted): number =>
-  messages + checkIns + drafts + workouts + foodDays;
+export const sumOf = ({ messages, checkIns, drafts, workouts, foodDays, habitDays }: Counted): number =>
+  messages + checkIns + drafts + workouts + foodDays + habitDays;
 
 const counted = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`]);
 
 /** As people say it: 1 check-in and 2 messages. Empty for nothing. */
-export const unsentWords = ({ messages, checkIns, drafts, workouts, foodDays }: Counted): string =>
+export const unsentWords = ({ messages, checkIns, drafts, workouts, foodDays, habitDays }: Counted): string =>
   listText([
     ...counted(workouts, 'workout'),
     ...counted(foodDays, 'food log'),
+    ...counted(habitDays, 'habit tick'),
     ...counted(checkIns, 'check-in'),
     ...counted(drafts, 'check-in draft'),
     ...counted(messages, 'message'),
@@ -61,7 +70,7 @@ export const unsentWords = ({ messages, checkIns, drafts, workouts, foodDays }: 
 export const openPlacesOf = ({ coachings }: CurrentSession) =>
   coachings.filter(({ status }) => !isFormerClient(status)).map(({ coachId, clientId }) => ({ coachId, clientId }));
 
-/** The coaches that a client logs workouts and food for. */
+/** The coaches that a client logs workouts, food and habits for. */
 export const openCoachesOf = (session: CurrentSession): string[] =>
   session.role === 'Client' ? openPlacesOf(session).map(({ coachId }) => coachId) : [];
 

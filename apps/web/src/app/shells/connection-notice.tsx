@@ -43,7 +43,7 @@ export default function ConnectionNotice({ session }: { session: CurrentSession 
   );
 }
 
-/** Links to the messages, check-ins and workouts that cannot be sent, on every page but theirs. */
+/** Links to the entries that cannot be sent, on every page but theirs. */
 function LeftBar({ left }: Unsent) {
   const { pathname } = useLocation();
   if (pathname === '/client/unsent') return null;

@@ -2,11 +2,17 @@ import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { useMemo } from 'react';
 import type { OutboxItem } from '../../device/outbox.ts';
 import { type UndeliveredCheckIn, useUndeliveredCheckIns } from '../../features/checkins/checkins.undelivered.ts';
+import type { PendingHabitDay } from '../../features/habits/habits.outbox.ts';
+import { useUndeliveredHabitDays } from '../../features/habits/habits.undelivered.ts';
 import type { PendingMessage } from '../../features/messages/messages.outbox.ts';
 import { useUndeliveredMessages } from '../../features/messages/messages.undelivered.ts';
-import { openPlacesOf } from '../sending/unsent.ts';
+import { openCoachesOf, openPlacesOf } from '../sending/unsent.ts';
 
-export type LeftBehind = { checkIns: UndeliveredCheckIn[]; messages: OutboxItem<PendingMessage>[] };
+export type LeftBehind = {
+  checkIns: UndeliveredCheckIn[];
+  messages: OutboxItem<PendingMessage>[];
+  habitDays: OutboxItem<PendingHabitDay>[];
+};
 
 /** Entries of a client that cannot be sent. Only the page of unsent entries shows them. */
 export function useLeftBehind(session: CurrentSession): LeftBehind {
@@ -16,5 +22,6 @@ export function useLeftBehind(session: CurrentSession): LeftBehind {
   return {
     checkIns: useUndeliveredCheckIns(userId, isClient, open, session.client?.coachId),
     messages: useUndeliveredMessages(userId, isClient, open, session.client?.coachId),
+    habitDays: useUndeliveredHabitDays(userId, openCoachesOf(session)),
   };
 }

@@ -1,33 +1,45 @@
 import { Box, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
 import type { ClientHabit } from '@stridewell/contract/habits/habits';
 import { habitWeek, isHabitDone } from '@stridewell/contract/habits/habits.rules';
+import { dayInZone } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { serverNow } from '../../lib/server-clock.ts';
+import { useStore } from '../../lib/store.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { Muted } from '../../ui/muted.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { clientHabitsQuery, useSaveHabitDay } from './habits.queries.ts';
+import { habitOutbox, saveHabitDay, withPendingDays } from './habits.outbox.ts';
+import { clientHabitsQuery, type RelationshipIds } from './habits.queries.ts';
 import { goalText, weekText } from './habits.wording.ts';
 
-type Relationship = { coachId: string; clientId: string };
+type OwnHabitsProps = { userId: string; relationship: RelationshipIds; readOnly: boolean };
 
-/** Today's habits, each done with one tap. Nothing for a client without habits. */
-export function OwnHabits({ relationship, readOnly }: { relationship: Relationship; readOnly: boolean }) {
+/** Today's habits, each done with one tap, also without a connection. Nothing for a client without habits. */
+export function OwnHabits({ userId, relationship, readOnly }: OwnHabitsProps) {
+  const { coachId, clientId } = relationship;
   const { data } = useQuery(clientHabitsQuery(relationship));
-  const save = useSaveHabitDay(relationship);
+  const { items } = useStore(habitOutbox(userId));
+  // Not that of the answer, which the device may have kept from an earlier day.
+  const today = dayInZone(new Date(serverNow()), useTimeZone());
   if (!data || data.habits.length === 0) return null;
-  const { today, habits } = data;
+  const habits = withPendingDays(data.habits, items, relationship);
+  const refused = items.findLast(({ problem, content }) => problem !== null && content.coachId === coachId);
   return (
     <SectionCard title="Habits today">
       <Stack gap="md">
-        <ProblemAlert error={save.error} title="That was not saved" fallback="Please try again." />
+        <ProblemAlert text={refused?.problem?.message} title={`${refused?.content.name} was not saved`} />
         {habits.map((habit) => (
           <OwnHabit
             key={habit.id}
             habit={habit}
             today={today}
             readOnly={readOnly}
-            onSave={(value) => save.mutate({ habitId: habit.id, day: today, value })}
+            onSave={(value) => {
+              const { id: habitId, name, unit, goal } = habit;
+              saveHabitDay(userId, { coachId, clientId, habitId, name, unit, goal, day: today, value });
+            }}
           />
         ))}
       </Stack>
