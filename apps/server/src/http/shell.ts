@@ -24,7 +24,7 @@ type Content = {
 };
 
 /** A page of the built app: its files, and the words that are painted before they arrive. */
-type BuiltPage = { files: string[]; outline?: { title: string; lead?: string; width?: number } };
+type BuiltPage = { files: string[]; outline?: { title?: string; lead?: string; width?: number } };
 
 /** The page that the app starts from at each of its addresses. */
 export type Shell = {
@@ -86,16 +86,20 @@ const isOwnPage = (at: string, { role, user }: CurrentSession): boolean =>
 /** The outline of a page: the frame and its first words. Hidden from screen readers, for which the app announces itself. */
 function paint(
   { title, lead, width }: NonNullable<BuiltPage['outline']>,
-  { user }: CurrentSession,
+  { user, role, client }: CurrentSession,
   { name, light, dark, icons }: Brand,
 ): string {
+  // Clients without a coach see how to find one instead of what the lead names.
+  const hasLead = role !== 'Client' || client !== null;
   const firstName = user.fullName.split(' ')[0] ?? '';
   const column = width === undefined ? '' : ` style="max-width:${width}px"`;
+  const words = [
+    ...(title === undefined ? [] : [`<h1>${attribute(title.replace('{firstName}', () => firstName))}</h1>`]),
+    ...(lead === undefined || !hasLead ? [] : [`<p>${attribute(lead)}</p>`]),
+  ];
   return `<div id="outline" aria-hidden="true" style="--light:${attribute(light.paper)};--dark:${attribute(dark.paper)}">
 <div><p><img src="${attribute(icons.tab)}" width="26" height="26" alt="" />${attribute(name)}</p></div>
-<section><div${column}><h1>${attribute(title.replace('{firstName}', () => firstName))}</h1>${
-    lead === undefined ? '' : `<p>${attribute(lead)}</p>`
-  }</div></section>
+<section><div${column}>${words.join('')}</div></section>
 </div>`;
 }
 

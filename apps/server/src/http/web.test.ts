@@ -46,6 +46,7 @@ const PATHS = {
     files: ['assets/main.js', 'assets/clients.js', 'assets/clients.css'],
     outline: { title: 'Clients' },
   },
+  '/coach/$coachId/calendar': { files: [], outline: { lead: 'Your sessions' } },
   '/invitation/$token': { files: [] },
 };
 
@@ -197,8 +198,8 @@ it('a page of the app names the files of its route, and no others', async () => 
 });
 
 describe('the outline of a page', () => {
-  const signIn = (role: string, fullName = 'Maya Chen') => {
-    pageSession = JSON.parse(JSON.stringify({ session: { role, user: { id: ID, fullName } }, isDue: false }));
+  const signIn = (role: string, fullName = 'Maya Chen', client: object | null = {}) => {
+    pageSession = JSON.parse(JSON.stringify({ session: { role, user: { id: ID, fullName }, client }, isDue: false }));
   };
   const outlineIn = (body: string) => /<div id="outline"[\s\S]*?<\/section>/.exec(body)?.[0];
 
@@ -214,6 +215,12 @@ describe('the outline of a page', () => {
       expect(outline).toContain(part);
     signIn('Coach-Pro');
     expect(outlineIn((await open(`/coach/${ID}/clients`)).body)).toContain('<h1>Clients</h1></div>');
+    expect(outlineIn((await open(`/coach/${ID}/calendar`)).body)).toContain('<div><p>Your sessions</p></div>');
+  });
+
+  it('has no lead for a client without a coach, who sees other words there', async () => {
+    signIn('Client', 'Maya Chen', null);
+    expect(outlineIn((await open('/client/dashboard')).body)).toContain('<h1>Hello, Maya</h1></div>');
   });
 
   it('cannot be left by a hostile name', async () => {

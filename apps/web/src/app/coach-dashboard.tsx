@@ -1,4 +1,4 @@
-import { Box, Group, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { CancelSessionDialog } from '../features/calendar/cancel-session-dialog.tsx';
 import { ReadOnlyCount } from '../features/clients/read-only-notice.tsx';
@@ -29,7 +29,13 @@ export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDa
   return (
     <>
       <Group justify="space-between" align="flex-end" mb="lg">
-        <Title order={headingOrder}>Good to see you, {firstName}</Title>
+        <Stack gap={4}>
+          <Title order={headingOrder}>Good to see you, {firstName}</Title>
+          <Text c="dimmed">
+            Today’s sessions and tasks, clients waiting for you, suggested next steps, and how your clients and business
+            are doing.
+          </Text>
+        </Stack>
         <Text size="sm" c="dimmed">
           Last synced {timeOfDay(dashboard.syncedAt, dashboard.timeZone)}
         </Text>

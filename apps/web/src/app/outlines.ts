@@ -1,21 +1,37 @@
 /** The first words of a page, which the server paints before the program arrives. */
 export type Outline = {
-  /** `{firstName}` is that of the person. */
-  title: string;
+  /** `{firstName}` is that of the person. Left out where the title depends on data that the server does not read. */
+  title?: string;
   lead?: string;
   /** The width of the page's column; left out for pages as wide as the frame. */
   width?: number;
 };
 
-/** Outlines by the address of a page. Pages whose title depends on their data have none. */
+/**
+ * Outlines by the address of a page. Where later texts are larger than the title, such as a check-in that is due, the
+ * lead is larger than them: the page's largest paint is then its first one.
+ */
 export const OUTLINES: Readonly<Record<string, Outline>> = {
-  '/client/dashboard': { title: 'Hello, {firstName}', width: 680 },
+  '/client/dashboard': {
+    title: 'Hello, {firstName}',
+    lead: 'Your day, your week and your progress, and everything that you and your coach planned.',
+    width: 680,
+  },
   '/client/workouts': { title: 'Workouts', width: 680 },
-  '/client/nutrition': { title: 'Nutrition', width: 680 },
+  '/client/nutrition': {
+    title: 'Nutrition',
+    lead: 'Your meals and drinks, day by day. Without a connection they are kept here and sent later.',
+    width: 680,
+  },
   '/client/progress': { title: 'Your progress', width: 680 },
   '/client/payments': { title: 'Payments', width: 680 },
-  '/coach/$coachId/dashboard': { title: 'Good to see you, {firstName}' },
+  '/coach/$coachId/dashboard': {
+    title: 'Good to see you, {firstName}',
+    lead: 'Today’s sessions and tasks, clients waiting for you, suggested next steps, and how your clients and business are doing.',
+  },
   '/coach/$coachId/clients': { title: 'Clients' },
+  '/coach/$coachId/messages': { title: 'Messages', lead: 'Your conversations, the latest one first.' },
+  '/coach/$coachId/calendar': { lead: 'Your sessions, and the hours clients can book.' },
   '/coach/$coachId/programs': {
     title: 'Programs',
     lead: 'Build a program once and assign it to any number of clients.',

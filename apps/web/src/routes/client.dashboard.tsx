@@ -91,12 +91,15 @@ function ClientDashboardPage() {
   const { weights, weight } = data;
   return (
     <Stack gap="lg" maw={680} mx="auto">
-      <Group justify="space-between" gap="sm">
-        {hello}
-        {session.coachings.length > 1 && (
-          <CoachSwitcher coachings={session.coachings} onChosen={() => sessionStore.apply('USER_UPDATED')} />
-        )}
-      </Group>
+      <Stack gap={4}>
+        <Group justify="space-between" gap="sm">
+          {hello}
+          {session.coachings.length > 1 && (
+            <CoachSwitcher coachings={session.coachings} onChosen={() => sessionStore.apply('USER_UPDATED')} />
+          )}
+        </Group>
+        <Text c="dimmed">Your day, your week and your progress, and everything that you and your coach planned.</Text>
+      </Stack>
       <TodayCard
         dashboard={data}
         former={former}

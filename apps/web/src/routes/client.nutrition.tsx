@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconSalad } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
@@ -45,19 +45,24 @@ function NutritionPage() {
   if (!session) return null;
   return (
     <Stack gap="lg" maw={680} mx="auto">
-      <PageHeader
-        title="Nutrition"
-        actions={
-          <Button
-            component={Link}
-            to="/client/nutrition/plan"
-            variant="default"
-            leftSection={<IconSalad size={18} stroke={1.75} />}
-          >
-            Meal plan
-          </Button>
-        }
-      />
+      <Stack gap={4}>
+        <PageHeader
+          title="Nutrition"
+          actions={
+            <Button
+              component={Link}
+              to="/client/nutrition/plan"
+              variant="default"
+              leftSection={<IconSalad size={18} stroke={1.75} />}
+            >
+              Meal plan
+            </Button>
+          }
+        />
+        <Text c="dimmed">
+          Your meals and drinks, day by day. Without a connection they are kept here and sent later.
+        </Text>
+      </Stack>
       <OwnLettersCard coachName={relationship.coachName} />
       <OwnFoodLog
         userId={session.user.id}

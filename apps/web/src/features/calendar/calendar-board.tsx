@@ -36,7 +36,7 @@ type CalendarBoardProps = {
 /** The head of the grid covers the first hour that it scrolls to. */
 const FIRST_HOUR = '06:00:00';
 /** The height of the window below the bars. */
-const SCROLL = { mah: 'max(420px, calc(100dvh - 190px))' };
+const SCROLL = { mah: 'max(420px, calc(100dvh - 228px))' };
 /** Half an hour is as high as a thumb needs. */
 const THUMB_HOUR = 88;
 const DEFAULT_MINUTES = 60;

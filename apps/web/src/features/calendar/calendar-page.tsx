@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
 import { addDays, dayInZone, zoneName } from '@stridewell/contract/time';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -105,6 +105,9 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
         onAvailability={() => onSearch({ view: 'availability' })}
         onDownload={() => save()}
       />
+      <Text c="dimmed" mb="md">
+        Your sessions, and the hours clients can book.
+      </Text>
       {timeZone !== browserTimeZone() && <Muted mb="md">Times in {zoneName(timeZone)}</Muted>}
       {calendar.isError && !calendar.data ? (
         <LoadError
@@ -114,7 +117,7 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
           onRetry={calendar.refetch}
         />
       ) : (
-        <Suspense fallback={<Skeleton height="calc(100dvh - 210px)" radius="md" />}>
+        <Suspense fallback={<Skeleton height="calc(100dvh - 248px)" radius="md" />}>
           {view === 'agenda' ? (
             <>
               <CalendarAgenda

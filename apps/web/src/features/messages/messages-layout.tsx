@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './messages-layout.module.css';
 
@@ -26,6 +26,9 @@ export function MessagesLayout({ list, action, tools, open, children }: Messages
             </Title>
             {action}
           </Group>
+          <Text c="dimmed" px={20} pb="xs">
+            Your conversations, the latest one first.
+          </Text>
           {tools}
           <div className={classes.scroll}>{list}</div>
         </section>
