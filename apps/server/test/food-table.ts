@@ -3,8 +3,11 @@ import { type CoachFood, EMPTY_FOOD, type FoodRow } from '@stridewell/contract/f
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import type { Services } from '../src/core/services.ts';
 import { mintCoachScope, mintOperatorScope } from '../src/core/tenancy/mint.ts';
+import type { CoachScope } from '../src/core/tenancy/scope.ts';
 import { listCoachFoods, saveCoachFood } from '../src/features/foods/foods.coach.service.ts';
 import { importFoods, stageFoods } from '../src/features/foods/foods.import.service.ts';
+import { historyOf } from '../src/features/foods/foods.uses.service.ts';
+import type { Tx } from '../src/platform/db/database.ts';
 
 type Stored = Pick<Services, 'db'>;
 
@@ -19,9 +22,10 @@ export async function importTable({ db }: Stored, rows: readonly FoodRow[], oper
   await db.write(scope, (tx) => importFoods(tx, importId, new Date()));
 }
 
-/** The first page that a coach finds. */
+/** The first page that a coach finds, ordered by what they used before. */
 export async function searchAs({ db }: Stored, coachId: string, q: string): Promise<CoachFood[]> {
-  return (await db.read(mintCoachScope(coachId), (tx) => listCoachFoods(tx, { q }))).foods;
+  const read = (tx: Tx<CoachScope>) => listCoachFoods(tx, { q }, historyOf(tx, new Date()));
+  return (await db.read(mintCoachScope(coachId), read)).foods;
 }
 
 const VALUES = { kcal: 120, protein: 12, carbohydrate: 14, fat: 2 };

@@ -43,6 +43,8 @@ type CheckInFormProps = {
   known?: KnownAnswers | undefined;
   /** The check-in before this one, to compare with. */
   last?: CheckIn | null | undefined;
+  /** The weight in kg that an unlikely one is compared with; that of `last` by default. */
+  beforeKg?: number | null | undefined;
   /** First sentence of the error message. */
   failed?: string;
   /** Numbers are hidden from the client, who types them without seeing them again. */
@@ -72,6 +74,7 @@ export function CheckInForm({
   draft,
   known,
   last,
+  beforeKg = last?.weightKg,
   failed = 'The check-in was not sent, and nothing you typed is lost.',
   isBlind = false,
   onAnswer,
@@ -81,8 +84,8 @@ export function CheckInForm({
   const [opened] = useState(form);
   const [answers, setAnswers] = useState<Answers>(() => draft?.answers ?? known?.answers ?? {});
   const [problems, setProblems] = useState<AnswerProblems>(() => problemsOf(error));
-  /** The weight in kg that the person was asked about. */
-  const [asked, setAsked] = useState<number | null>(null);
+  /** The weight in kg that the person was asked about, and what it was compared with. */
+  const [asked, setAsked] = useState<{ kg: number; beforeKg: number } | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
   const submissionOf = (given: Answers) => ({
@@ -107,7 +110,10 @@ export function CheckInForm({
     setProblems(found);
     if (Object.keys(found).length > 0) return focusProblem();
     const weight = isBlind ? undefined : weightIn(opened, submission.answers);
-    if (weight !== undefined && weight !== asked && isDoubtfulWeight(weight, last?.weightKg)) return setAsked(weight);
+    if (weight !== undefined && beforeKg != null && isDoubtfulWeight(weight, beforeKg)) {
+      const isAsked = asked?.kg === weight && asked.beforeKg === beforeKg;
+      if (!isAsked) return setAsked({ kg: weight, beforeKg });
+    }
     onSubmit(submission, opened);
   };
   return (
@@ -133,7 +139,7 @@ export function CheckInForm({
           <ProblemAlert text={`${Object.keys(problems).length} answers need another look.`} />
         )}
         <ProblemAlert text={error && `${failed} ${messageOf(error, 'Check your connection and try again.')}`} />
-        {asked !== null && last?.weightKg != null && <WeightDoubt kg={asked} beforeKg={last.weightKg} units={units} />}
+        {asked && asked.beforeKg === beforeKg && <WeightDoubt kg={asked.kg} beforeKg={asked.beforeKg} units={units} />}
         <Stack gap="xs">
           <Button type="submit" size="lg" loading={pending}>
             {submitLabel}
