@@ -98,6 +98,7 @@ const packed = packing({
     'src/features/dashboard/today-card.tsx': ['src/app/next-meal.tsx'],
     'src/features/foodlogs/own-food-log.tsx': [
       'src/features/targets/own-letters-card.tsx',
+      'src/features/targets/own-target-card.tsx',
       'src/features/ways/own-mode-card.tsx',
       'src/app/own-week.tsx',
     ],

@@ -49,6 +49,8 @@ describe('the demo agrees with itself', () => {
           where m.coach_id = r.coach_id and m.client_id = r.client_id and m.created_at = n.created_at
             and n.message = left(regexp_replace(m.body, '\\s+', ' ', 'g'), length(n.message))
             and n.user_id = case m.sender when 'coach' then r.person_id else r.coach_id end)
+        when 'target_proposed' then (select v.created_at from target_reviews v where v.coach_id = r.coach_id
+          and v.client_id = r.client_id and v.kind in ('approve', 'apply', 'refer') and v.created_at = n.created_at)
         when 'check_in_due' then o.at when 'check_in_overdue' then o.at end as at
       from notifications n
       left join client_coach_relationships r on ${to} and n.user_id in (r.coach_id, r.person_id)
@@ -63,6 +65,7 @@ describe('the demo agrees with itself', () => {
       union all select coach_id from client_coach_relationships
       union all select coach_id from check_ins
       union all select coach_id from messages
+      union all select coach_id from target_reviews where kind in ('approve', 'apply', 'refer')
       union all select coach_id from check_in_reminders union all select coach_id from check_in_reminders) causes`);
     expect(all).toBe(expected);
     expect(await count('check_in_reminders')).toBeGreaterThan(5);

@@ -92,9 +92,9 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
   if (scene.programs) {
     const programs = await seedPrograms(db, { coachId, people, today });
     await seedTargets(db, { coachId, people, today });
-    await seedMealPlans(db, { coachId, people, today });
+    const foods = await seedMealPlans(db, { coachId, people, today });
     await seedHabits(db, { coachId, people, today });
-    await seedFoodLogs(db, { coachId, people, today, now });
+    await seedFoodLogs(db, { coachId, people, today, now, foods });
     await seedWays(db, { coachId, people, today });
     const logs = await seedWorkouts(db, { coachId, cast, people, programs, today });
     await seedAdjustments(db, { coachId, people, programs, logs, today });

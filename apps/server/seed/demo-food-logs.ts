@@ -2,7 +2,7 @@ import { nutrientsOf } from '@stridewell/contract/foodlogs/foodlogs.amounts.rule
 import { plannedEntryId } from '@stridewell/contract/foodlogs/foodlogs.ids.rules';
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { type MealPlan, planDayOn } from '@stridewell/contract/meals/meals.plan.rules';
-import { roundTotals, totalsOfOption } from '@stridewell/contract/meals/meals.totals.rules';
+import { type FoodsById, roundTotals, totalsOfOption } from '@stridewell/contract/meals/meals.totals.rules';
 import { addDays, instantAtWallClock } from '@stridewell/contract/time';
 import { and, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
@@ -11,7 +11,9 @@ import { BUILT_IN_FOODS } from '../src/features/foods/foods.content.ts';
 import { mealPlans } from '../src/features/meals/meals.table.ts';
 import { DEMO_ZONE } from './demo-clients.ts';
 import { wobble } from './demo-history.ts';
-import { DEMO_FOODS, readTargets } from './demo-meals.ts';
+import { readTargets } from './demo-meals.ts';
+import { APPROVED_CLIENT } from './demo-targets.ts';
+import { PHOTO_CLIENT } from './demo-ways.ts';
 import type { OwnerDb } from './factories.ts';
 
 type Scene = {
@@ -19,11 +21,15 @@ type Scene = {
   people: readonly { clientId: string; course: { anchor: string } }[];
   today: string;
   now: Date;
+  /** Foods of the meal plans. */
+  foods: FoodsById;
 };
 
 /** Every third client logs food, the first one included. */
 const LOGS_EVERY = 3;
-const DAYS = 28;
+const DAYS = 49;
+/** The client of the approved proposal eats this share of the target, and keeps the weight. */
+const EATS_LESS = 0.74;
 /** Energy of the meals below on an average day. */
 const USUAL_KCAL = 1800;
 /** A glass in ml. */
@@ -159,17 +165,17 @@ function entriesOn(day: string, { seed, size, now }: { seed: number; size: numbe
 /** Days without a log. */
 const isEmpty = (seed: number): boolean => seed % 11 === 5;
 
-type Followed = { id: string; plan: MealPlan; startDay: string };
+type Followed = { id: string; plan: MealPlan; startDay: string; foods: FoodsById };
 
 /** The planned meals that a client ticked on one day, up to `now`. Every seventh meal and every eleventh day are left out. */
-function ticksOn(day: string, { id: mealPlanId, plan, startDay }: Followed, seed: number, now: Date): Entry[] {
+function ticksOn(day: string, { id: mealPlanId, plan, startDay, foods }: Followed, seed: number, now: Date): Entry[] {
   if (isEmpty(seed)) return [];
   const meals = planDayOn(plan, { startDay, date: day })?.meals ?? [];
   return meals.flatMap(({ key, name: meal, time, options: [option] }, index) => {
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
     const at = instantAtWallClock(day, 60 * hours + minutes + 20, DEMO_ZONE);
     if (!option || at > now || (seed + 3 * index) % 7 === 0) return [];
-    const { kcal, protein, carbohydrate, fat } = roundTotals(totalsOfOption(option, DEMO_FOODS));
+    const { kcal, protein, carbohydrate, fat } = roundTotals(totalsOfOption(option, foods));
     const name = option.foods.map((food) => food.name).join(', ');
     const plannedMealId = `${key}.${option.key}`;
     const id = plannedEntryId({ planId: mealPlanId, key: plannedMealId }, day);
@@ -180,24 +186,26 @@ function ticksOn(day: string, { id: mealPlanId, plan, startDay }: Followed, seed
 }
 
 /** The plan of a client; undefined for one who has none. */
-async function planOf(db: OwnerDb, coachId: string, clientId: string): Promise<Followed | undefined> {
+async function planOf(db: OwnerDb, { coachId, foods }: Scene, clientId: string): Promise<Followed | undefined> {
   const [row] = await db
     .select({ id: mealPlans.id, plan: mealPlans.content, startDay: mealPlans.startDay })
     .from(mealPlans)
     .where(and(eq(mealPlans.coachId, coachId), eq(mealPlans.clientId, clientId)));
-  return row?.startDay ? { ...row, startDay: row.startDay } : undefined;
+  return row?.startDay ? { ...row, startDay: row.startDay, foods } : undefined;
 }
 
 /**
- * Seeds four weeks of food logs for a third of the clients, and a comment of the coach. They eat about as much as their
- * target, and tick the meals of their plan while they have one.
+ * Seeds seven weeks of food logs for a third of the clients, and a comment of the coach. They eat about as much as their
+ * target, and tick the meals of their plan while they have one. The client who takes photos of meals logs no food.
  */
-export async function seedFoodLogs(db: OwnerDb, { coachId, people, today, now }: Scene): Promise<void> {
+export async function seedFoodLogs(db: OwnerDb, scene: Scene): Promise<void> {
+  const { coachId, people, today, now } = scene;
   const targets = await readTargets(db, coachId);
   for (const [index, { clientId, course }] of people.entries()) {
-    if (index % LOGS_EVERY !== 0) continue;
-    const followed = await planOf(db, coachId, clientId);
-    const size = (targets.get(clientId)?.kcal ?? USUAL_KCAL) / USUAL_KCAL;
+    if (index % LOGS_EVERY !== 0 || index === PHOTO_CLIENT) continue;
+    const followed = await planOf(db, scene, clientId);
+    const share = index === APPROVED_CLIENT ? EATS_LESS : 1;
+    const size = (share * (targets.get(clientId)?.kcal ?? USUAL_KCAL)) / USUAL_KCAL;
     const eatenOn = (day: string, seed: number) =>
       followed && day >= followed.startDay ? ticksOn(day, followed, seed, now) : entriesOn(day, { seed, size, now });
     const logged = Array.from({ length: DAYS }, (_, ago) => ({ day: addDays(today, -ago), ago }))

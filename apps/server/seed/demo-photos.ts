@@ -36,11 +36,44 @@ const SLOTS = ['front', 'side'] as const satisfies readonly PhotoSlot[];
 const EVERY = 4;
 const DAYS = 6;
 
+export type PhotoOwner = { coachId: string; clientId: string; personId: string };
+type Drawing = { name: string; svg: string; at: Date };
+
+/** Stores a drawing as a photo that the client uploaded. @returns its id */
+export async function storePhoto(
+  db: OwnerDb,
+  store: FileStore,
+  { coachId, clientId, personId, name, svg, at }: PhotoOwner & Drawing,
+): Promise<string> {
+  const { full, thumb, width, height } = await remakeImage('seed', async () => Buffer.from(svg));
+  const id = randomUUID();
+  await db.insert(files).values({
+    coachId,
+    clientId,
+    id,
+    uploadedBy: personId,
+    name,
+    width,
+    height,
+    kind: 'image',
+    purpose: 'photo',
+    status: 'ready',
+    contentType: 'image/webp',
+    bytes: full.length,
+    sha256: createHash('sha256').update(full).digest('hex'),
+    createdAt: at,
+    attachedAt: at,
+  });
+  await store.put(`${coachId}/${id}/1/full`, Readable.from([full]));
+  await store.put(`${coachId}/${id}/1/thumb`, Readable.from([thumb]));
+  return id;
+}
+
 /** Seeds photos in every fourth check-in of a client, who becomes slimmer. */
 export async function seedPhotos(
   db: OwnerDb,
   store: FileStore,
-  { coachId, clientId, personId }: { coachId: string; clientId: string; personId: string },
+  { coachId, clientId, personId }: PhotoOwner,
 ): Promise<void> {
   const rows = await db
     .select({ id: checkIns.id, submittedAt: checkIns.submittedAt })
@@ -51,30 +84,8 @@ export async function seedPhotos(
   for (const [index, { id, submittedAt }] of shown.entries()) {
     const photos: { slot: PhotoSlot; fileId: string }[] = [];
     for (const slot of SLOTS) {
-      const { full, thumb, width, height } = await remakeImage('seed', async () =>
-        Buffer.from(figure(slot, 96 + index * 6)),
-      );
-      const fileId = randomUUID();
-      await db.insert(files).values({
-        coachId,
-        clientId,
-        id: fileId,
-        uploadedBy: personId,
-        name: `${slot}.webp`,
-        width,
-        height,
-        kind: 'image',
-        purpose: 'photo',
-        status: 'ready',
-        contentType: 'image/webp',
-        bytes: full.length,
-        sha256: createHash('sha256').update(full).digest('hex'),
-        createdAt: submittedAt,
-        attachedAt: submittedAt,
-      });
-      await store.put(`${coachId}/${fileId}/1/full`, Readable.from([full]));
-      await store.put(`${coachId}/${fileId}/1/thumb`, Readable.from([thumb]));
-      photos.push({ slot, fileId });
+      const drawing = { name: `${slot}.webp`, svg: figure(slot, 96 + index * 6), at: submittedAt };
+      photos.push({ slot, fileId: await storePhoto(db, store, { coachId, clientId, personId, ...drawing }) });
     }
     await db
       .update(checkIns)

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { healthScreens } from '../src/features/onboarding/onboarding.table.ts';
 import { clientRecords } from '../src/features/records/records.table.ts';
+import { REVIEW_DAYS } from '../src/features/targets/targets.change.service.ts';
 import { defaultsFor } from '../src/features/targets/targets.defaults.rules.ts';
 import { nutritionHealth } from '../src/features/targets/targets.screening.rules.ts';
 import { checkTarget } from '../src/features/targets/targets.setting.rules.ts';
@@ -16,14 +17,16 @@ type Scene = { coachId: string; people: readonly Booked[]; today: string };
 
 /** Every third client has a target, beginning with the first: those who log their food. */
 const TARGET_EVERY = 3;
-/** Days since the targets were set. */
-const DAYS = 27;
+/** Days since the targets were set. That of `APPROVED_CLIENT` was set and reviewed some days before the others. */
+export const TARGET_DAYS = 42;
+export const APPROVED_CLIENT = 12;
+export const APPROVED_DAYS = 2;
 const SPLIT = { trainingDays: [1, 3, 5], swing: 200, locked: [null, null, null, null, null, null, null] };
 
 /** Seeds calculated targets for the clients whose food log the demo has. Clients with a block get none. */
 export async function seedTargets(db: OwnerDb, { coachId, people, today }: Scene): Promise<void> {
-  const startsOn = addDays(today, -DAYS);
   for (const [index, { clientId, course, history }] of people.entries()) {
+    const startsOn = addDays(today, -TARGET_DAYS - (index === APPROVED_CLIENT ? APPROVED_DAYS : 0));
     if (index % TARGET_EVERY !== 0 || course.anchor > startsOn) continue;
     const isClient = <Table extends typeof clientRecords | typeof healthScreens>(table: Table) =>
       and(eq(table.coachId, coachId), eq(table.clientId, clientId));
@@ -65,7 +68,7 @@ export async function seedTargets(db: OwnerDb, { coachId, people, today }: Scene
       createdBy: 'coach',
       createdAt,
     });
-    const dueAt = startOfDay(addDays(today, 1), DEMO_ZONE);
+    const dueAt = startOfDay(addDays(startsOn, REVIEW_DAYS), DEMO_ZONE);
     await db.insert(targetAdaptations).values({ coachId, clientId, dueAt });
   }
 }

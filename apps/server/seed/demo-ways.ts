@@ -13,10 +13,10 @@ const WAY_EVERY = 3;
 /** The client with habits hid the numbers this many days ago. */
 const HIDDEN_DAYS = 18;
 
+/** The place of the client who takes photos of meals. */
+export const PHOTO_CLIENT = WAY_EVERY * WAYS.indexOf('photos');
 /** The places of the clients who work with habits or photos, and have no meal plan. */
-export const WAYS_WITHOUT_PLAN: readonly number[] = [WAYS.indexOf('habits'), WAYS.indexOf('photos')].map(
-  (way) => WAY_EVERY * way,
-);
+export const WAYS_WITHOUT_PLAN: readonly number[] = [WAY_EVERY * WAYS.indexOf('habits'), PHOTO_CLIENT];
 
 /** Seeds a client for each way of working on nutrition. The one with habits hides calories and weight. */
 export async function seedWays(db: OwnerDb, { coachId, people, today }: Scene): Promise<void> {

@@ -15,8 +15,10 @@ import { type DemoAccount, type DemoScene, seedCoach } from './demo-coach.ts';
 import { seedReceipts } from './demo-expenses.ts';
 import { seedFiles } from './demo-files.ts';
 import { DEMO_FORMER } from './demo-former.ts';
+import { seedMealPhotos } from './demo-meal-photos.ts';
 import { seedNotifications } from './demo-notifications.ts';
 import { seedProspects } from './demo-prospects.ts';
+import { seedReviews } from './demo-reviews.ts';
 import { seedEvents } from './events.ts';
 import { createCoach, createUser, type NewCoach, type OwnerDb } from './factories.ts';
 
@@ -38,7 +40,9 @@ export async function seedDemo(options: { ownerUrl: string; now: Date; files: Fi
       await seed(tx, options.now);
       await seedBilling(tx, options.now);
       await seedFiles(tx, options.files);
+      await seedMealPhotos(tx, options.files, options.now);
       await seedReceiptsOf(tx, 'demo.coach.pro@example.com', options);
+      await seedReviews(tx, options.now);
       await seedEvents(tx);
       await seedNotifications(tx, options.now);
       await seedProspects(tx, options.now);

@@ -1,10 +1,11 @@
 import { plannedEntryId } from '@stridewell/contract/foodlogs/foodlogs.ids.rules';
+import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { countRows } from '../test/owner.ts';
 import { seedDemo } from './demo.ts';
-import { DEMO_CLIENTS } from './demo-clients.ts';
+import { DEMO_CLIENTS, DEMO_ZONE } from './demo-clients.ts';
 import { DEMO_FORMER } from './demo-former.ts';
 import { LARGE_PASSWORD, largeCoachId, largePersonId, seedLarge } from './large.ts';
 
@@ -14,12 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const todayInDemo = () => dayInZone(new Date(), DEMO_ZONE);
 const count = (table: string) => countRows(test, table);
 
 describe('the demo', () => {
-  it('has every account, the clients of the pro coach and their history, once', async () => {
+  beforeAll(async () => {
     const plant = () => seedDemo({ ownerUrl: test.databaseUrl, now: new Date(), files: test.services.files });
     await Promise.all([plant(), plant()]);
+  }, 120_000);
+
+  it('has every account, the clients of the pro coach and their history, once', async () => {
     expect(await count('coaches')).toBe(6);
     expect(await count('client_coach_relationships')).toBe(
       DEMO_CLIENTS.length + DEMO_FORMER.length + 9 + 4 + 3 + 3 + 23,
@@ -32,7 +37,8 @@ describe('the demo', () => {
     const caller = await test.signIn('demo.client@example.com', 'demo-password-1');
     expect((await caller.get('/rest/v1/dashboards/client')).body).toMatchObject({ coach: { fullName: 'Alex Rivera' } });
     const { rows: files } = await test.owner.execute<{ place: string }>(
-      sql`select coach_id || '/' || id as place from files where purpose <> 'receipt'`,
+      sql`select f.coach_id || '/' || f.id as place from files f join coachings c using (coach_id, client_id)
+        join users u on u.id = c.user_id where u.email = 'demo.client@example.com'`,
     );
     expect(files).toHaveLength(14);
     for (const { place } of files) expect((await caller.get(`/rest/v1/files/${place}?size=thumb`)).status).toBe(200);
@@ -42,6 +48,8 @@ describe('the demo', () => {
     const { rows } = await test.owner.execute(
       sql`select 1 from check_ins where submitted_at > now() + interval '1 minute'
         union all select 1 from workout_logs where finished_at > now() or updated_at > now()
+        union all select 1 from target_reviews where created_at > now() or changed_at > now()
+        union all select 1 from nutrition_targets where created_at > now()
         union all select 1 from food_entries where logged_at > now() union all select 1 from food_comments where created_at > now()`,
     );
     expect(rows).toEqual([]);
@@ -79,6 +87,75 @@ describe('the demo', () => {
     for (const { id, day, mealPlanId, plannedMealId } of planned) {
       expect(id).toBe(plannedEntryId({ planId: mealPlanId ?? '', key: plannedMealId ?? '' }, day));
     }
+  });
+
+  it('has photos of meals that the product could have stored', async () => {
+    const { rows } = await test.owner.execute<{
+      email: string;
+      coach_id: string;
+    }>(sql`select u.email, c.coach_id from coachings c
+      join users u on u.id = c.user_id where c.nutrition_way = 'photos' and u.is_demo`);
+    const [photographer] = rows;
+    const client = await test.signIn(photographer?.email ?? '', 'demo-password-1');
+    const { days } = await client.api.foodlogs.getOwnFoodLog();
+    expect(days.length).toBeGreaterThan(8);
+    for (const log of days) expect(await client.api.foodlogs.syncFoodDay({ day: log.id, log })).toEqual(log);
+    for (const { kind, fileId } of days.flatMap(({ entries }) => entries)) {
+      expect(kind).toBe('photo');
+      expect((await client.get(`/rest/v1/files/${photographer?.coach_id}/${fileId}?size=thumb`)).status).toBe(200);
+    }
+  });
+
+  it('has recipes of the coach in its meal plans', async () => {
+    const { api } = await test.signIn('demo.coach.pro@example.com', 'demo-password-1');
+    const coachId = (await api.identity.getSession())?.user.id ?? '';
+    const { foods } = await api.foods.listCoachFoods({ coachId, show: 'recipes' });
+    expect(foods.map(({ name }) => name)).toEqual([
+      'Banana walnut oats',
+      'Lentil salad with feta',
+      'Spaghetti bolognese',
+    ]);
+    const client = await test.signIn('demo.client@example.com', 'demo-password-1');
+    const planned = await Promise.all(
+      [0, 1, 2].map((ahead) => client.api.meals.getOwnMealPlan({ date: addDays(todayInDemo(), ahead) })),
+    );
+    const served = planned.flatMap(({ plan }) =>
+      plan?.meals.flatMap(({ options }) => options.flatMap((one) => one.foods)),
+    );
+    expect(new Set(served.filter((food) => food?.isRecipe).map((food) => food?.name))).toEqual(
+      new Set(foods.map(({ name }) => name)),
+    );
+  });
+
+  it('has a proposed target that waits and an approved one, which the job would propose again', async () => {
+    const { api } = await test.signIn('demo.coach.pro@example.com', 'demo-password-1');
+    const coachId = (await api.identity.getSession())?.user.id ?? '';
+    const { rows } = await test.owner.execute<{ email: string; client_id: string }>(
+      sql`select email, client_id from client_coach_relationships where coach_id = ${coachId}`,
+    );
+    const adaptationOf = async (email: string, day?: string) => {
+      const clientId = rows.find((row) => row.email === email)?.client_id ?? '';
+      return api.targets.getAdaptation({ coachId, clientId, ...(day && { day }) });
+    };
+    const waiting = await adaptationOf('demo.client@example.com');
+    expect(waiting.open).toMatchObject({ kind: 'approve', status: 'open', day: addDays(todayInDemo(), -1) });
+    expect(waiting.open?.expenditure).toEqual(waiting.expenditure);
+    expect(waiting.open?.expenditure.used.days).toBeGreaterThanOrEqual(21);
+    const decided = await adaptationOf('grace.whitfield@example.com');
+    const approved = decided.reviews.find(({ status }) => status === 'approved');
+    expect(approved?.expenditure).toEqual(
+      (await adaptationOf('grace.whitfield@example.com', approved?.day)).expenditure,
+    );
+    const { current } = await api.targets.getTargets({
+      coachId,
+      clientId: rows.find(({ email }) => email === 'grace.whitfield@example.com')?.client_id ?? '',
+    });
+    expect(current).toMatchObject({
+      source: 'adaptive',
+      by: 'coach',
+      startsOn: addDays(todayInDemo(), -2),
+      target: { kcal: approved?.toKcal, reasons: { kcal: approved?.sentence } },
+    });
   });
 
   it('has workouts that the product could have stored', async () => {

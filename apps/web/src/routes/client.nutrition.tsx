@@ -14,6 +14,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const OwnLettersCard = late(async () => (await import('../features/targets/own-letters-card.tsx')).OwnLettersCard);
+const OwnTargetCard = late(async () => (await import('../features/targets/own-target-card.tsx')).OwnTargetCard);
 const OwnModeCard = late(async () => (await import('../features/ways/own-mode-card.tsx')).OwnModeCard);
 const OwnWeek = late(async () => (await import('../app/own-week.tsx')).OwnWeek);
 
@@ -75,6 +76,7 @@ function NutritionPage() {
         onDay={(chosen) => void navigate({ search: { day: chosen }, replace: true })}
       />
       {!relationship.numbersOff && <OwnWeek userId={session.user.id} coachId={relationship.coachId} day={day} />}
+      {target?.target?.numbers && <OwnTargetCard day={day} />}
       <OwnModeCard coachName={relationship.coachName} />
     </Stack>
   );

@@ -98,7 +98,7 @@ function findLowAvailability({ input, recent }: Observed) {
  * Reviews a client's target: stores the expenditure that the log shows, and what follows from it. Without the plan
  * feature nothing is proposed, and the target stays. A repeated review of a day changes nothing.
  */
-async function reviewTarget(tx: Tx<CoachScope>, clientId: string, now: Date): Promise<void> {
+export async function reviewTarget(tx: Tx<CoachScope>, clientId: string, now: Date): Promise<void> {
   const locked = await lockRelationship(tx, clientId);
   if (!locked) return;
   const { access, units } = await findReviewer(tx);

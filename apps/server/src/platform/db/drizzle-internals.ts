@@ -28,6 +28,9 @@ export function joinTransaction(
   return new NodePgTransaction<NoSchema, NoSchema>(dialect, own ?? session, undefined);
 }
 
+/** The connection that sends the statements of `db`, which is inside a transaction. */
+export const clientOf = (db: NodePgDatabase<NoSchema>): PoolClient => Reflect.get((db as Internals).session, 'client');
+
 type Decoder = { mapFromDriverValue(value: unknown): unknown };
 type Field = { path: readonly string[]; field: unknown };
 type Values = Readonly<Record<string, unknown>>;

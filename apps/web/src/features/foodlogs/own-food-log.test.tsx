@@ -54,7 +54,15 @@ describe('a day', () => {
   });
 
   it('stands beside its target, without a word about what is over or missing', async () => {
-    const numbers = { kcal: 250, protein: 120, carbohydrate: 20, fat: 5, fibre: 28, waterLiters: 2.5, reasons: {} };
+    const reasons = {
+      kcal: 'Expenditure as logged is 250 kcal a day.',
+      protein: 'Keeps muscle.',
+      fat: '30% of energy.',
+      carbohydrate: 'The rest.',
+      fibre: '14 g a 1,000 kcal.',
+      water: '35 ml a kg.',
+    };
+    const numbers = { kcal: 250, protein: 120, carbohydrate: 20, fat: 5, fibre: 28, waterLiters: 2.5, reasons };
     server.on('GET /rest/v1/targets/own', {
       day: FOOD_TODAY,
       target: { startsOn: FOOD_TODAY, isTraining: null, numbers },
@@ -62,6 +70,7 @@ describe('a day', () => {
     await show({ days: [today()] });
     await waitFor(() => expect(screen.getByRole('group', { name: 'Energy' }).textContent).toContain('Target 250 kcal'));
     expect(screen.getByRole('group', { name: 'Protein' }).textContent).toContain('Target 120 g');
+    expect(await screen.findByText('Expenditure as logged is 250 kcal a day.')).toBeTruthy();
     expect(screen.getByRole('main').textContent).not.toMatch(/left|over|remaining|too much/i);
   });
 

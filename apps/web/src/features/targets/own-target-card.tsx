@@ -1,0 +1,39 @@
+import { Stack, Text } from '@mantine/core';
+import { dayInZone } from '@stridewell/contract/time';
+import { useQuery } from '@tanstack/react-query';
+import { kcalText, onDayInSentence } from '../../lib/format.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { ownTargetQuery } from './targets.queries.ts';
+import { numberRows } from './targets.wording.ts';
+
+/** The client's target on a day, with the reason for each number. Nothing without a target. */
+export function OwnTargetCard({ day }: { day: string | undefined }) {
+  const { data } = useQuery(ownTargetQuery(day));
+  const timeZone = useTimeZone();
+  const target = data?.target;
+  if (!target?.numbers) return null;
+  const today = dayInZone(new Date(serverNow()), timeZone);
+  return (
+    <SectionCard title="Your target and its reasons">
+      <Stack gap="sm">
+        <Text>
+          {kcalText(target.numbers.kcal)} a day. This target started {onDayInSentence(target.startsOn, today)}.
+        </Text>
+        <ul className={rows.divided}>
+          {numberRows(target.numbers).map(({ label, amount, why }) => (
+            <li key={label}>
+              <Text size="sm" fw={600}>
+                {label}: {amount}
+              </Text>
+              <Muted size="sm">{why}</Muted>
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </SectionCard>
+  );
+}
