@@ -8,7 +8,9 @@ export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 type NumberRow = { label: string; amount: string; why: string };
 
 /** The numbers of a target, each with its sentence. */
-export const numberRows = ({ reasons, ...target }: Omit<Target, 'week' | 'weeklyPercent'>): NumberRow[] => [
+type Numbers = Omit<Target, 'week' | 'weeklyPercent' | 'reasons'> & { reasons: Omit<Target['reasons'], 'expenditure'> };
+
+export const numberRows = ({ reasons, ...target }: Numbers): NumberRow[] => [
   { label: 'Energy', amount: kcalText(target.kcal), why: energySentence(reasons.kcal) },
   { label: 'Protein', amount: `${target.protein} g`, why: energySentence(reasons.protein) },
   { label: 'Carbs', amount: `${target.carbohydrate} g`, why: energySentence(reasons.carbohydrate) },
