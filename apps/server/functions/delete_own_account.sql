@@ -91,7 +91,8 @@ BEGIN
     WHERE coach_id = own.coach_id AND client_id = own.client_id;
   END LOOP;
   UPDATE coachings SET user_id = NULL, status = 'ended', photo_id = NULL, time_zone = NULL,
-    nutrition_way = NULL, numbers_off_by = NULL, numbers_off_since = NULL WHERE user_id = me;
+    nutrition_way = NULL, numbers_off_by = NULL, numbers_off_since = NULL,
+    scoring_objected_at = NULL WHERE user_id = me;
   DELETE FROM current_coaches WHERE user_id = me;
   DELETE FROM verifications WHERE value = me::text;
 

@@ -36,6 +36,7 @@ import { progress } from './progress/progress.ts';
 import { prospects } from './prospects/prospects.ts';
 import { records } from './records/records.ts';
 import { reports } from './reports/reports.ts';
+import { retention } from './retention/retention.ts';
 import { settings } from './settings/settings.ts';
 import { site } from './site/site.ts';
 import { targets } from './targets/targets.ts';
@@ -84,7 +85,7 @@ export const FEATURES = [
   { name: 'privacy', group: 'account', band: 'domain', procedures: { privacy } },
   { name: 'nutrition', group: 'nutrition', band: 'views', procedures: { nutrition } },
   { name: 'metrics', group: 'business', band: 'views', procedures: { metrics } },
-  { name: 'retention', group: 'coaching', band: 'views', procedures: {} },
+  { name: 'retention', group: 'coaching', band: 'views', procedures: { retention } },
   { name: 'dashboard', group: 'coaching', band: 'views', procedures: { dashboard } },
   { name: 'performance', group: 'business', band: 'views', procedures: { performance } },
   { name: 'reports', group: 'business', band: 'views', procedures: { reports } },

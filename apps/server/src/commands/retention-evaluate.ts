@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { RISK_LEVELS } from '@stridewell/contract/retention/retention.rules';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import Papa from 'papaparse';
 import { evaluateTabular, type TabularEvaluation } from '../features/retention/retention.evaluation.rules.ts';
 import { evaluateHazard, type HazardEvaluation, MIN_LABELS } from '../features/retention/retention.hazard.rules.ts';
 import { readHistory } from '../features/retention/retention.history.service.ts';
-import { RISK_LEVELS } from '../features/retention/retention.levels.rules.ts';
 import { readTabular, type TabularSchema, tabularSchema } from '../features/retention/retention.tabular.rules.ts';
 import { withConnection } from '../platform/db/pool.ts';
 import { PlainError } from '../platform/plain-error.ts';

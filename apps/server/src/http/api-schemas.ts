@@ -58,6 +58,7 @@ import * as records from '@stridewell/contract/records/records';
 import * as recordsFields from '@stridewell/contract/records/records.fields';
 import { AVAILABILITY_SLOTS } from '@stridewell/contract/records/records.options.rules';
 import * as reports from '@stridewell/contract/reports/reports';
+import * as retention from '@stridewell/contract/retention/retention';
 import * as settings from '@stridewell/contract/settings/settings';
 import * as site from '@stridewell/contract/site/site';
 import * as targets from '@stridewell/contract/targets/targets';
@@ -340,6 +341,9 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   InteractionFigures: reports.interactionFigures,
   ClientInteractions: reports.clientInteractions,
   InteractionReport: reports.interactionReport,
+  ClientRisk: retention.clientRisk,
+  EngagementReport: retention.engagementReport,
+  OwnScoring: retention.ownScoring,
   ExerciseWorkout: workouts.exerciseWorkout,
   StoredWorkout: workouts.storedWorkout,
   WorkoutLogId: workouts.workoutLogId,

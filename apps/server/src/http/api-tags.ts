@@ -35,6 +35,7 @@ export const API_TAGS = [
   { name: 'prospects', description: 'Coaches who may sign up, for operators' },
   { name: 'records', description: 'What a coach knows about a client' },
   { name: 'reports', description: 'How a coach and their clients interact' },
+  { name: 'retention', description: 'Which clients may leave, and why' },
   { name: 'settings', description: 'Settings of the platform, for operators' },
   { name: 'site', description: 'Contact forms and demos for visitors' },
   { name: 'targets', description: 'Nutrition targets of clients' },

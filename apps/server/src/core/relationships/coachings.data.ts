@@ -111,6 +111,38 @@ export async function showNumbers(tx: Tx<CoachScope | ClientScope>, clientId: st
   return rowCount === 1;
 }
 
+/** When the client in scope objected to being scored; undefined when the scope has no such client. */
+export async function findOwnScoring(tx: Tx<ClientScope>) {
+  const [row] = await tx
+    .select({ objectedAt: coachings.scoringObjectedAt })
+    .from(coachings)
+    .where(isCoachingWith(tx, tx.scope.clientId));
+  return row;
+}
+
+/** Stores an objection to being scored, or ends it. An earlier objection keeps its time. */
+export async function updateOwnScoring(tx: Tx<ClientScope>, objectedAt: Date | null): Promise<void> {
+  const { scoringObjectedAt } = coachings;
+  await tx
+    .update(coachings)
+    .set({ scoringObjectedAt: objectedAt })
+    .where(
+      and(
+        isCoachingWith(tx, tx.scope.clientId),
+        objectedAt === null ? isNotNull(scoringObjectedAt) : isNull(scoringObjectedAt),
+      ),
+    );
+}
+
+/** The clients who objected to being scored. */
+export async function listScoringObjections(tx: Tx<CoachScope>): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ clientId: coachings.clientId })
+    .from(coachings)
+    .where(and(eq(coachings.coachId, tx.scope.coachId), isNotNull(coachings.scoringObjectedAt)));
+  return new Set(rows.map(({ clientId }) => clientId));
+}
+
 export async function updateWay(tx: Tx<CoachScope>, clientId: string, nutritionWay: NutritionWay): Promise<void> {
   await tx.update(coachings).set({ nutritionWay }).where(isCoachingWith(tx, clientId));
 }

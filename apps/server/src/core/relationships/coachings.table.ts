@@ -39,6 +39,8 @@ export const coachings = pgTable(
     /** Null while the client sees calories, macros and body weight. In the directory, because every request needs it. */
     numbersOffBy: text('numbers_off_by', { enum: NUMBERS_OFF_BY }),
     numbersOffSince: instant('numbers_off_since'),
+    /** When the client objected to the estimate of their engagement; null while it is made. */
+    scoringObjectedAt: instant('scoring_objected_at'),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.clientId] }),

@@ -44,9 +44,10 @@ export const clientExports = [
   }),
   exportOfTenant(coachings, {
     file: 'nutrition-ways',
-    about: 'How a client works on nutrition, and who hid calories, macros and body weight from them.',
-    coach: { only: ['clientId', 'nutritionWay', 'numbersOffBy', 'numbersOffSince'] },
-    client: { only: ['nutritionWay', 'numbersOffBy', 'numbersOffSince'] },
+    about:
+      'How a client works on nutrition, who hid calories, macros and body weight from them, and their objection to being scored.',
+    coach: { only: ['clientId', 'nutritionWay', 'numbersOffBy', 'numbersOffSince', 'scoringObjectedAt'] },
+    client: { only: ['nutritionWay', 'numbersOffBy', 'numbersOffSince', 'scoringObjectedAt'] },
   }),
   keepOut(currentCoaches, 'It says only which coach is shown first.'),
 ];

@@ -113,6 +113,19 @@ export async function listTrackedClients(
   return { tracked: trackedOf(rows, clock), used: rows.length };
 }
 
+/** Clients who hold a seat, by name, with the engagement that labels, list and pages show. */
+export async function listEngagement(tx: Tx<CoachScope>, clock: TrackingClock) {
+  const rows = await selectTrackedClients(tx, { statuses: BILLABLE_SEAT_STATUSES, ...figureDays(clock.now) });
+  const covered = coveredClients(rows, clock.plan);
+  return rows.map((row) => ({
+    clientId: row.clientId,
+    name: row.fullName,
+    status: row.status,
+    isCovered: covered.has(row.clientId),
+    engagement: engagementOf(row, clock),
+  }));
+}
+
 /**
  * The clients of `listTrackedClients` as of the end of a past day, including data that arrived late or was edited
  * since. Plan and onboarding are today's.

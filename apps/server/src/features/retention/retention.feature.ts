@@ -1,3 +1,20 @@
 import { defineFeature } from '../../core/feature.ts';
+import { clientProcedure, coachProcedure } from '../../core/procedures.ts';
+import { getEngagement } from './retention.engagement.service.ts';
+import { getOwnScoring, setOwnScoring } from './retention.scoring.service.ts';
 
-export const retention = defineFeature({ name: 'retention' });
+const ofClient = clientProcedure.retention;
+
+const retentionProcedures = {
+  getEngagement: coachProcedure.retention.getEngagement.handler(({ context: { scope, db, now, coach, actor } }) =>
+    db.read(scope, (tx) => getEngagement(tx, { now, timeZone: coach.timeZone, plan: actor.plan.plan })),
+  ),
+
+  getOwnScoring: ofClient.getOwnScoring.handler(({ context: { scope, db } }) => db.readAtOnce(scope, getOwnScoring)),
+
+  setOwnScoring: ofClient.setOwnScoring.handler(({ context: { scope, db, now }, input }) =>
+    db.write(scope, (tx) => setOwnScoring(tx, input.objected, now)),
+  ),
+};
+
+export const retention = defineFeature({ name: 'retention', procedures: { retention: retentionProcedures } });

@@ -21,7 +21,8 @@ const ACTIVITY_TYPES = sql.raw(
 /**
  * The activity of the coach's active clients as of the end of past days, in one statement over the event log. Events are
  * append-only and count from when they were recorded, so later events never change an earlier day. A pause is no
- * silence: its days are left out, and silence starts again at its end. Clients who deleted their account have no rows.
+ * silence: its days are left out, and silence starts again at its end. Clients who deleted their account or
+ * objected to being scored have no rows.
  * @param days in the coach's time zone
  */
 export async function selectActivity(tx: Reader, { coachId, timeZone }: Tenant, days: readonly string[]) {
@@ -41,6 +42,8 @@ export async function selectActivity(tx: Reader, { coachId, timeZone }: Tenant, 
       from events e where e.coach_id = ${coachId} and e.type in (${STATUS_TYPES}) and e.client_id not in (
         select r.client_id from client_coach_relationships r
         where r.coach_id = ${coachId} and r.status = 'ended' and r.person_id is null)
+        and e.client_id not in (
+        select o.client_id from coachings o where o.coach_id = ${coachId} and o.scoring_objected_at is not null)
     ),
     active as (
       select a.day, a.cutoff, c.client_id, ${dayOf(sql`c.occurred_at`)} as since,

@@ -1,8 +1,9 @@
+import type { RiskLevel } from '@stridewell/contract/retention/retention.rules';
 import { type Calibration, calibrate, chanceOf } from './retention.calibration.rules.ts';
 import { type Encoding, encode, learnEncoding, type Table } from './retention.columns.rules.ts';
 import { FEATURE_COLUMNS, type PersonWeek } from './retention.features.rules.ts';
 import { figuresOf, type PredictionFigures } from './retention.figures.rules.ts';
-import { type RiskLevel, riskLevelOf } from './retention.levels.rules.ts';
+import { riskLevelOf } from './retention.levels.rules.ts';
 import { fitLogistic, type LogisticFit, scoreRows } from './retention.logistic.rules.ts';
 import { priorChances } from './retention.prior.rules.ts';
 import { lastQuarter, timeSplit } from './retention.split.rules.ts';

@@ -1,5 +1,4 @@
-export const RISK_LEVELS = ['High Risk', 'Moderate Risk', 'On Track'] as const;
-export type RiskLevel = (typeof RISK_LEVELS)[number];
+import type { RiskAction, RiskLevel } from '@stridewell/contract/retention/retention.rules';
 
 /** [K] Chance of leaving within four weeks from which a level holds. */
 const RISK_THRESHOLDS = { high: 0.25, moderate: 0.1 } as const;
@@ -16,3 +15,14 @@ export function riskLevelOf(chance: number, before: RiskLevel | null): RiskLevel
   if (chance >= high) return 'High Risk';
   return chance >= moderate ? 'Moderate Risk' : 'On Track';
 }
+
+/** [K] Days of silence from which an action is due, the longest first [science.md A]. */
+const ACTION_FROM: readonly [RiskAction, number][] = [
+  ['call', 14],
+  ['message', 7],
+  ['nudge', 3],
+];
+
+/** What the coach can do about the silence of a client; null while there is none. */
+export const actionFor = (silentDays: number): RiskAction | null =>
+  ACTION_FROM.find(([, from]) => silentDays >= from)?.[0] ?? null;

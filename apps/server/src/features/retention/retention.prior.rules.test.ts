@@ -1,6 +1,7 @@
+import type { RiskLevel } from '@stridewell/contract/retention/retention.rules';
 import { describe, expect, it } from 'vitest';
 import type { Features } from './retention.features.rules.ts';
-import { type RiskLevel, riskLevelOf } from './retention.levels.rules.ts';
+import { actionFor, riskLevelOf } from './retention.levels.rules.ts';
 import { priorChances, priorReasons } from './retention.prior.rules.ts';
 
 /** A client of half a year who does what is due. */
@@ -72,4 +73,17 @@ describe('a level', () => {
       'On Track',
     ]);
   });
+});
+
+it.each([
+  [0, null],
+  [2, null],
+  [3, 'nudge'],
+  [6, 'nudge'],
+  [7, 'message'],
+  [13, 'message'],
+  [14, 'call'],
+  [400, 'call'],
+])('%i silent days call for %s', (silentDays, action) => {
+  expect(actionFor(silentDays)).toBe(action);
 });

@@ -1,8 +1,9 @@
+import type { RiskReason } from '@stridewell/contract/retention/retention.rules';
 import { encode, type Part } from './retention.columns.rules.ts';
 import { FEATURE_COLUMNS, type FeatureName, type Features } from './retention.features.rules.ts';
 import { probabilityOf, scoreRows } from './retention.logistic.rules.ts';
 
-type PriorTerm = Part & { column: FeatureName; coefficient: number };
+type PriorTerm = Part & { column: RiskReason; coefficient: number };
 
 /**
  * [K] Log-odds of leaving in a week for a usual client: about 1.5 percent. Gyms lose more, 63 % before the third month
@@ -34,7 +35,7 @@ const FIT = { intercept: INTERCEPT, coefficients: TERMS.map(({ coefficient }) =>
 const matrixOf = (rows: readonly Features[]) =>
   encode({ rows, columns: FEATURE_COLUMNS, cellOf: (row, column) => row[column as FeatureName] }, ENCODING);
 
-/** The prior's chance of each client to leave within four weeks. Not measured here, so no screen shows it. */
+/** The prior's chance of each client to leave within four weeks. Not measured here, so no screen shows the number. */
 export const priorChances = (rows: readonly Features[]): number[] =>
   [...scoreRows(matrixOf(rows), FIT)].map((score) => 1 - (1 - probabilityOf(score)) ** 4);
 
@@ -43,9 +44,9 @@ const MOST_REASONS = 3;
 const MIN_SHARE = 0.1;
 
 /** The features that raise a client's risk most, the strongest first. */
-export function priorReasons(features: Features): FeatureName[] {
+export function priorReasons(features: Features): RiskReason[] {
   const { values } = matrixOf([features]);
-  const shares = new Map<FeatureName, number>();
+  const shares = new Map<RiskReason, number>();
   for (const [index, { column, coefficient }] of TERMS.entries()) {
     shares.set(column, (shares.get(column) ?? 0) + coefficient * (values[index] ?? 0));
   }

@@ -1,0 +1,1 @@
+ALTER TABLE "coachings" ADD COLUMN "scoring_objected_at" timestamp (3) with time zone;

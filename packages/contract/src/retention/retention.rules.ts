@@ -1,0 +1,18 @@
+/** Highest risk first. */
+export const RISK_LEVELS = ['High Risk', 'Moderate Risk', 'On Track'] as const;
+export type RiskLevel = (typeof RISK_LEVELS)[number];
+
+/** Why a client has no level. */
+export const NOT_SCORED = ['objected', 'paused', 'invited', 'not_covered', 'new'] as const;
+export type NotScored = (typeof NOT_SCORED)[number];
+
+/** Facts that raise the risk of a client. */
+export const RISK_REASONS = ['silentDays', 'fall', 'firstQuarter', 'checkInShare', 'contacts28'] as const;
+export type RiskReason = (typeof RISK_REASONS)[number];
+
+/** What a coach can do about silence, the least first. */
+export const RISK_ACTIONS = ['nudge', 'message', 'call'] as const;
+export type RiskAction = (typeof RISK_ACTIONS)[number];
+
+/** [K] Days from acceptance until a client has a level: before, there is nothing to compare silence with. */
+export const NEW_CLIENT_DAYS = 7;
