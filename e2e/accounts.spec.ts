@@ -123,7 +123,7 @@ test('while viewing, every page of the navigation opens without names or explain
     }
   };
   await walk('Main');
-  for (const item of ['Business Metrics', 'Performance Metrics', 'Reports']) {
+  for (const item of ['Business Metrics', 'Performance Metrics', 'Reports', 'Engagement']) {
     await page.getByRole('button', { name: 'Analytics' }).click();
     const entry = page.getByRole('menuitem', { name: item });
     if (await entry.isDisabled()) {
@@ -141,7 +141,7 @@ test('while viewing, every page of the navigation opens without names or explain
     await page.goto(`${base}/${path}`);
     await isOpen();
   }
-  for (const path of ['clients', 'messages', 'performance-metrics', 'reports', 'check-ins']) {
+  for (const path of ['clients', 'messages', 'performance-metrics', 'reports', 'engagement', 'check-ins']) {
     await page.goto(`${base}/${path}`);
     await expect(page.getByRole('heading', { name: 'Not shown to operators' })).toBeVisible();
   }
@@ -158,6 +158,7 @@ test('while viewing, every page of the navigation opens without names or explain
     'Main: Messages',
     'Analytics: Performance Metrics',
     'Analytics: Reports',
+    'Analytics: Engagement',
     'Coach: Clients',
     'Coach: Messages',
     'Coach: Review',

@@ -52,6 +52,10 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
     lead: 'Add your own foods and recipes, edit any of them, and hide what you never use.',
     width: 1120,
   },
+  '/coach/$coachId/engagement': {
+    title: 'Engagement',
+    lead: 'Who may be about to leave, why, and what you can do.',
+  },
   '/coach/$coachId/reports': {
     title: 'Interaction report',
     lead: 'Messages, check-ins, sessions and workouts of a period, compared with the period before.',

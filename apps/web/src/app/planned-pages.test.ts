@@ -9,7 +9,7 @@ const pages = Object.entries(routes).flatMap(([file, source]) => {
   const address = source.match(/createFileRoute\('([^']+)'\)/)?.[1];
   if (address === undefined) return [];
   const path = address.replace('$coachId', COACH_ID);
-  return [{ file, address, path, isEmpty: /NotAvailablePage|GatedPage/.test(source) }];
+  return [{ file, address, path, isEmpty: /NotAvailablePage/.test(source) }];
 });
 const addresses = pages.map(({ address }) => address);
 

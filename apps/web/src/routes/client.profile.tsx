@@ -4,6 +4,7 @@ import {
   IconAlertTriangle,
   IconClipboardHeart,
   IconEyeOff,
+  IconHeartbeat,
   IconHistory,
   IconSparkles,
   IconUserHeart,
@@ -37,6 +38,7 @@ const OwnNumbersCard = late(async () => (await import('../features/ways/own-numb
 const ModelConsentCard = late(
   async () => (await import('../features/planner/model-consent-card.tsx')).ModelConsentCard,
 );
+const OwnScoringCard = late(async () => (await import('../features/retention/own-scoring-card.tsx')).OwnScoringCard);
 const OwnInvitations = late(async () => (await import('../features/clients/own-invitations.tsx')).OwnInvitations);
 const CoachSwitcher = late(async () => (await import('../features/coaches/coach-switcher.tsx')).CoachSwitcher);
 const MyCoach = late(async () => (await import('../features/coaches/my-coach.tsx')).MyCoach);
@@ -130,6 +132,13 @@ function ClientProfilePage() {
             hint: 'Whether one may help with your plans',
             icon: IconSparkles,
             content: <ModelConsentCard coachName={client.coachName} />,
+          },
+          {
+            id: 'engagement',
+            label: 'Engagement estimate',
+            hint: 'What it uses, and how to object',
+            icon: IconHeartbeat,
+            content: <OwnScoringCard coachName={client.coachName} />,
           },
         ]
       : []),

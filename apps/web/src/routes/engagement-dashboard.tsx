@@ -1,14 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { requireAnyCoach } from '../app/guards.ts';
-import { GatedPage } from './-gated-page.tsx';
 
+/** The address without the coach's id, which the spec names. */
 export const Route = createFileRoute('/engagement-dashboard')({
-  beforeLoad: requireAnyCoach,
-  component: () => (
-    <GatedPage
-      feature="retention_tracking"
-      title="The engagement dashboard"
-      what="Who is at risk of leaving, and why, will appear here."
-    />
-  ),
+  beforeLoad: async (visit) => {
+    const { user } = await requireAnyCoach(visit);
+    throw redirect({ href: `/coach/${user.id}/engagement`, replace: true });
+  },
 });

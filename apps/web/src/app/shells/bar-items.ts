@@ -89,7 +89,11 @@ export function analyticsItems(coachId: string, access: PlanAccess, now: Date): 
     { label: 'Business Metrics', to: `/coach/${coachId}/business-metrics`, ...advanced },
     { label: 'Performance Metrics', to: `/coach/${coachId}/performance-metrics`, ...advanced },
     { label: 'Reports', to: `/coach/${coachId}/reports` },
-    { label: 'Engagement', to: '/engagement-dashboard', ...(restrictRetentionTracking ? { mark: 'Pro' } : {}) },
+    {
+      label: 'Engagement',
+      to: `/coach/${coachId}/engagement`,
+      ...(restrictRetentionTracking ? { mark: 'Pro' } : {}),
+    },
   ];
 }
 

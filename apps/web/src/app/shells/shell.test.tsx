@@ -164,6 +164,7 @@ describe('menus', () => {
       'Business MetricsPlus+',
       'Performance MetricsPlus+',
       'Reports',
+      'EngagementPro',
       'Settings',
       'Profile',
     ]);
@@ -218,7 +219,7 @@ describe('a gated page', () => {
   it.each([
     [`/coach/${COACH_ID}/business-metrics`, 'base', 'Advanced AI', 'Coach Base', 'Coach Plus'],
     [`/coach/${COACH_ID}/performance-metrics`, 'base', 'Advanced AI', 'Coach Base', 'Coach Plus'],
-    ['/engagement-dashboard', 'plus', 'Retention tracking', 'Coach Plus', 'Coach Pro'],
+    [`/coach/${COACH_ID}/engagement`, 'plus', 'Retention tracking', 'Coach Plus', 'Coach Pro'],
   ] as const)('%s on %s names feature, plan and required plan', async (path, plan, feature, current, required) => {
     await openApp(path, withPlan(plan));
     await screen.findByRole('heading', { name: 'Feature Upgrade Required' });
@@ -241,8 +242,9 @@ describe('a gated page', () => {
   });
 
   it('is open on the plan that has its feature', async () => {
-    await openApp('/engagement-dashboard', withPlan('pro'));
-    await screen.findByRole('heading', { name: /not available yet/ });
+    server.on('GET /rest/v1/engagement', { today: '2026-03-02', clients: [] });
+    await openApp(`/coach/${COACH_ID}/engagement`, withPlan('pro'));
+    await screen.findByText('Your clients will appear here');
     expect(screen.queryByText('Feature Upgrade Required')).toBeNull();
   });
 });

@@ -1,0 +1,176 @@
+import { Anchor, Button, Card, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import type { ClientRisk, EngagementReport } from '@stridewell/contract/retention/retention';
+import { RISK_LEVELS } from '@stridewell/contract/retention/retention.rules';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { numberText } from '../../lib/format.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { StatTile } from '../../ui/stat-tile.tsx';
+import { engagementQuery } from './retention.queries.ts';
+import { ACTION_TEXTS, daysAgoText, hasRisen, NOT_SCORED_TEXTS, reasonText } from './retention.wording.ts';
+import { RiskBadge } from './risk-badge.tsx';
+
+/** Which clients may leave, why, and what the coach can do. */
+export function EngagementPage({ coachId }: { coachId: string }) {
+  const query = useQuery(engagementQuery(coachId));
+  return (
+    <Stack gap="lg">
+      <PageHeader title="Engagement" lead="Who may be about to leave, why, and what you can do." />
+      <QueryBoundary
+        query={query}
+        failed="The engagement of your clients could not be loaded"
+        loading="Loading the engagement of your clients"
+        skeleton={<Skeleton h={520} radius="lg" />}
+      >
+        {(report) => <Report coachId={coachId} report={report} />}
+      </QueryBoundary>
+    </Stack>
+  );
+}
+
+type ReportProps = { coachId: string; report: EngagementReport };
+
+function Report({ coachId, report: { clients } }: ReportProps) {
+  if (clients.length === 0) {
+    return (
+      <EmptyState
+        title="Your clients will appear here"
+        action={
+          <Button component={Link} to={`/coach/${coachId}/clients`} variant="light">
+            Go to your clients
+          </Button>
+        }
+      >
+        Levels start a week after a client accepts your invitation.
+      </EmptyState>
+    );
+  }
+  const scored = clients.filter(({ level }) => level !== null);
+  const isCalm = scored.length > 0 && scored.every(({ level }) => level === 'On Track');
+  return (
+    <Stack gap="md">
+      <Notice title="Not measured here yet">
+        Levels come from published studies, because too few clients have left here to measure how often they hold.
+      </Notice>
+      <Card component="section" aria-label="Clients by level">
+        <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md">
+          {RISK_LEVELS.map((level) => (
+            <StatTile
+              key={level}
+              label={level}
+              value={numberText(countOf(clients, level))}
+              note={risenNote(clients, level)}
+            />
+          ))}
+          <StatTile label="Not scored" value={numberText(countOf(clients, null))} />
+        </SimpleGrid>
+      </Card>
+      {isCalm && <Text>All your scored clients are on track.</Text>}
+      <ClientRows coachId={coachId} clients={clients} />
+      <Muted>
+        The level uses days and counts of check-ins, workouts, messages and sessions. It never uses texts, health
+        answers, age or sex. Clients may object to it in their profile.
+      </Muted>
+    </Stack>
+  );
+}
+
+const countOf = (clients: readonly ClientRisk[], wanted: ClientRisk['level']): number =>
+  clients.filter(({ level }) => level === wanted).length;
+
+function risenNote(clients: readonly ClientRisk[], wanted: ClientRisk['level']): string | undefined {
+  const risen = clients.filter((client) => client.level === wanted && hasRisen(client)).length;
+  return risen === 0 ? undefined : `${numberText(risen)} rose since last week`;
+}
+
+type ClientRowsProps = { coachId: string; clients: readonly ClientRisk[] };
+
+function ClientRows({ coachId, clients }: ClientRowsProps) {
+  return (
+    <DataTable<ClientRisk>
+      highlightOnHover
+      sticky="paper"
+      verticalSpacing={10}
+      label="Clients"
+      columns={[
+        {
+          header: 'Client',
+          rowHeader: true,
+          long: true,
+          cell: ({ clientId, name }) => (
+            <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} c="inherit" fw={600}>
+              {name}
+            </Anchor>
+          ),
+        },
+        { header: 'Level', nowrap: true, cell: (client) => <Level client={client} /> },
+        { header: 'Why, and what to do', from: 'sm', cell: (client) => <Why coachId={coachId} client={client} /> },
+        { header: 'Last active', figure: true, from: 'md', cell: ({ daysSince }) => daysAgoText(daysSince.activity) },
+        { header: 'Workout', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.workout) },
+        { header: 'Check-in', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.checkIn) },
+        { header: 'Message', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.message) },
+        {
+          header: 'Engagement',
+          figure: true,
+          from: 'md',
+          cell: ({ engagement }) => (engagement ? numberText(engagement.score) : '–'),
+        },
+      ]}
+      phoneLine={(client) => <Why coachId={coachId} client={client} />}
+      rows={clients}
+      keyOf={({ clientId }) => clientId}
+    />
+  );
+}
+
+function Level({ client }: { client: ClientRisk }) {
+  return (
+    <Stack gap={2} align="flex-start">
+      <RiskBadge level={client.level} />
+      {hasRisen(client) && <Muted>Rose since last week</Muted>}
+    </Stack>
+  );
+}
+
+type WhyProps = { coachId: string; client: ClientRisk };
+
+/** Reasons in plain words, and the recommended action with the place where the coach takes it. Phones show it in a paragraph. */
+function Why({ coachId, client: { clientId, level, notScored, reasons, action } }: WhyProps) {
+  if (notScored) {
+    return (
+      <Text span size="sm" c="dimmed">
+        {NOT_SCORED_TEXTS[notScored]}
+      </Text>
+    );
+  }
+  const isAtRisk = level !== 'On Track';
+  return (
+    <Stack component="span" gap={2} align="flex-start">
+      {reasons.map((one) => (
+        <Text key={one.reason} span size="sm">
+          {reasonText(one)}
+        </Text>
+      ))}
+      {action ? (
+        <Anchor
+          component={Link}
+          to={action === 'call' ? `/coach/${coachId}/client/${clientId}` : `/coach/${coachId}/messages/${clientId}`}
+          size="sm"
+        >
+          {ACTION_TEXTS[action]}
+        </Anchor>
+      ) : (
+        isAtRisk && (
+          <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} size="sm">
+            Look at their page
+          </Anchor>
+        )
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ClientRisk } from '@stridewell/contract/retention/retention';
+import { type NotScored, RISK_LEVELS, type RiskAction } from '@stridewell/contract/retention/retention.rules';
+import { countLabel, numberText } from '../../lib/format.ts';
+
+export const NOT_SCORED_TEXTS: Readonly<Record<NotScored, string>> = {
+  objected: 'They objected to the estimate of their engagement',
+  paused: 'Nothing is due until you resume',
+  invited: 'They have not accepted yet',
+  not_covered: 'Not covered by your plan',
+  new: 'With you for less than a week',
+};
+
+export const ACTION_TEXTS: Readonly<Record<RiskAction, string>> = {
+  nudge: 'Send a short nudge',
+  message: 'Send a personal message',
+  call: 'Call them and shorten their plan',
+};
+
+/** A fact that raises the risk, as a coach would say it. */
+export function reasonText({ reason, value }: ClientRisk['reasons'][number]): string {
+  switch (reason) {
+    case 'silentDays':
+      return value === 0 ? 'Active today' : `Nothing from them for ${countLabel(value, 'day')}`;
+    case 'fall': {
+      const days = Math.round(value * 10) / 10;
+      return `${numberText(days)} active ${days === 1 ? 'day' : 'days'} a week fewer than usual`;
+    }
+    case 'firstQuarter':
+      return 'In their first three months';
+    case 'checkInShare':
+      return `Sent ${Math.round(100 * value)}% of due check-ins in 4 weeks`;
+    case 'contacts28':
+      return value === 0
+        ? 'No message, reply or session from you in 4 weeks'
+        : `Only ${countLabel(value, 'contact')} from you in 4 weeks`;
+  }
+}
+
+/** Whether the level is a higher risk than a week ago. */
+export const hasRisen = ({ level, levelBefore }: Pick<ClientRisk, 'level' | 'levelBefore'>): boolean =>
+  level !== null && levelBefore !== null && RISK_LEVELS.indexOf(level) < RISK_LEVELS.indexOf(levelBefore);
+
+export const daysAgoText = (days: number | null): string =>
+  days === null ? '–' : days === 0 ? 'Today' : `${countLabel(days, 'day')} ago`;
