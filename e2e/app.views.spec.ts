@@ -100,7 +100,7 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { open: press('Shopping list'), shows: 'Bakery' },
       { path: './foods?q=banana', open: follow(/^Banana Fruit/), shows: 'Free of' },
       { open: press('Edit food'), shows: 'Contains allergens' },
-      { path: './foods?show=own', shows: 'No foods of your own' },
+      { path: './foods?show=own', shows: 'Lentil salad with feta' },
       { path: './exercises', open: press('Import'), shows: 'Choose a file' },
       {
         async open(at) {

@@ -75,7 +75,7 @@ describe('every statement names the coach in every subquery, keeps the key of ro
     ['metrics.getClientMetrics', 1],
     ['performance.getPerformance', 5],
     ['reports.getInteractions', 8],
-    ['retention.getEngagement', 3],
+    ['retention.getEngagement', 2],
   ])('among them those of %s', (name, least) => {
     expect(sent.get(name)?.length).toBeGreaterThanOrEqual(least);
   });

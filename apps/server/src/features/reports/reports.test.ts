@@ -174,7 +174,7 @@ describe('the report', () => {
     const answer = JSON.stringify(await report());
     expect(answer).toContain('"checkInsSent":1');
     expect(answer).not.toContain('private');
-    expect(answer).not.toContain('81');
+    expect(answer).not.toContain('81.25');
   });
 
   it('refuses long, half and reversed periods, and clients of others', async () => {

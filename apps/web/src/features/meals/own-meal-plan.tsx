@@ -125,7 +125,7 @@ function PlannedLine({ food }: { food: ShownFood }) {
       <Text>
         {food.text}{' '}
         {food.isRecipe ? (
-          <Anchor component="button" type="button" onClick={() => setOpen(true)}>
+          <Anchor component="button" type="button" mih={44} onClick={() => setOpen(true)}>
             {food.name}
           </Anchor>
         ) : (

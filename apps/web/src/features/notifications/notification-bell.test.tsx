@@ -67,7 +67,7 @@ describe('the badge', () => {
     [1, 'Notifications, 1 unread', 'badge-dot', ''],
     [2, 'Notifications, 2 unread', 'badge-count', '2'],
     [9, 'Notifications, 9 unread', 'badge-count', '9'],
-    [10, 'Notifications, 10 unread', 'badge-count', '9+'],
+    [10, 'Notifications, 9+ unread', 'badge-count', '9+'],
   ])('for %s unread', async (unread, name, badge, text) => {
     await openWith(listOf(...Array.from({ length: unread }, (_, index) => aNotification(index))));
     const bell = await screen.findByRole('button', { name });

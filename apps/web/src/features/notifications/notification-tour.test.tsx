@@ -28,7 +28,7 @@ describe('the notification tour', () => {
       ['Notifications, 1 unread', ''],
       ['Notifications, 2 unread', '2'],
       ['Notifications, 9 unread', '9'],
-      ['Notifications, 10 unread', '9+'],
+      ['Notifications, 9+ unread', '9+'],
     ]);
     expect(part(BADGES).getAllByTestId('badge-dot')).toHaveLength(1);
   });

@@ -3,8 +3,9 @@ import type { Side } from '@stridewell/contract/people.rules';
 import { codeOf, isUnreachable, messageOf } from '../../lib/errors.ts';
 import type { NotificationSearch } from './notifications.search.ts';
 
-/** The accessible name of the bell. */
-export const bellLabel = (unread: number): string => (unread > 0 ? `Notifications, ${unread} unread` : 'Notifications');
+/** The accessible name of the bell. It holds the text of the badge, which people say to press the bell. */
+export const bellLabel = (unread: number): string =>
+  unread > 0 ? `Notifications, ${unread > 9 ? '9+' : unread} unread` : 'Notifications';
 
 /** The text of a failure to load the list. */
 export function loadProblem(error: unknown): string {
