@@ -12,7 +12,7 @@ const SMALL_FILE_BYTES = 150_000;
 /** How much a page of the offline section counts: phones open it, often on a slow line. */
 const OFFLINE_WEIGHT = 8;
 
-/** How much a page counts that has much to load by itself, so that nothing else is added to it. */
+/** Weight of a page that already loads a lot, so that no other code is packed into its files. */
 const HEAVY_WEIGHT = 8;
 
 /** Source that makes a page a heavy one. */

@@ -18,7 +18,7 @@ export function reportPeriods(
   return { period, before: { from: addDays(period.from, -days), to: addDays(period.from, -1) }, days };
 }
 
-/** What a period holds of one client: counts, and the waits behind the medians, in seconds. */
+/** Counts of one client in a period, and the waits that the medians come from, in seconds. */
 export type Interactions = {
   counts: Record<Exclude<ReportFigure, 'coachReplySeconds' | 'clientReplySeconds' | 'reviewSeconds'>, number>;
   coachReplies: readonly number[];

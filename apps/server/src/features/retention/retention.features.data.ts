@@ -11,7 +11,7 @@ type Tenant = { coachId: string; timeZone: string };
 const STATUS_TYPES = sql.raw(
   ['accepted', 'paused', 'resumed', 'archived', 'restored', 'ended'].map((type) => `'relationship.${type}'`).join(', '),
 );
-/** What a client does. Sessions count for the coach, who records them. */
+/** Events that clients cause. Sessions are not among them, because the coach records those. */
 const ACTIVITY_TYPES = sql.raw(
   ['checkin.submitted', 'workout.completed', 'message.sent', 'measurement.recorded', 'food.photographed']
     .map((type) => `'${type}'`)

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '@stridewell/contract/time';
 import type { ColumnKind } from './retention.columns.rules.ts';
 
-/** What the event log says about a client at the end of a day. Days are in the coach's time zone. */
+/** A client's activity in the event log at the end of a day. Days are in the coach's time zone. */
 export type Activity = {
   /** When the client became active last: at the start, or after a pause. */
   since: string;
@@ -25,7 +25,7 @@ export type Activity = {
 };
 
 /**
- * What the model reads about a client [science.md A]. Never age, sex, health answers, photos, texts or food details;
+ * The model's inputs for a client [science.md A]. Never age, sex, health answers, photos, texts or food details;
  * weights neither, because a corrected one would change earlier days.
  */
 export const FEATURE_COLUMNS = {
@@ -121,7 +121,7 @@ export type PersonWeek = {
 
 /**
  * Adds whether the client left within the next week and the next four. Weeks whose next four are not over yet are left
- * out, because nobody knows their end.
+ * out, because the client may still leave in them.
  */
 export function labelWeeks(
   rows: readonly (Activity & { clientId: string; day: string })[],

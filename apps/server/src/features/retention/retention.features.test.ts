@@ -135,7 +135,7 @@ describe('features of a client as of a past day', () => {
       type: fc.constantFrom(...types),
       actor: fc.constantFrom('coach' as const, 'client' as const),
       after: fc.integer({ min: 1, max: 60 }),
-      // What a device held back happened before it was recorded.
+      // A device may send a workout days after it was done.
       late: fc.integer({ min: 0, max: 90 }),
     });
     await fc.assert(

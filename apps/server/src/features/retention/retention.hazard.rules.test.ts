@@ -99,7 +99,7 @@ describe('the weekly hazard', () => {
     expect(figures?.auc).toBeLessThan(0.53);
   });
 
-  it('measures nothing with few clients who left, or when all did or nobody did', () => {
+  it('gives no figures when few clients left, all of them, or none', () => {
     expect(evaluateHazard([], 'test')).toBeNull();
     expect(evaluateHazard(simulate(50, 6), 'test')).toBeNull();
     const all = simulate(500, 7).map((row) => ({ ...row, leftInWeek: true, leftInMonth: true }));

@@ -49,7 +49,7 @@ export const monthlyChances = (rows: readonly PersonWeek[], { encoding, fit, cal
 export type HazardEvaluation = PredictionFigures & {
   /** AUC of the days since the client did anything: a model has to beat it. */
   baselineAuc: number;
-  /** AUC of the shipped prior, which knows nothing of this history. */
+  /** AUC of the shipped prior, which was not fitted to this history. */
   priorAuc: number;
   /** Clients who left, each once. */
   left: number;

@@ -23,6 +23,6 @@ const ACTION_FROM: readonly [RiskAction, number][] = [
   ['nudge', 3],
 ];
 
-/** What the coach can do about the silence of a client; null while there is none. */
+/** The recommended action for a silent client; null for a client who is not silent. */
 export const actionFor = (silentDays: number): RiskAction | null =>
   ACTION_FROM.find(([, from]) => silentDays >= from)?.[0] ?? null;

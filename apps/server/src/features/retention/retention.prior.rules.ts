@@ -12,8 +12,8 @@ type PriorTerm = Part & { column: RiskReason; coefficient: number };
 const INTERCEPT = -4.18;
 
 /**
- * What stands in for a fit until an installation has measured one. Signs and order are those of the sources; sizes, means
- * and deviations are [K] and are only good enough for a level, never for a percentage.
+ * Used until an installation has fitted a model. Signs and order are those of the sources; sizes, means and
+ * deviations are [K] and are only good enough for a level, never for a percentage.
  */
 const TERMS: readonly PriorTerm[] = [
   // Days without attendance lead the list of Sobreiro 2021; two weeks' inactivity that of Pedersen 2019.

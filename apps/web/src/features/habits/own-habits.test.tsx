@@ -28,7 +28,7 @@ let people = 0;
 let userId = '';
 
 beforeEach(() => {
-  // Outboxes last as long as a tab, so each test has a person of its own.
+  // Outboxes live as long as a tab, so each test uses another person.
   people += 1;
   userId = `walker-${people}`;
   vi.useFakeTimers({ now: Date.parse(`${TODAY}T17:00:00Z`), toFake: ['Date'] });
