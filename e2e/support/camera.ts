@@ -1,30 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** The bars of the digits of an EAN-13 in its left half, seven modules each. */
-const ODD = [
-  '0001101',
-  '0011001',
-  '0010011',
-  '0111101',
-  '0100011',
-  '0110001',
-  '0101111',
-  '0111011',
-  '0110111',
-  '0001011',
-];
-/** The set of each digit in the left half, named by the first digit of the code. */
-const SETS = ['LLLLLL', 'LLGLGG', 'LLGGLG', 'LLGGGL', 'LGLLGG', 'LGGLLG', 'LGGGLL', 'LGLGLG', 'LGLGGL', 'LGGLGL'];
-const right = (digit: number) => [...(ODD[digit] ?? '')].map((bar) => (bar === '0' ? '1' : '0')).join('');
-const even = (digit: number) => [...right(digit)].reverse().join('');
-
-function barsOf(code: string): string {
-  const [first = 0, ...digits] = [...code].map(Number);
-  const left = digits.slice(0, 6).map((digit, at) => (SETS[first]?.[at] === 'G' ? even(digit) : (ODD[digit] ?? '')));
-  return `101${left.join('')}01010${digits.slice(6).map(right).join('')}101`;
-}
+import { barsOf } from '../../apps/web/test/ean-bars.ts';
 
 const [WIDTH, HEIGHT, MODULE] = [640, 480, 5];
 const [DARK, LIGHT, GRAY] = [30, 225, 128];

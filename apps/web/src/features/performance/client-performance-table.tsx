@@ -1,11 +1,11 @@
-import { Anchor, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import type { ClientPerformance } from '@stridewell/contract/performance/performance';
 import type { DoneCount, PerformanceWeeks } from '@stridewell/contract/performance/performance.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { weightChangeLabel } from '../../lib/format.ts';
+import { clientColumn } from '../../shared/client-column.tsx';
 import { percentText } from '../../shared/figure-text.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import {
@@ -67,17 +67,7 @@ export function ClientPerformanceTable(props: ClientPerformanceTableProps) {
         label="Clients"
         sort={{ by: sort, order, usual: USUAL_SORT_ORDER, onSort }}
         columns={[
-          {
-            header: 'Client',
-            sort: 'name',
-            rowHeader: true,
-            long: true,
-            cell: ({ clientId, name }) => (
-              <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} c="inherit" fw={600}>
-                {name}
-              </Anchor>
-            ),
-          },
+          { ...clientColumn(coachId), sort: 'name' },
           { header: 'Status', from: 'sm', cell: statusOf },
           {
             header: 'Workouts done',

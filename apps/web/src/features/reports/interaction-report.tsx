@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import type { ClientInteractions, InteractionFigures, InteractionReport } from '@stridewell/contract/reports/reports';
 import { REPORT_FIGURES } from '@stridewell/contract/reports/reports.rules';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dayText, numberText } from '../../lib/format.ts';
+import { clientColumn } from '../../shared/client-column.tsx';
 import { durationText } from '../../shared/figure-text.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -159,16 +160,7 @@ function ClientRows({ coachId, clients }: { coachId: string; clients: readonly C
         verticalSpacing={8}
         label="Clients"
         columns={[
-          {
-            header: 'Client',
-            rowHeader: true,
-            long: true,
-            cell: ({ clientId, name }) => (
-              <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} c="inherit" fw={600}>
-                {name}
-              </Anchor>
-            ),
-          },
+          clientColumn(coachId),
           { header: 'Sent', figure: true, from: 'sm', cell: ({ now }) => numberText(now.messagesSent) },
           { header: 'Received', figure: true, from: 'sm', cell: ({ now }) => numberText(now.messagesReceived) },
           {

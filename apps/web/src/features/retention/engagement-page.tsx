@@ -4,6 +4,7 @@ import { RISK_LEVELS } from '@stridewell/contract/retention/retention.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { numberText } from '../../lib/format.ts';
+import { clientColumn } from '../../shared/client-column.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Muted } from '../../ui/muted.tsx';
@@ -98,16 +99,7 @@ function ClientRows({ coachId, clients }: ClientRowsProps) {
       verticalSpacing={10}
       label="Clients"
       columns={[
-        {
-          header: 'Client',
-          rowHeader: true,
-          long: true,
-          cell: ({ clientId, name }) => (
-            <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} c="inherit" fw={600}>
-              {name}
-            </Anchor>
-          ),
-        },
+        clientColumn(coachId),
         { header: 'Level', nowrap: true, cell: (client) => <Level client={client} /> },
         { header: 'Why, and what to do', from: 'sm', cell: (client) => <Why coachId={coachId} client={client} /> },
         { header: 'Last active', figure: true, from: 'md', cell: ({ daysSince }) => daysAgoText(daysSince.activity) },
