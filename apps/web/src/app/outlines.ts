@@ -17,7 +17,11 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
     lead: 'Your day, your week and your progress, and everything that you and your coach planned.',
     width: 680,
   },
-  '/client/workouts': { title: 'Workouts', width: 680 },
+  '/client/workouts': {
+    title: 'Workouts',
+    lead: 'Your program week by week, and every workout that you have done.',
+    width: 680,
+  },
   '/client/nutrition': {
     title: 'Nutrition',
     lead: 'Your meals and drinks, day by day. Without a connection they are kept here and sent later.',

@@ -29,7 +29,7 @@ function WorkoutsPage() {
   if (!session) return null;
   return (
     <Stack gap="lg" maw={680} mx="auto">
-      <PageHeader title="Workouts" />
+      <PageHeader title="Workouts" lead="Your program week by week, and every workout that you have done." />
       <OwnWorkouts
         userId={session.user.id}
         coachId={relationship.coachId}
