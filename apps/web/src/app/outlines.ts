@@ -19,7 +19,7 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   },
   '/client/workouts': {
     title: 'Workouts',
-    lead: 'Your program week by week, and every workout that you have done.',
+    lead: 'Your program for this week, and every workout you have done so far.',
     width: 680,
   },
   '/client/nutrition': {

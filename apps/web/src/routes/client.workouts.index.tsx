@@ -29,7 +29,7 @@ function WorkoutsPage() {
   if (!session) return null;
   return (
     <Stack gap="lg" maw={680} mx="auto">
-      <PageHeader title="Workouts" lead="Your program week by week, and every workout that you have done." />
+      <PageHeader title="Workouts" lead="Your program for this week, and every workout you have done so far." />
       <OwnWorkouts
         userId={session.user.id}
         coachId={relationship.coachId}
