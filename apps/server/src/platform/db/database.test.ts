@@ -8,6 +8,7 @@ import { mintCoachScope, mintPersonScope, mintUserScope } from '../../core/tenan
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { addToScope, Database, type Tx } from './database.ts';
 import { type DatabaseUse, databaseUse } from './failures.ts';
+import { createPool } from './pool.ts';
 import { prepared } from './prepared.ts';
 
 let test: TestApp;
@@ -34,6 +35,24 @@ describe('a transaction', () => {
       Array.from({ length: 12 }, () => db.pool.query('select current_setting($1, true) as role', ['app.role'])),
     );
     for (const { rows } of after) expect(['', null]).toContain(rows[0].role);
+  });
+
+  it('waits for a busy connection only for a limited time, and for an idle one without a timer', async () => {
+    const { connectionString } = test.services.db.pool.options;
+    const pool = createPool({ connectionString, max: 1, connectionTimeoutMillis: 50 }, () => undefined);
+    try {
+      const busy = await pool.connect();
+      await expect(pool.query('select 1')).rejects.toThrow('timeout');
+      busy.release();
+      const timer = vi.spyOn(globalThis, 'setTimeout');
+      const idle = await pool.connect();
+      expect(timer).not.toHaveBeenCalled();
+      timer.mockRestore();
+      await expect(pool.connect()).rejects.toThrow('timeout');
+      idle.release();
+    } finally {
+      await pool.end();
+    }
   });
 
   it('keeps statements of a finished transaction out of the next one on its connection', async () => {

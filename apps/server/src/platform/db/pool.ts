@@ -6,13 +6,32 @@ const CONNECT_MS = 15_000;
 
 type OnLost = (error: Error) => void;
 
+type OnConnected = Parameters<pg.Pool['connect']>[0];
+
+/** An idle connection is handed over at once, so that waiting for one needs no time limit, and no timer. */
+class Pool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(onConnected: OnConnected): void;
+  override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | undefined {
+    const connect = () => Reflect.apply(super.connect, this, [onConnected]);
+    if (this.idleCount <= this.waitingCount) return connect();
+    const limit = this.options.connectionTimeoutMillis;
+    this.options.connectionTimeoutMillis = 0;
+    try {
+      return connect();
+    } finally {
+      this.options.connectionTimeoutMillis = limit;
+    }
+  }
+}
+
 /**
  * A pool that survives lost connections. The driver's pool listens only to idle connections, so losing one that is in
  * use would end the process.
  * @param onLost called for every lost connection; its work fails separately
  */
 export function createPool(options: pg.PoolConfig, onLost: OnLost): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_MS, keepAlive: true, ...options });
+  const pool = new Pool({ connectionTimeoutMillis: CONNECT_MS, keepAlive: true, ...options });
   pool.on('connect', (client) => {
     if (options.pipeline) writeOncePerTurn(client);
     let lost = false;
