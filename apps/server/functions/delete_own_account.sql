@@ -67,6 +67,13 @@ BEGIN
     DELETE FROM client_habits WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM target_reviews WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM target_adaptations WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM client_visits WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM known_reasons WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM risk_notices WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM risk_actions WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    -- Counts of past months stay.
+    UPDATE departures SET client_id = NULL, note = '', day = day - (extract(day FROM day)::int - 1)
+    WHERE coach_id = own.coach_id AND client_id = own.client_id;
     UPDATE leads SET name = 'Former client', email = '', phone = '', phone_key = '', notes = ''
     WHERE coach_id = own.coach_id AND client_id = own.client_id;
     UPDATE lead_events e SET title = '', text = '' FROM leads l WHERE l.coach_id = own.coach_id
@@ -144,6 +151,11 @@ BEGIN
   UPDATE nutrition_targets SET note = '' WHERE coach_id = me;
   DELETE FROM target_reviews WHERE coach_id = me;
   DELETE FROM target_adaptations WHERE coach_id = me;
+  DELETE FROM client_visits WHERE coach_id = me;
+  DELETE FROM known_reasons WHERE coach_id = me;
+  DELETE FROM risk_notices WHERE coach_id = me;
+  DELETE FROM risk_actions WHERE coach_id = me;
+  DELETE FROM departures WHERE coach_id = me;
   UPDATE client_coach_relationships SET full_name = 'Former client', goal = NULL,
     email = 'former-' || client_id || '@deleted.invalid', photo_id = NULL
   WHERE coach_id = me AND person_id IS NULL;

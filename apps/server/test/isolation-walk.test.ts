@@ -72,12 +72,13 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'apfi/-/-/apfi':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters subscription_changes workout_comments',
-    'apfi/-/-/-': 'client_foods habit_days model_consents workout_logs workout_sets',
-    'apfi/apfi/apfi/apfi': 'adjustment_reviews check_ins client_habits client_programs invitations measurements',
+    'apfi/-/-/-': 'client_foods client_visits habit_days model_consents workout_logs workout_sets',
+    'apfi/apfi/apfi/apfi':
+      'adjustment_reviews check_ins client_habits client_programs invitations known_reasons measurements risk_actions risk_notices',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
       'coach_exercises coach_foods coach_profiles food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
-    'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads meal_plans',
+    'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions departures leads meal_plans',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
     'A/-/A/-': 'notification_mails',
@@ -94,12 +95,12 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'b/-/-/b':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters subscription_changes workout_comments',
-    'b/-/-/-': 'client_foods habit_days model_consents workout_logs workout_sets',
+    'b/-/-/-': 'client_foods client_visits habit_days model_consents workout_logs workout_sets',
     'b/b/b/b':
-      'adjustment_reviews check_ins client_coach_relationships client_habits client_programs invitations measurements',
+      'adjustment_reviews check_ins client_coach_relationships client_habits client_programs invitations known_reasons measurements risk_actions risk_notices',
     'B/B/B/B':
       'coach_exercises coach_foods coach_profiles food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
-    'Bb/Bb/Bb/Bb': 'coach_sessions leads meal_plans',
+    'Bb/Bb/Bb/Bb': 'coach_sessions departures leads meal_plans',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
     'B/-/B/-': 'notification_mails',
@@ -113,13 +114,13 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/-/-':
       'check_in_template_versions check_in_templates coach_availability coach_exercises coach_food_words coach_foods coach_profiles coaches habits session_types',
     'a/a/-/a':
-      'check_ins client_records clients coach_sessions consents conversations food_days food_entries notification_preferences onboardings read_markers workout_logs workout_sets',
+      'check_ins client_records client_visits clients coach_sessions consents conversations food_days food_entries notification_preferences onboardings read_markers workout_logs workout_sets',
     'a/-/-/-':
-      'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coachings food_comments meal_plans nutrition_targets payment_refunds plan_changes user_roles users workout_comments',
+      'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coachings departures food_comments known_reasons meal_plans nutrition_targets payment_refunds plan_changes risk_actions user_roles users workout_comments',
     '-/-/-/a': 'events message_words',
     'Aa/a/-/a': 'files',
     'a/-/-/a': 'alarming_texts audit_entries message_attachments messages model_consents',
-    'a/-/a/-': 'notification_mails nutrition_modes',
+    'a/-/a/-': 'notification_mails nutrition_modes risk_notices',
     'a/-/a/A': 'notification_outbox',
     'a/a/a/-': 'referral_letters',
   },
@@ -130,13 +131,13 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/-/-':
       'check_in_template_versions check_in_templates coach_availability coach_exercises coach_food_words coach_foods coach_profiles coaches habits session_types',
     'p/p/-/p':
-      'check_ins client_records clients consents conversations food_days food_entries notification_preferences onboardings read_markers workout_logs workout_sets',
+      'check_ins client_records client_visits clients consents conversations food_days food_entries notification_preferences onboardings read_markers workout_logs workout_sets',
     'p/-/-/-':
-      'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coach_sessions coachings food_comments meal_plans nutrition_targets payment_refunds plan_changes user_roles users workout_comments',
+      'adjustments client_coach_relationships client_habits client_invoices client_payments client_programs client_subscriptions coach_sessions coachings departures food_comments known_reasons meal_plans nutrition_targets payment_refunds plan_changes risk_actions user_roles users workout_comments',
     '-/-/-/p': 'events message_words',
     'Ap/p/-/p': 'files',
     'p/-/-/p': 'alarming_texts audit_entries message_attachments messages model_consents',
-    'p/-/p/-': 'notification_mails nutrition_modes',
+    'p/-/p/-': 'notification_mails nutrition_modes risk_notices',
     'p/-/p/A': 'notification_outbox',
     'p/p/p/-': 'referral_letters',
   },
@@ -147,7 +148,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/f/f/f': 'check_in_drafts notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches habits',
     'f/-/-/-':
-      'adjustments check_ins client_coach_relationships client_foods client_habits client_invoices client_payments client_programs client_records client_subscriptions coach_sessions coachings conversations files food_comments food_days food_entries habit_days meal_plans measurements message_attachments messages model_consents nutrition_targets onboardings payment_refunds plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
+      'adjustments check_ins client_coach_relationships client_foods client_habits client_invoices client_payments client_programs client_records client_subscriptions client_visits coach_sessions coachings conversations departures files food_comments food_days food_entries habit_days known_reasons meal_plans measurements message_attachments messages model_consents nutrition_targets onboardings payment_refunds plan_changes read_markers risk_actions risk_notices user_roles users workout_comments workout_logs workout_sets',
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',

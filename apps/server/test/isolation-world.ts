@@ -36,11 +36,15 @@ const SIDES = ['sender', 'side', 'source', 'answered_by', 'given_by', 'updated_b
 /** Values that policies or constraints require. */
 const VALUES: Record<string, Row> = {
   adjustments: { status: 'applied' },
+  departures: { reason: 'other' },
   client_invoices: { issued_on: '2026-01-05' },
   events: { type: 'message.sent' },
   files: { attached_at: 'now', status: 'ready' },
   ledger_months: { month: '2026-01-01' },
+  known_reasons: { reason: 'ill' },
   nutrition_targets: { source: 'calculated', kcal: '1800', created_by: 'coach' },
+  risk_actions: { action: 'call', level: 'High Risk' },
+  risk_notices: { level: 'High Risk' },
   session_types: { bookable: 'true' },
   target_reviews: { kind: 'keep', status: 'none' },
   user_roles: { role: 'Client' },

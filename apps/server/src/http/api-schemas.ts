@@ -344,6 +344,7 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ClientRisk: retention.clientRisk,
   EngagementReport: retention.engagementReport,
   OwnScoring: retention.ownScoring,
+  Visit: retention.visit,
   ExerciseWorkout: workouts.exerciseWorkout,
   StoredWorkout: workouts.storedWorkout,
   WorkoutLogId: workouts.workoutLogId,

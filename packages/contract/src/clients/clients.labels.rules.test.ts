@@ -60,6 +60,19 @@ describe('the engagement score', () => {
     );
   });
 
+  it('falls with the days since the last visit, without those of a pause', () => {
+    const done = checkInsOf([{ week: 9, adherence: 100, weighed: true }]);
+    const scoreAfter = (days: number, pauses: CheckInSchedule['pauses'] = []) =>
+      engagementScore({ ...SCHEDULE, pauses }, done, TODAY, [], addDays(TODAY, -days)) ?? Number.NaN;
+    const scores = [0, 1, 7, 28].map((days) => scoreAfter(days));
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+    expect(scores[0]).toBeGreaterThan(scores[3] ?? Number.NaN);
+    const pause = { from: addDays(TODAY, -30), until: addDays(TODAY, -1) };
+    expect(scoreAfter(40, [pause])).toBe(scoreAfter(1, [pause]));
+    expect(engagementScore(SCHEDULE, [], ANCHOR, [], ANCHOR)).toBeNull();
+    expect(engagementUntil(SCHEDULE, TODAY, [], TODAY)).toBe(addDays(TODAY, 1));
+  });
+
   it('stays as it is until the next period begins, but for rounding', () => {
     fc.assert(
       fc.property(schedules, histories, fc.integer({ min: -20, max: 200 }), (schedule, done, age) => {

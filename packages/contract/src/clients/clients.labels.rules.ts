@@ -27,7 +27,9 @@ const ENGAGEMENT_FLOORS = [
 /** A period this many days ago has half the weight [science.md A]. */
 const HALF_LIFE_DAYS = 14;
 /** Weights of science.md A. The answer about the plan stands for nutrition and habits, and without a program for workouts too. */
-const WEIGHTS = { workouts: 0.3, checkIns: 0.25, adherence: 0.15, weighIns: 0.1 } as const;
+const WEIGHTS = { workouts: 0.3, checkIns: 0.25, adherence: 0.15, weighIns: 0.1, visits: 0.1 } as const;
+/** Days after which a last visit counts 1/e [science.md A]. */
+const VISIT_DECAY_DAYS = 7;
 /** Number of latest periods in the score; older ones would weigh less than two percent. */
 const PERIODS = 12;
 
@@ -75,36 +77,50 @@ function recentShare<Due extends { day: string }>(due: readonly Due[], today: st
  * 0 to 100: how much of what was due was done, the latest counting most. What has nothing due is left out, and nothing
  * is due within a pause. Null while nothing was due. `checkIns` in any order.
  * @param workouts the days on which a workout was due (`dueWorkouts`)
+ * @param lastVisit the day on which the client last opened the portal; null before visits were recorded
  */
 export function engagementScore(
   schedule: CheckInSchedule,
   checkIns: readonly Answered[],
   today: string,
   workouts: readonly PlannedDay[] = [],
+  lastVisit: string | null = null,
 ): number | null {
   const hasWorkouts = workouts.length > 0;
   const parts = checkInParts(schedule, checkIns, { today, hasWorkouts });
   if (hasWorkouts) {
     parts.push({ weight: WEIGHTS.workouts, share: recentShare(workouts, today, ({ done }) => (done ? 1 : 0)) });
   }
+  // A visit alone is nothing that was due.
+  if (lastVisit !== null && parts.length > 0) {
+    parts.push({ weight: WEIGHTS.visits, share: visitShare(schedule, lastVisit, today) });
+  }
   const total = sum(parts.map(({ weight }) => weight));
   return total === 0 ? null : Math.round((100 * sum(parts.map(({ weight, share }) => weight * share))) / total);
+}
+
+/** Falls with the days since the last visit. Days of a pause do not count. */
+function visitShare({ pauses = [] }: CheckInSchedule, lastVisit: string, today: string): number {
+  const resumed = pauses.flatMap(({ until }) => (until !== null && until <= today ? [until] : []));
+  const since = [lastVisit, ...resumed].reduce((latest, day) => (day > latest ? day : latest));
+  return Math.exp(-Math.max(0, daysBetween(since, today)) / VISIT_DECAY_DAYS);
 }
 
 /** Days ahead of a renewal for which `engagementUntil` knows the planned workouts. */
 export const LABEL_AHEAD_DAYS = 7;
 
 /**
- * The next day on which the score can change without a new check-in: tomorrow where workouts are planned, else when the
- * next period begins. Null while a pause has no end.
+ * The next day on which the score can change without a new check-in: tomorrow where workouts are planned or visits
+ * recorded, else when the next period begins. Null while a pause has no end.
  * @param planned workouts of the last four weeks and of those ahead
  */
 export function engagementUntil(
   schedule: CheckInSchedule,
   today: string,
   planned: readonly PlannedDay[],
+  lastVisit: string | null = null,
 ): string | null {
-  if (planned.length > 0) return addDays(today, 1);
+  if (planned.length > 0 || lastVisit !== null) return addDays(today, 1);
   const next = firstDueDay(schedule, addDays(today, 1));
   const latest = addDays(today, LABEL_AHEAD_DAYS);
   return next !== null && next > latest ? latest : next;

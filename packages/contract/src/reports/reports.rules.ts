@@ -18,6 +18,7 @@ export const REPORT_FIGURES = [
   { key: 'workoutsDone', label: 'Workouts done' },
   { key: 'workoutsPlanned', label: 'Workouts planned' },
   { key: 'activeDays', label: 'Days active' },
+  { key: 'visitDays', label: 'Days with a visit' },
 ] as const satisfies readonly { key: string; label: string; seconds?: true }[];
 
 export type ReportFigure = (typeof REPORT_FIGURES)[number]['key'];

@@ -25,6 +25,8 @@ export const interactionFigures = z.object({
   workoutsPlanned: z.int(),
   /** Days on which the client did something that is recorded, in the coach's time zone. Added up over clients. */
   activeDays: z.int(),
+  /** Days on which the client opened the portal. Added up over clients. */
+  visitDays: z.int(),
 });
 export type InteractionFigures = z.infer<typeof interactionFigures>;
 

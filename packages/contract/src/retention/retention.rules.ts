@@ -16,3 +16,25 @@ export type RiskAction = (typeof RISK_ACTIONS)[number];
 
 /** [K] Days from acceptance until a client has a level: before, there is nothing to compare silence with. */
 export const NEW_CLIENT_DAYS = 7;
+
+/** Why a coach knows that a client is silent. */
+export const KNOWN_REASONS = ['ill', 'traveling', 'talked', 'other'] as const;
+export type KnownReason = (typeof KNOWN_REASONS)[number];
+/** [K] Days that one reason covers at most. Longer absences are a pause of the coaching. */
+export const KNOWN_REASON_DAYS = 92;
+
+/** Why a coaching ended, as its coach sees it. */
+export const LEAVING_REASONS = [
+  'goal_reached',
+  'price',
+  'time',
+  'results',
+  'health',
+  'moved',
+  'other_coach',
+  'lost_touch',
+  'payment',
+  'other',
+] as const;
+export type LeavingReason = (typeof LEAVING_REASONS)[number];
+export const LEAVING_NOTE = 500;

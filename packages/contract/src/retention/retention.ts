@@ -17,8 +17,11 @@ export const clientRisk = z.object({
   notScored: z.enum(NOT_SCORED).nullable(),
   /** At most three, the strongest first, each with the value behind it. */
   reasons: z.array(z.object({ reason: z.enum(RISK_REASONS), value: z.number() })),
-  /** Days since the client last did each. Null for never, and for clients who are not scored. */
-  daysSince: z.object({ activity: days, workout: days, checkIn: days, message: days }),
+  /**
+   * Days since the client last did each, and opened the portal or did anything. Null for never, and for clients who
+   * are not scored.
+   */
+  daysSince: z.object({ activity: days, workout: days, checkIn: days, message: days, visit: days }),
   /** Null while nothing was due, and for clients who are not scored. */
   engagement: z.object({ score: z.int(), label: z.enum(ENGAGEMENT_LABELS) }).nullable(),
   action: z.enum(RISK_ACTIONS).nullable(),
@@ -39,9 +42,21 @@ export const ownScoring = z.object({
 });
 export type OwnScoring = z.infer<typeof ownScoring>;
 
+/** A day on which the calling client opened the portal, in the coach's time zone. */
+export const visit = z.object({ day });
+
 const tags = ['retention'];
 
 export const retention = {
+  recordVisit: procedure({ allow: 'client', sends: true })
+    .route({
+      method: 'POST',
+      path: '/visits/own',
+      tags,
+      summary: 'Record that the calling client opened the portal; one row a day, repeating changes nothing',
+    })
+    .input(z.object({ coachId: id }))
+    .output(visit),
   getEngagement: procedure({ allow: 'coach', plan: 'retention_tracking' })
     .route({
       method: 'GET',

@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm';
 import { exportOfTenant, keepOut } from '../../core/exports.ts';
 import { coachings, currentCoaches } from '../../core/relationships/coachings.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import { clientNotes, invitations } from './clients.table.ts';
+import { clientNotes, clientVisits, invitations } from './clients.table.ts';
 
 /** Clients, their invitations and notes in copies of people's data. */
 export const clientExports = [
@@ -48,6 +48,13 @@ export const clientExports = [
       'How a client works on nutrition, who hid calories, macros and body weight from them, and their objection to being scored.',
     coach: { only: ['clientId', 'nutritionWay', 'numbersOffBy', 'numbersOffSince', 'scoringObjectedAt'] },
     client: { only: ['nutritionWay', 'numbersOffBy', 'numbersOffSince', 'scoringObjectedAt'] },
+  }),
+  exportOfTenant(clientVisits, {
+    file: 'visits',
+    about: 'The days on which a client opened the portal, with the first and the last time.',
+    csv: true,
+    coach: { but: [] },
+    client: { but: ['clientId'] },
   }),
   keepOut(currentCoaches, 'It says only which coach is shown first.'),
 ];

@@ -13,6 +13,7 @@ import { lastMessageFromClientAt } from '../messages/messages.service.ts';
 import { weighedSince, weightColumns } from '../progress/progress.service.ts';
 import { training, trainingRange } from '../workouts/workouts.adherence.service.ts';
 import { invitations } from './clients.table.ts';
+import { lastVisitDay } from './clients.visits.data.ts';
 
 /** Days of planned workouts (`trainingRange`). */
 export type TrainingRange = { from: SQLWrapper | string; to: SQLWrapper | string };
@@ -33,6 +34,7 @@ const trackedColumns = (coachId: CoachKey, range: TrainingRange) => ({
   training: training(coachId, range),
   lastMessageAt: lastMessageFromClientAt(coachId),
   lastSessionAt: lastSessionAt(coachId),
+  lastVisitDay: lastVisitDay(coachId),
   status: sql<RelationshipStatus>`${relationships.status}`,
   onboarded: relationships.onboardingCompleted,
   createdAt: relationships.createdAt,

@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { recentCheckIns } from '../checkins/checkins.service.ts';
 import { training, trainingRange } from '../workouts/workouts.adherence.service.ts';
+import { lastVisitDay } from './clients.visits.data.ts';
 
 const isStale = (now: Date): SQL | undefined =>
   and(
@@ -58,6 +59,7 @@ export function selectForLabels(tx: Tx<CoachScope>, clientIds: readonly string[]
       checkInPauses: relationships.checkInPauses,
       checkIns: recentCheckIns(tx.scope.coachId),
       training: training(tx.scope.coachId, trainingRange(now)),
+      lastVisitDay: lastVisitDay(tx.scope.coachId),
       timeZone: coaches.timeZone,
     })
     .from(relationships)

@@ -57,7 +57,7 @@ async function renewSome(tx: Tx<CoachScope>, now: Date): Promise<number> {
   const labels = rows.map(({ clientId, timeZone, ...row }): NewLabel => {
     const today = dayInZone(now, timeZone);
     const schedule = scheduleOf(row);
-    const until = schedule && engagementUntil(schedule, today, row.training?.planned ?? []);
+    const until = schedule && engagementUntil(schedule, today, row.training?.planned ?? [], row.lastVisitDay);
     const engagement = engagementOf(row, { now, timeZone });
     return { clientId, label: engagement?.label ?? null, until: until ?? addDays(today, 1) };
   });

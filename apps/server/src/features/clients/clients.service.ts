@@ -61,7 +61,7 @@ export function toClientSummary(row: ClientRow, covered: boolean, today: Today):
 export function engagementOf(row: EngagementRow, clock: Today): ClientSummary['engagement'] {
   const schedule = scheduleOf(row);
   const today = dayInZone(clock.now, clock.timeZone);
-  const score = schedule && engagementScore(schedule, row.checkIns, today, dueOf(row, clock));
+  const score = schedule && engagementScore(schedule, row.checkIns, today, dueOf(row, clock), row.lastVisitDay);
   return score === null ? null : { score, label: engagementLabel(score) };
 }
 
@@ -69,7 +69,7 @@ type ScheduleColumns = Pick<
   ClientRow,
   'checkInAnchor' | 'checkInIntervalDays' | 'checkInWeekdays' | 'checkInPauses' | 'status'
 >;
-type EngagementRow = ScheduleColumns & Pick<ClientRow, 'checkIns' | 'training'>;
+type EngagementRow = ScheduleColumns & Pick<ClientRow, 'checkIns' | 'training' | 'lastVisitDay'>;
 
 const dueOf = ({ training, checkInPauses }: EngagementRow, clock: Today) =>
   dueWorkoutsOf(training, checkInPauses, clock);

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { isInvited, relationshipKey, relationships } from '../../core/relationships/relationships.table.ts';
-import { isCoachOfRow, isCoachOfTenant } from '../../core/tenancy/policies.ts';
+import {
+  isClientOfRow,
+  isCoachOfRow,
+  isCoachOfTenant,
+  READING_CLIENT,
+  WRITING_CLIENT,
+} from '../../core/tenancy/policies.ts';
 import { coachId, createdAt, instant } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
@@ -48,5 +54,29 @@ export const clientNotes = pgTable(
     index('client_notes_order_index').on(table.coachId, table.clientId, table.createdAt, table.id),
     check('client_notes_text_check', sql.raw('char_length(text) between 1 and 10000')),
     allow('client_notes_coach', 'all', isCoachOfRow),
+  ],
+);
+
+/**
+ * Tenant. The days on which a client opened the portal, in the coach's time zone at that time. Holds no place and no
+ * device.
+ */
+export const clientVisits = pgTable(
+  'client_visits',
+  {
+    coachId: coachId(),
+    clientId: uuid('client_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.clientId, table.day] }),
+    relationshipKey(table),
+    check('client_visits_times_check', sql.raw('last_at >= first_at')),
+    allow('client_visits_coach', 'select', isCoachOfRow),
+    allow('client_visits_client_read', 'select', isClientOfRow(READING_CLIENT)),
+    allow('client_visits_client_insert', 'insert', isClientOfRow(WRITING_CLIENT)),
+    allow('client_visits_client_update', 'update', isClientOfRow(WRITING_CLIENT)),
   ],
 );

@@ -15,6 +15,7 @@ const NOTHING: Interactions = {
     workoutsDone: 0,
     workoutsPlanned: 0,
     activeDays: 0,
+    visitDays: 0,
   },
   coachReplies: [],
   clientReplies: [],

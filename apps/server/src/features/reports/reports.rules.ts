@@ -45,6 +45,7 @@ export function figuresOf(members: readonly Interactions[]): InteractionFigures 
     workoutsDone: sum('workoutsDone'),
     workoutsPlanned: sum('workoutsPlanned'),
     activeDays: sum('activeDays'),
+    visitDays: sum('visitDays'),
   };
 }
 

@@ -6,6 +6,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { countSessions } from '../calendar/calendar.service.ts';
 import { listReviewWaits } from '../checkins/checkins.service.ts';
+import { countVisitDays } from '../clients/clients.visits.service.ts';
 import { countMessages, listCoachWaits, listMessageWaits } from '../messages/messages.service.ts';
 import { listPeriodWorkouts } from '../workouts/workouts.adherence.service.ts';
 import { selectActiveDays, selectCoached } from './reports.data.ts';
@@ -38,7 +39,7 @@ export async function readInteractions(
     clientId: client.clientId,
     today: dayInZone(now, zones.get(client.clientId) ?? timeZone),
   }));
-  const [messages, coachReplies, clientReplies, reviews, sessions, workouts, active] = await Promise.all([
+  const [messages, coachReplies, clientReplies, reviews, sessions, workouts, active, visits] = await Promise.all([
     countMessages(tx, range),
     listMessageWaits(tx, range),
     listCoachWaits(tx, range),
@@ -46,6 +47,7 @@ export async function readInteractions(
     countSessions(tx, range),
     listPeriodWorkouts(tx, todays, { to: period.to, days }),
     selectActiveDays(tx, { ...range, timeZone }),
+    countVisitDays(tx, { from: before.from, middle: period.from, to: period.to }),
   ]);
   const readings = {
     messages: Map.groupBy(messages, byClient),
@@ -55,6 +57,7 @@ export async function readInteractions(
     sessions: Map.groupBy(sessions, byClient),
     workouts: Map.groupBy(workouts, byClient),
     active: Map.groupBy(active, byClient),
+    visits: Map.groupBy(visits, byClient),
   };
   const members = coached.map((client) => ({
     client,
@@ -88,6 +91,7 @@ type Readings = {
   sessions: Rows<typeof countSessions>;
   workouts: Rows<typeof listPeriodWorkouts>;
   active: Rows<typeof selectActiveDays>;
+  visits: Rows<typeof countVisitDays>;
 };
 
 /** The waits of one of the two periods. */
@@ -119,6 +123,7 @@ function interactionsOf(readings: Readings, clientId: string, isRecent: boolean)
       workoutsDone: workouts.reduce((sum, [, done]) => sum + done, 0),
       workoutsPlanned: workouts.reduce((sum, [, , due]) => sum + due, 0),
       activeDays: readings.active.get(clientId)?.find(ofPeriod)?.days ?? 0,
+      visitDays: readings.visits.get(clientId)?.find(ofPeriod)?.days ?? 0,
     },
     coachReplies: answeredIn(waitsIn(readings.coachReplies.get(clientId), isRecent)),
     clientReplies: answeredIn(waitsIn(readings.clientReplies.get(clientId), isRecent)),

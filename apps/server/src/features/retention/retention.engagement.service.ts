@@ -57,7 +57,7 @@ const withoutLevel = ({ clientId, name }: Coached, notScored: NotScored | null):
   levelBefore: null,
   notScored,
   reasons: [],
-  daysSince: { activity: null, workout: null, checkIn: null, message: null },
+  daysSince: { activity: null, workout: null, checkIn: null, message: null, visit: null },
   engagement: null,
   action: null,
 });
@@ -83,6 +83,7 @@ function riskOf(client: Coached, features: Features, levelBefore: RiskLevel | nu
       workout: features.workoutDaysAgo,
       checkIn: features.checkInDaysAgo,
       message: features.messageDaysAgo,
+      visit: features.loginDaysAgo,
     },
     engagement,
     action: actionFor(features.silentDays ?? 0),

@@ -146,7 +146,7 @@ describe('an objection', () => {
       levelBefore: null,
       notScored: 'objected',
       reasons: [],
-      daysSince: { activity: null, workout: null, checkIn: null, message: null },
+      daysSince: { activity: null, workout: null, checkIn: null, message: null, visit: null },
       engagement: null,
       action: null,
     });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { eventRecordedAt } from '../../core/events/events.data.ts';
+import { lastVisitUntil } from '../clients/clients.visits.service.ts';
 import type { Activity } from './retention.features.rules.ts';
 
 /** A transaction that may read the events of the tenant. */
@@ -20,8 +21,9 @@ const ACTIVITY_TYPES = sql.raw(
 
 /**
  * The activity of the coach's active clients as of the end of past days, in one statement over the event log. Events are
- * append-only and count from when they were recorded, so later events never change an earlier day. A pause is no
- * silence: its days are left out, and silence starts again at its end. Clients who deleted their account or
+ * append-only and count from when they were recorded, so later events never change an earlier day. A visit has its day,
+ * and a reason that the coach knows counts from when they said so. A pause is no silence: its days are left out, and
+ * silence starts again at its end. Clients who deleted their account or
  * objected to being scored have no rows.
  * @param days in the coach's time zone
  */
@@ -58,6 +60,11 @@ export async function selectActivity(tx: Reader, { coachId, timeZone }: Tenant, 
         or c.type = 'relationship.restored' and c.restored = 'active'
     )
     select s.client_id as "clientId", s.day::text, s.since::text, s.accepted::text, s.pauses,
+      ${lastVisitUntil(coachId, sql`s.client_id`, sql`s.day`)} as visit,
+      (select coalesce(json_agg(json_build_array(k.from_day, least(k.until_day + 1, case when k.ended_at < s.cutoff
+          then ${dayOf(sql`k.ended_at`)} end)) order by k.from_day), '[]')
+        from known_reasons k where k.coach_id = ${coachId} and k.client_id = s.client_id
+          and k.created_at < s.cutoff and k.from_day <= s.day) as known,
       x.days, x.workout::text, x.check_in::text as "checkIn", x.message::text, x.messages, x.check_ins as "checkIns",
       k.contacts, k.interval_days as "intervalDays", r.recent as "recentReply", r.usual as "usualReply"
     from active s

@@ -8,11 +8,15 @@ export type Activity = {
   accepted: string | null;
   /** First day, and the first day after it. */
   pauses: readonly [from: string, until: string][];
+  /** Days of which the coach knew the reason, like pauses. */
+  known: readonly [from: string, until: string][];
   /** How many days ago the client did anything, each day once. */
   days: readonly number[];
   workout: string | null;
   checkIn: string | null;
   message: string | null;
+  /** The last day on which the client opened the portal; null before visits were recorded. */
+  visit: string | null;
   /** In four weeks. */
   messages: number;
   checkIns: number;
@@ -30,6 +34,8 @@ export type Activity = {
  */
 export const FEATURE_COLUMNS = {
   silentDays: 'number',
+  /** Days since the client opened the portal or did anything: what a model has to beat. */
+  loginDaysAgo: 'number',
   workoutDaysAgo: 'number',
   checkInDaysAgo: 'number',
   messageDaysAgo: 'number',
@@ -81,8 +87,29 @@ function streakOf(days: readonly number[]): number {
   return streak;
 }
 
+/** Silence starts again after days with a known reason, and those days do not count. */
+function withoutKnown(activity: Activity, day: string): Activity {
+  const begun = activity.known.filter(([from]) => from <= day);
+  if (begun.length === 0) return activity;
+  const ends = begun.map(([, until]) => (until < day ? until : day));
+  const since = [activity.since, ...ends].reduce(laterOf);
+  return { ...activity, since, pauses: separate([...activity.pauses, ...begun]) };
+}
+
+/** Joins ranges that overlap, so that no day counts twice. */
+function separate(ranges: Activity['pauses']): [string, string][] {
+  const joined: [string, string][] = [];
+  for (const [from, until] of ranges.toSorted(([one], [other]) => one.localeCompare(other))) {
+    const last = joined.at(-1);
+    if (last && from <= last[1]) last[1] = laterOf(last[1], until);
+    else joined.push([from, until]);
+  }
+  return joined;
+}
+
 /** The features of a client at the end of `day`. */
-export function featuresOf(activity: Activity, day: string): Features {
+export function featuresOf(recorded: Activity, day: string): Features {
+  const activity = withoutKnown(recorded, day);
   const { since, days, pauses, intervalDays, recentReply, usualReply } = activity;
   const accepted = activity.accepted ?? since;
   const tenure = daysBetween(accepted, day);
@@ -91,8 +118,10 @@ export function featuresOf(activity: Activity, day: string): Features {
   const usual = activeDaysAWeek(activity, { day, from: accepted, span: tenure + 1 });
   const counted = countedDays(laterOf(addDays(day, 1 - MONTH), accepted), day, pauses);
   const due = intervalDays === null ? 0 : Math.floor(counted / intervalDays);
+  const silentDays = Math.min(daysBetween(since, day), ...days);
   return {
-    silentDays: Math.min(daysBetween(since, day), ...days),
+    silentDays,
+    loginDaysAgo: Math.min(silentDays, agoOf(activity.visit) ?? silentDays),
     workoutDaysAgo: agoOf(activity.workout),
     checkInDaysAgo: agoOf(activity.checkIn),
     messageDaysAgo: agoOf(activity.message),

@@ -15,7 +15,7 @@ function numbersOf(seed: number): () => number {
 
 const WEEKS = 26;
 const dayOf = (week: number) => new Date(Date.UTC(2025, 0, 6 + 7 * week)).toISOString().slice(0, 10);
-const NOTHING: Omit<Features, 'silentDays' | 'contacts28'> = {
+const NOTHING: Omit<Features, 'silentDays' | 'loginDaysAgo' | 'contacts28'> = {
   workoutDaysAgo: null,
   checkInDaysAgo: null,
   messageDaysAgo: null,
@@ -44,7 +44,7 @@ function simulate(clients: number, seed: number, { isReal = true } = {}) {
       rows.push({
         clientId: `${client}`,
         day: dayOf(week),
-        features: { ...NOTHING, silentDays, contacts28 },
+        features: { ...NOTHING, silentDays, loginDaysAgo: silentDays, contacts28 },
         leftInWeek: leaves === week,
         leftInMonth: leaves < week + 4,
         chance: 1 - (1 - hazard) ** 4,

@@ -47,7 +47,7 @@ export const monthlyChances = (rows: readonly PersonWeek[], { encoding, fit, cal
   [...scoreRows(encode(tableOf(rows), encoding), fit)].map((score) => chanceOf(score, calibration));
 
 export type HazardEvaluation = PredictionFigures & {
-  /** AUC of the days since the client did anything: a model has to beat it. */
+  /** AUC of the days since the last log-in: a model has to beat it. */
   baselineAuc: number;
   /** AUC of the shipped prior, which was not fitted to this history. */
   priorAuc: number;
@@ -91,7 +91,7 @@ export function evaluateHazard(rows: readonly PersonWeek[], seed: string): Hazar
   if (!isMixed || !hasBoth(learned, ({ leftInWeek }) => leftInWeek)) return null;
   const labels = tested.map(({ leftInMonth }) => (leftInMonth ? 1 : 0));
   const chances = monthlyChances(tested, fitHazard(learned, later));
-  const silence = tested.map(({ features }) => 1 - 1 / (1 + (features.silentDays ?? 0)));
+  const silence = tested.map(({ features }) => 1 - 1 / (1 + (features.loginDaysAgo ?? 0)));
   const prior = priorChances(tested.map(({ features }) => features));
   const [baselineAuc, priorAuc] = [figuresOf(silence, labels).auc, figuresOf(prior, labels).auc];
   return { ...figuresOf(chances, labels), baselineAuc, priorAuc, left, levels: levelsOf(chances, labels) };

@@ -7,6 +7,7 @@ import { priorChances, priorReasons } from './retention.prior.rules.ts';
 /** A client of half a year who does what is due. */
 const USUAL: Features = {
   silentDays: 1,
+  loginDaysAgo: 0,
   workoutDaysAgo: 2,
   checkInDaysAgo: 3,
   messageDaysAgo: 4,

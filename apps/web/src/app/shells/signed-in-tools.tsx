@@ -17,6 +17,7 @@ import { addingClient } from '../../shared/add-client.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
 import { useLiveSession } from './use-live-session.ts';
+import { useVisit } from './use-visit.ts';
 
 const PaletteButton = lazy(() => import('./palette-button.tsx'));
 const AddClientDialog = lazy(() => import('../../features/clients/add-client-dialog.tsx'));
@@ -26,6 +27,7 @@ export default function SignedInTools({ bar, session }: { bar: NavigationBar; se
   const navigate = useNavigate();
   const { client } = session;
   useLiveSession(session);
+  useVisit(session);
   useLiveMessages(session.user.id);
   useLiveNotifications(session.user.id);
   useLiveCalendar(session.user.id);

@@ -23,6 +23,7 @@ const NOTHING: InteractionFigures = {
   workoutsDone: 0,
   workoutsPlanned: 0,
   activeDays: 0,
+  visitDays: 0,
 };
 
 const aReport = (changes: Partial<InteractionReport> = {}): InteractionReport => {

@@ -177,6 +177,7 @@ function ClientRows({ coachId, clients }: { coachId: string; clients: readonly C
             cell: ({ now }) => shareText(now.workoutsDone, now.workoutsPlanned),
           },
           { header: 'Days active', figure: true, cell: ({ now }) => numberText(now.activeDays) },
+          { header: 'Visits', figure: true, cell: ({ now }) => numberText(now.visitDays) },
         ]}
         phoneLine={({ now }) =>
           [

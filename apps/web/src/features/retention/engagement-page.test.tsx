@@ -24,7 +24,7 @@ const aRisk = (changes: Partial<ClientRisk> = {}): ClientRisk => ({
     { reason: 'silentDays', value: 16 },
     { reason: 'fall', value: 1.5 },
   ],
-  daysSince: { activity: 16, workout: 16, checkIn: 20, message: null },
+  daysSince: { activity: 16, workout: 16, checkIn: 20, message: null, visit: 9 },
   engagement: { score: 35, label: 'Needs Attention' },
   action: 'call',
   ...changes,
@@ -59,7 +59,7 @@ describe('the page', () => {
   });
 
   it('says who is not scored, and why', async () => {
-    const none = { activity: null, workout: null, checkIn: null, message: null };
+    const none = { activity: null, workout: null, checkIn: null, message: null, visit: null };
     const quiet = { level: null, levelBefore: null, reasons: [], daysSince: none, engagement: null, action: null };
     await open([aRisk({ ...quiet, notScored: 'objected' })]);
     const table = await screen.findByRole('table', { name: 'Clients' });

@@ -74,8 +74,8 @@ function Report({ coachId, report: { clients } }: ReportProps) {
       {isCalm && <Text>All your scored clients are on track.</Text>}
       <ClientRows coachId={coachId} clients={clients} />
       <Muted>
-        The level uses days and counts of check-ins, workouts, messages and sessions. It never uses texts, health
-        answers, age or sex. Clients may object to it in their profile.
+        The level uses days and counts of check-ins, workouts, messages, sessions and visits. It never uses texts,
+        health answers, age or sex. Clients may object to it in their profile.
       </Muted>
     </Stack>
   );
@@ -103,6 +103,7 @@ function ClientRows({ coachId, clients }: ClientRowsProps) {
         { header: 'Level', nowrap: true, cell: (client) => <Level client={client} /> },
         { header: 'Why, and what to do', from: 'sm', cell: (client) => <Why coachId={coachId} client={client} /> },
         { header: 'Last active', figure: true, from: 'md', cell: ({ daysSince }) => daysAgoText(daysSince.activity) },
+        { header: 'Visit', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.visit) },
         { header: 'Workout', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.workout) },
         { header: 'Check-in', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.checkIn) },
         { header: 'Message', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.message) },

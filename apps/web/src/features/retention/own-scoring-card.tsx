@@ -21,8 +21,8 @@ export function OwnScoringCard({ coachName }: { coachName: string }) {
             <ProblemAlert error={set.error} fallback="Nothing was changed. Please try again." />
             <Text size="sm">
               {coachName} may see an estimate of whether you are losing touch, so that they can help in time. It uses
-              counts and days of your check-ins, workouts, messages and sessions, never your texts, health answers, age
-              or sex. It changes no price, no access and no plan.
+              counts and days of your check-ins, workouts, messages, sessions and visits to this app, never your texts,
+              health answers, age or sex. It changes no price, no access and no plan.
             </Text>
             <Switch
               size="md"

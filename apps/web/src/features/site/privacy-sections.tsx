@@ -18,6 +18,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
       [
         '**Account data:** name, email address, role, time zone and settings, and your password in a form that cannot be turned back into the password.',
         '**Coaching data:** goals, weight and other measurements, check-ins, habits, training and nutrition plans, progress photos, notes, sessions and messages between coach and client.',
+        '**Visits:** on which days a client opened the application, with the first and the last time, without place or device.',
         '**Payment data:** plan, payment status and invoices. Card numbers go straight to the payment provider and are held there; we never see or store them.',
         '**Technical logs:** IP address, type of browser, pages and actions requested, time, and error reports.',
         '**What you write to us:** contact forms, demo requests and email.',

@@ -1,0 +1,53 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Places, prepared } from '../../platform/db/prepared.ts';
+import { clientVisits } from './clients.table.ts';
+
+/** Visits of one sitting change nothing: the last time is exact to this many minutes. */
+const SITTING = sql.raw(`interval '10 minutes'`);
+
+/**
+ * Keeps the first and the last time of a client's day.
+ * @returns whether it is the first visit of the day
+ */
+export async function upsertVisit(tx: Tx<ClientScope>, { day, at }: { day: string; at: Date }): Promise<boolean> {
+  const { coachId, clientId } = tx.scope;
+  const [row] = await tx
+    .insert(clientVisits)
+    .values({ coachId, clientId, day, firstAt: at, lastAt: at })
+    .onConflictDoUpdate({
+      target: [clientVisits.coachId, clientVisits.clientId, clientVisits.day],
+      set: { lastAt: sql`excluded.last_at` },
+      setWhere: sql`${clientVisits.lastAt} < excluded.last_at - ${SITTING}`,
+    })
+    .returning({ isNew: sql<boolean>`xmax = 0` });
+  return row?.isNew ?? false;
+}
+
+type Range = { from: string; middle: string; to: string };
+
+const visitDays = prepared('visit_days', (tx: Tx<CoachScope>, { coachId, from, middle, to }: Places<Range>) =>
+  tx
+    .select({
+      clientId: clientVisits.clientId,
+      isRecent: sql<boolean>`${clientVisits.day} >= ${middle}::date`.as('is_recent'),
+      days: sql<number>`count(*)::int`,
+    })
+    .from(clientVisits)
+    .where(sql`${clientVisits.coachId} = ${coachId} and ${clientVisits.day} between ${from}::date and ${to}::date`)
+    .groupBy(sql`${clientVisits.clientId}, is_recent`),
+);
+
+/** Counts the days with a visit of each client from `from` until `middle`, and from then on. */
+export const countVisitDays = (tx: Tx<CoachScope>, range: Range) => visitDays(tx, range);
+
+/** The day of a client's last visit up to `day`; null before the first one. */
+export const lastVisitUntil = (coachId: CoachKey, clientId: SQL, day: SQL): SQL<string | null> =>
+  sql<string | null>`(select max(v.day)::text from ${clientVisits} v
+    where v.coach_id = ${coachId} and v.client_id = ${clientId} and v.day <= ${day})`;
+
+/** The day of the client's last visit, for selects from `relationships`; null before the first one. */
+export const lastVisitDay = (coachId: CoachKey): SQL<string | null> =>
+  lastVisitUntil(coachId, sql`client_coach_relationships.client_id`, sql`'infinity'::date`);

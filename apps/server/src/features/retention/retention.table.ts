@@ -1,0 +1,110 @@
+import {
+  KNOWN_REASONS,
+  LEAVING_REASONS,
+  RISK_ACTIONS,
+  RISK_LEVELS,
+} from '@stridewell/contract/retention/retention.rules';
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { relationshipKey } from '../../core/relationships/relationships.table.ts';
+import { isClientOfRow, isCoachOfRow, READING_CLIENT, WRITING_CLIENT } from '../../core/tenancy/policies.ts';
+import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow } from '../../platform/db/policies.ts';
+
+const clientId = () => uuid('client_id').notNull();
+const day = (name: string) => date(name, { mode: 'string' });
+
+/**
+ * Tenant. Days on which the coach knows why a client is silent, both ends included. Rows are never changed except for an
+ * early end, so that a past day shows what was known then.
+ */
+export const knownReasons = pgTable(
+  'known_reasons',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    clientId: clientId(),
+    reason: text('reason', { enum: KNOWN_REASONS }).notNull(),
+    fromDay: day('from_day').notNull(),
+    untilDay: day('until_day').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** The coach ended it early. */
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    relationshipKey(table),
+    index('known_reasons_client_index').on(table.coachId, table.clientId, table.fromDay),
+    oneOf('known_reasons_reason_check', 'reason', KNOWN_REASONS),
+    check('known_reasons_days_check', sql.raw('until_day >= from_day')),
+    allow('known_reasons_coach', 'all', isCoachOfRow),
+    allow('known_reasons_client', 'select', isClientOfRow(READING_CLIENT)),
+  ],
+);
+
+/** Tenant. Why clients left. Without the client after an erasure, on the first day of the month, so that counts stay. */
+export const departures = pgTable(
+  'departures',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id'),
+    day: day('day').notNull(),
+    reason: text('reason', { enum: LEAVING_REASONS }).notNull(),
+    note: text('note').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    relationshipKey(table),
+    uniqueIndex('departures_client_index').on(table.coachId, table.clientId, table.day),
+    index('departures_day_index').on(table.coachId, table.day),
+    oneOf('departures_reason_check', 'reason', LEAVING_REASONS),
+    allow('departures_coach', 'all', isCoachOfRow),
+    allow('departures_client', 'select', isClientOfRow(READING_CLIENT)),
+  ],
+);
+
+/** Tenant. The level and score of each client that the coach was last notified of. */
+export const riskNotices = pgTable(
+  'risk_notices',
+  {
+    coachId: coachId(),
+    clientId: clientId(),
+    level: text('level', { enum: RISK_LEVELS }).notNull(),
+    day: day('day').notNull(),
+    /** When the coach was last notified of a fallen score. */
+    fellOn: day('fell_on'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.clientId] }),
+    relationshipKey(table),
+    oneOf('risk_notices_level_check', 'level', RISK_LEVELS),
+    allow('risk_notices_coach', 'all', isCoachOfRow),
+    allow('risk_notices_client_read', 'select', isClientOfRow(READING_CLIENT)),
+    allow('risk_notices_client_delete', 'delete', isClientOfRow(WRITING_CLIENT)),
+  ],
+);
+
+/** Tenant. Recommended actions that the coach took, with what was known then, so that outcomes can be counted later. */
+export const riskActions = pgTable(
+  'risk_actions',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    clientId: clientId(),
+    action: text('action', { enum: RISK_ACTIONS }).notNull(),
+    level: text('level', { enum: RISK_LEVELS }).notNull(),
+    silentDays: integer('silent_days').notNull(),
+    doneAt: instant('done_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    relationshipKey(table),
+    index('risk_actions_client_index').on(table.coachId, table.clientId, table.doneAt),
+    oneOf('risk_actions_action_check', 'action', RISK_ACTIONS),
+    oneOf('risk_actions_level_check', 'level', RISK_LEVELS),
+    allow('risk_actions_coach', 'all', isCoachOfRow),
+    allow('risk_actions_client', 'select', isClientOfRow(READING_CLIENT)),
+  ],
+);
