@@ -42,11 +42,11 @@ CREATE TABLE "risk_actions" (
 	"id" uuid NOT NULL,
 	"client_id" uuid NOT NULL,
 	"action" text NOT NULL,
-	"level" text NOT NULL,
-	"silent_days" integer NOT NULL,
+	"level" text,
+	"silent_days" integer,
 	"done_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "risk_actions_coach_id_id_pk" PRIMARY KEY("coach_id","id"),
-	CONSTRAINT "risk_actions_action_check" CHECK (action in ('nudge', 'message', 'call')),
+	CONSTRAINT "risk_actions_action_check" CHECK (action in ('nudge', 'message', 'call', 'payment')),
 	CONSTRAINT "risk_actions_level_check" CHECK (level in ('High Risk', 'Moderate Risk', 'On Track'))
 );
 --> statement-breakpoint
@@ -56,7 +56,7 @@ CREATE TABLE "risk_notices" (
 	"client_id" uuid NOT NULL,
 	"level" text NOT NULL,
 	"day" date NOT NULL,
-	"fell_on" date,
+	"scores" jsonb NOT NULL,
 	CONSTRAINT "risk_notices_coach_id_client_id_pk" PRIMARY KEY("coach_id","client_id"),
 	CONSTRAINT "risk_notices_level_check" CHECK (level in ('High Risk', 'Moderate Risk', 'On Track'))
 );

@@ -27,6 +27,7 @@ import { PIPELINE_CASES } from './security-cases-pipeline.ts';
 import { PLANNER_CASES } from './security-cases-planner.ts';
 import { PROGRAMS_CASES } from './security-cases-programs.ts';
 import { PROGRESS_CASES } from './security-cases-progress.ts';
+import { RETENTION_CASES } from './security-cases-retention.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { TARGETS_CASES } from './security-cases-targets.ts';
 import { WAYS_CASES } from './security-cases-ways.ts';
@@ -65,6 +66,7 @@ const WRITTEN: Record<string, Case> = {
   ...FOODLOGS_CASES,
   ...FOODS_CASES,
   ...HABITS_CASES,
+  ...RETENTION_CASES,
   ...IDENTITY_CASES,
   ...MESSAGES_CASES,
   ...MONEY_CASES,

@@ -182,6 +182,17 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
     done: ({ coach }) => count(sql`client_metrics where coach_id = ${coach.id} and date = '2026-03-02'`),
     table: 'client_metrics',
   },
+  'retention.notify': {
+    at: at(addDays(today(), 1), '07:30'),
+    prepare: run(({ coach, client }) => [
+      sql`update users set plan = 'pro' where id = ${coach.id}`,
+      sql`insert into events (coach_id, id, client_id, type, subject_id, actor, occurred_at)
+        values (${coach.id}, gen_random_uuid(), ${client.clientId}, 'relationship.accepted', ${client.clientId}, 'client',
+          now() - interval '30 days')`,
+    ]),
+    done: ({ coach }) => count(sql`risk_notices where coach_id = ${coach.id}`),
+    table: 'risk_notices',
+  },
   'money.bill': {
     at: at(addDays(today(), 1), '12:00'),
     prepare: (_, { coach, client }) =>

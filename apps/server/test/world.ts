@@ -97,6 +97,7 @@ export type World = {
   foodEntryId: string;
   /** A habit that the client has. */
   habitId: string;
+  formerClientId: string;
   pendingCoachId: string;
   billingOperatorId: string;
   leavingOperatorId: string;
@@ -238,6 +239,7 @@ export async function createWorld(test: TestApp): Promise<World> {
   return {
     callers,
     coachId: coach.id,
+    formerClientId: formerClient.clientId,
     clientId: client.clientId,
     otherClientId: otherClient.clientId,
     invitedId: invited.clientId,

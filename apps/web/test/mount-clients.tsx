@@ -16,6 +16,7 @@ export async function mountClients(
     read: readClientSearch,
     page: (search, onSearch) => (
       <ClientsPage
+        riskOf={null}
         coachId={COACH_ID}
         search={search}
         onSearch={onSearch}

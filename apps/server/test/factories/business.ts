@@ -5,9 +5,11 @@ import { modelCalls } from '../../src/core/models/models.table.ts';
 import { recurringExpenses } from '../../src/features/expenses/expenses.table.ts';
 import { clientMetrics } from '../../src/features/metrics/metrics.table.ts';
 import {
+  clientPayments,
   clientSubscriptions,
   invoiceCounters,
   packages,
+  paymentRefunds,
   subscriptionChanges,
 } from '../../src/features/money/money.table.ts';
 import { leadEvents, leads, leadTasks } from '../../src/features/pipeline/pipeline.table.ts';
@@ -70,7 +72,11 @@ export const someEntries = (
 /** A monthly subscription of a client, and how its amount changed; the first change starts it. */
 export async function aClientSubscription(
   { owner }: Stored,
-  { of, changes }: { of: Pair; changes: readonly { on: string; monthlyCents: number }[] },
+  {
+    of,
+    changes,
+    endsOn = null,
+  }: { of: Pair; changes: readonly { on: string; monthlyCents: number }[]; endsOn?: string | null },
 ): Promise<string> {
   const [{ coachId, clientId }, id] = [of, randomUUID()];
   const [first] = changes;
@@ -83,6 +89,7 @@ export async function aClientSubscription(
     amountCents: 100,
     interval: 'month',
     startsOn: first.on,
+    endsOn,
     anchorOn: first.on,
   });
   await owner.insert(subscriptionChanges).values(
@@ -96,6 +103,22 @@ export async function aClientSubscription(
     })),
   );
   return id;
+}
+
+/** A payment of a dollar in cash, and its refund on the same day where one is given. */
+export async function aPayment(
+  { owner }: Stored,
+  { by, on, failed = false, refundedCents = 0 }: { by: Pair; on: string; failed?: boolean; refundedCents?: number },
+): Promise<void> {
+  const [{ coachId, clientId }, id] = [by, randomUUID()];
+  const key = { coachId, clientId, currency: 'USD' };
+  const status = failed ? ('failed' as const) : ('succeeded' as const);
+  await owner
+    .insert(clientPayments)
+    .values({ ...key, id, amountCents: 100, method: 'cash', status, paidOn: on, refundedCents });
+  if (refundedCents === 0) return;
+  const refund = { paymentId: id, amountCents: refundedCents, refundedOn: on, reason: 'Asked for' };
+  await owner.insert(paymentRefunds).values({ ...key, id: randomUUID(), ...refund });
 }
 
 /** Packages of the coach `of`, each for a dollar a month. */

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
 import type { ClientDetail } from '@stridewell/contract/clients/clients';
 import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
@@ -12,8 +13,13 @@ import { ClientMoney } from '../features/money/client-money.tsx';
 import { WeightSummary } from '../features/progress/weight-summary.tsx';
 import { RecordSummary } from '../features/records/record-summary.tsx';
 import columns from '../ui/columns.module.css';
+import { late } from '../ui/late.tsx';
 import { QueryBoundary } from '../ui/query-boundary.tsx';
 import classes from './client-overview.module.css';
+import { useSession } from './session.ts';
+
+const ClientRiskCard = late(async () => (await import('../features/retention/client-risk-card.tsx')).ClientRiskCard);
+const LeavingCard = late(async () => (await import('../features/retention/leaving-card.tsx')).LeavingCard);
 
 type ClientOverviewProps = {
   coachId: string;
@@ -26,7 +32,9 @@ type ClientOverviewProps = {
 
 /** The client's figures of today beside the timeline. Each part links to its details. */
 export function ClientOverview({ coachId, client, firstName, today, timeZone, units }: ClientOverviewProps) {
-  const { clientId } = client;
+  const { clientId, fullName: name } = client;
+  const { session } = useSession();
+  const tracksRetention = session !== null && isFeatureAllowed(session.plan, 'retention_tracking', new Date());
   const reader = { today, units };
   return (
     <div className={columns.columns} data-wide>
@@ -51,6 +59,12 @@ export function ClientOverview({ coachId, client, firstName, today, timeZone, un
                   </TabLink>
                 }
               />
+              {tracksRetention && client.accepted && !isFormerClient(client.status) && (
+                <ClientRiskCard coachId={coachId} clientId={clientId} today={today} />
+              )}
+              {tracksRetention && client.accepted && isFormerClient(client.status) && (
+                <LeavingCard coachId={coachId} client={{ clientId, name }} />
+              )}
               <WorkoutSummary workouts={client.workouts} />
               <NextSession coachId={coachId} client={client} today={today} timeZone={timeZone} />
               <LastMessage lastMessage={lastMessage} unread={unread} firstName={firstName} accepted={client.accepted} />

@@ -1,4 +1,5 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
+import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { CancelSessionDialog } from '../features/calendar/cancel-session-dialog.tsx';
 import { ReadOnlyCount } from '../features/clients/read-only-notice.tsx';
@@ -13,7 +14,10 @@ import { SuggestionsCard } from '../features/dashboard/suggestions-card.tsx';
 import { AddLedgerEntry } from '../features/money/add-ledger-entry.tsx';
 import { SetupChecklist } from '../features/onboarding/setup-checklist.tsx';
 import { timeOfDay } from '../lib/format.ts';
+import { late } from '../ui/late.tsx';
 import { useSession } from './session.ts';
+
+const RetentionAlert = late(async () => (await import('../features/retention/retention-alert.tsx')).RetentionAlert);
 
 type CoachDashboardProps = { coachId: string; firstName: string; headingOrder?: 1 | 2 };
 
@@ -23,6 +27,7 @@ export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDa
   const { session } = useSession();
   // Both only start something, which a view cannot.
   const isViewed = session?.viewingUntil != null;
+  const tracksRetention = session !== null && isFeatureAllowed(session.plan, 'retention_tracking', new Date());
   const currency = session?.coach?.currency ?? 'USD';
   const shared = { dashboard, onRetry: () => void refetch() };
   const cancelDialog: CancelDialog = (props) => <CancelSessionDialog {...props} />;
@@ -56,6 +61,7 @@ export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDa
           <SuggestionsCard coachId={coachId} {...shared} />
         </div>
         <div className={classes.column}>
+          {tracksRetention && !isViewed && <RetentionAlert coachId={coachId} />}
           <ClientMetricsCard coachId={coachId} {...shared} />
           <BusinessCard
             coachId={coachId}

@@ -1,3 +1,4 @@
+import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
@@ -8,6 +9,9 @@ import { clientsQuery } from '../features/clients/clients.queries.ts';
 import { type ClientSearch, readClientSearch } from '../features/clients/clients.search.ts';
 import { ClientsPage } from '../features/clients/clients-page.tsx';
 import { unread } from '../lib/unread-search.ts';
+import { late } from '../ui/late.tsx';
+
+const ClientRiskBadge = late(async () => (await import('../features/retention/client-risk-badge.tsx')).ClientRiskBadge);
 
 export const Route = createFileRoute('/coach/$coachId/clients')({
   validateSearch: unread<ClientSearch>,
@@ -25,6 +29,7 @@ function CoachClients() {
   const search = readClientSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const { session } = useSession();
+  const tracksRetention = session !== null && isFeatureAllowed(session.plan, 'retention_tracking', new Date());
   return (
     <ClientsPage
       coachId={coachId}
@@ -33,6 +38,7 @@ function CoachClients() {
       today={dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC')}
       units={session?.user.unitSystem ?? 'metric'}
       review={<ReviewLink coachId={coachId} />}
+      riskOf={tracksRetention ? (clientId) => <ClientRiskBadge coachId={coachId} clientId={clientId} /> : null}
     />
   );
 }

@@ -38,6 +38,7 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'operator.count_platform': 'Platform figures',
   'privacy.sweep_exports': 'Data copy deletion',
   'privacy.write_export': 'Data copies',
+  'retention.notify': 'Notifications about clients at risk',
   'targets.review': 'Weekly nutrition target reviews',
   'site.forget_holds': 'Unconfirmed demos',
 };

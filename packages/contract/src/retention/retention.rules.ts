@@ -10,8 +10,8 @@ export type NotScored = (typeof NOT_SCORED)[number];
 export const RISK_REASONS = ['silentDays', 'fall', 'firstQuarter', 'checkInShare', 'contacts28'] as const;
 export type RiskReason = (typeof RISK_REASONS)[number];
 
-/** What a coach can do about silence, the least first. */
-export const RISK_ACTIONS = ['nudge', 'message', 'call'] as const;
+/** What a coach can do: about silence, the least first, and about a failed payment, which no nudge mends. */
+export const RISK_ACTIONS = ['nudge', 'message', 'call', 'payment'] as const;
 export type RiskAction = (typeof RISK_ACTIONS)[number];
 
 /** [K] Days from acceptance until a client has a level: before, there is nothing to compare silence with. */
@@ -20,7 +20,7 @@ export const NEW_CLIENT_DAYS = 7;
 /** Why a coach knows that a client is silent. */
 export const KNOWN_REASONS = ['ill', 'traveling', 'talked', 'other'] as const;
 export type KnownReason = (typeof KNOWN_REASONS)[number];
-/** [K] Days that one reason covers at most. Longer absences are a pause of the coaching. */
+/** [K] Days that one reason covers at most, and how far back it may start. Longer absences are a pause. */
 export const KNOWN_REASON_DAYS = 92;
 
 /** Why a coaching ended, as its coach sees it. */
@@ -38,3 +38,9 @@ export const LEAVING_REASONS = [
 ] as const;
 export type LeavingReason = (typeof LEAVING_REASONS)[number];
 export const LEAVING_NOTE = 500;
+/** Months of leaving that a coach sees, the current one included. */
+export const DEPARTURE_MONTHS = 12;
+/** Weeks of levels that a coach sees. */
+export const LEVEL_WEEKS = 12;
+/** Days for which a taken action stands beside the client. */
+export const ACTION_SHOWN_DAYS = 14;

@@ -1,11 +1,30 @@
 import { z } from 'zod';
 import { ENGAGEMENT_LABELS } from '../clients/clients.labels.rules.ts';
 import { procedure } from '../errors.ts';
-import { day, id, instant } from '../fields.ts';
-import { NOT_SCORED, RISK_ACTIONS, RISK_LEVELS, RISK_REASONS } from './retention.rules.ts';
+import { computedDay, day, id, instant } from '../fields.ts';
+import { daysBetween } from '../time.ts';
+import {
+  KNOWN_REASON_DAYS,
+  KNOWN_REASONS,
+  LEAVING_NOTE,
+  LEAVING_REASONS,
+  NOT_SCORED,
+  RISK_ACTIONS,
+  RISK_LEVELS,
+  RISK_REASONS,
+} from './retention.rules.ts';
 
 const level = z.enum(RISK_LEVELS).nullable();
 const days = z.int().nullable();
+
+/** Days on which the coach knows why a client is silent, both included. They are no silence. */
+const knownDays = { reason: z.enum(KNOWN_REASONS), fromDay: day, untilDay: day };
+export const knownReason = z.object({ id, ...knownDays });
+export type KnownReasonDays = z.infer<typeof knownReason>;
+
+/** A recommended action that the coach took. */
+export const takenAction = z.object({ id, action: z.enum(RISK_ACTIONS), doneAt: instant });
+export type TakenAction = z.infer<typeof takenAction>;
 
 export const clientRisk = z.object({
   clientId: id,
@@ -22,9 +41,15 @@ export const clientRisk = z.object({
    * are not scored.
    */
   daysSince: z.object({ activity: days, workout: days, checkIn: days, message: days, visit: days }),
+  /** Active days of the last four weeks against the usual, in percent; 0 at or above it, null for short histories. */
+  usageChange: z.int().max(0).nullable(),
   /** Null while nothing was due, and for clients who are not scored. */
   engagement: z.object({ score: z.int(), label: z.enum(ENGAGEMENT_LABELS) }).nullable(),
   action: z.enum(RISK_ACTIONS).nullable(),
+  /** Null unless it covers today. */
+  knownReason: knownReason.nullable(),
+  /** The newest of the last two weeks. */
+  taken: takenAction.nullable(),
 });
 export type ClientRisk = z.infer<typeof clientRisk>;
 
@@ -42,10 +67,43 @@ export const ownScoring = z.object({
 });
 export type OwnScoring = z.infer<typeof ownScoring>;
 
+export const departure = z.object({
+  reason: z.enum(LEAVING_REASONS),
+  note: z.string().trim().max(LEAVING_NOTE),
+});
+export type Departure = z.infer<typeof departure>;
+
+const countOf = z.int().min(0);
+export const retentionHistory = z.object({
+  today: day,
+  /** Clients by level at the end of each week, the oldest first. The last one is today. */
+  levels: z.array(
+    z.object({
+      day: computedDay,
+      counts: z.object({ 'High Risk': countOf, 'Moderate Risk': countOf, 'On Track': countOf }),
+    }),
+  ),
+  /** What clients at high and moderate risk pay a month, by currency. */
+  atRisk: z.array(z.object({ currency: z.string(), monthlyCents: countOf, clients: countOf })),
+  /** Clients who left, by month, the newest first. Those without a reason are in `left` alone. */
+  departures: z.array(
+    z.object({
+      /** Like 2026-03. */
+      month: z.string(),
+      left: countOf,
+      reasons: z.array(z.object({ reason: z.enum(LEAVING_REASONS), count: countOf })),
+    }),
+  ),
+  /** Clients who left in these months and have no reason yet, the latest first. */
+  unexplained: z.array(z.object({ clientId: id, name: z.string(), day: computedDay })),
+});
+export type RetentionHistory = z.infer<typeof retentionHistory>;
+
 /** A day on which the calling client opened the portal, in the coach's time zone. */
 export const visit = z.object({ day });
 
 const tags = ['retention'];
+const ofClient = { coachId: id, clientId: id };
 
 export const retention = {
   recordVisit: procedure({ allow: 'client', sends: true })
@@ -66,6 +124,80 @@ export const retention = {
     })
     .input(z.object({ coachId: id }))
     .output(engagementReport),
+  getClientRisk: procedure({ allow: 'coach', plan: 'retention_tracking' })
+    .route({
+      method: 'GET',
+      path: '/clients/{clientId}/risk',
+      tags,
+      summary: 'Get the risk level of one client with reasons, compared with a week ago',
+    })
+    .input(z.object(ofClient))
+    .output(clientRisk),
+  getRetentionHistory: procedure({ allow: 'coach', plan: 'retention_tracking' })
+    .route({
+      method: 'GET',
+      path: '/engagement/history',
+      tags,
+      summary: 'Get levels over twelve weeks, the value at risk, and why clients left by month',
+    })
+    .input(z.object({ coachId: id }))
+    .output(retentionHistory),
+  saveKnownReason: procedure({ allow: 'coach', plan: 'retention_tracking' })
+    .route({
+      method: 'PUT',
+      path: '/clients/{clientId}/known_reasons/{reasonId}',
+      tags,
+      summary: 'Say why a client is silent, so that these days are no silence; repeating changes nothing',
+    })
+    .input(
+      z
+        .object({ ...ofClient, reasonId: id, ...knownDays })
+        .refine(
+          ({ fromDay, untilDay }) => fromDay <= untilDay && daysBetween(fromDay, untilDay) < KNOWN_REASON_DAYS,
+          'Choose at most 92 days',
+        ),
+    )
+    .output(knownReason)
+    .errors({
+      OUT_OF_RANGE: { status: 422, message: 'A known reason starts at most 92 days ago and ends today or later.' },
+    }),
+  endKnownReason: procedure({ allow: 'coach', plan: 'retention_tracking' })
+    .route({
+      method: 'DELETE',
+      path: '/clients/{clientId}/known_reasons/{reasonId}',
+      tags,
+      summary: 'End a known reason today; repeating changes nothing',
+    })
+    .input(z.object({ ...ofClient, reasonId: id }))
+    .output(z.object({ reasonId: id })),
+  saveDeparture: procedure({ allow: 'coach', plan: 'retention_tracking' })
+    .route({
+      method: 'PUT',
+      path: '/clients/{clientId}/departure',
+      tags,
+      summary: 'Record why a client left; the same client again replaces it',
+    })
+    .input(z.object({ ...ofClient, ...departure.shape }))
+    .output(departure)
+    .errors({ NOT_LEFT: { status: 409, message: 'You still coach this client, so no reason was recorded.' } }),
+  takeRiskAction: procedure({ allow: 'coach', plan: 'retention_tracking' })
+    .route({
+      method: 'PUT',
+      path: '/clients/{clientId}/risk_actions/{actionId}',
+      tags,
+      summary: 'Record that the coach took a recommended action; repeating changes nothing',
+    })
+    .input(z.object({ ...ofClient, actionId: id, action: z.enum(RISK_ACTIONS) }))
+    .output(takenAction),
+  undoRiskAction: procedure({ allow: 'coach', plan: 'retention_tracking' })
+    .route({
+      method: 'DELETE',
+      path: '/clients/{clientId}/risk_actions/{actionId}',
+      tags,
+      summary: 'Delete the record of an action; repeating changes nothing',
+    })
+    .input(z.object({ ...ofClient, actionId: id }))
+    .output(z.object({ actionId: id })),
   getOwnScoring: procedure({ allow: 'client' })
     .route({
       method: 'GET',

@@ -19,9 +19,9 @@ export const retentionExports = [
   }),
   exportOfTenant(riskNotices, {
     file: 'risk-levels',
-    about: 'The risk level that the coach was last notified of.',
+    about: 'The risk level and the engagement scores that the coach was last shown.',
     coach: { but: [] },
-    client: { only: ['level', 'day', 'fellOn'] },
+    client: { only: ['level', 'day', 'scores'] },
   }),
   exportOfTenant(riskActions, {
     file: 'risk-actions',

@@ -9,7 +9,9 @@ import { addDays, dayInZone, daysBetween } from '@stridewell/contract/time';
 import { listScoringObjections } from '../../core/relationships/coachings.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { listEngagement } from '../clients/clients.service.ts';
+import { getClientSummary, listEngagement } from '../clients/clients.service.ts';
+import { listFailedPayers } from '../money/money.figures.service.ts';
+import { listNewestActions, listReasonsOn } from './retention.facts.data.ts';
 import { selectActivity } from './retention.features.data.ts';
 import { type Activity, type Features, featuresOf } from './retention.features.rules.ts';
 import { actionFor, riskLevelOf } from './retention.levels.rules.ts';
@@ -18,29 +20,59 @@ import { priorChances, priorReasons } from './retention.prior.rules.ts';
 type Clock = Parameters<typeof listEngagement>[1];
 type Coached = Awaited<ReturnType<typeof listEngagement>>[number];
 
-/** The risk of each client of the coach as of today, beside that of a week ago. */
-export async function getEngagement(tx: Tx<CoachScope>, clock: Clock): Promise<EngagementReport> {
-  const { timeZone } = clock;
-  const today = dayInZone(clock.now, timeZone);
+/** What is known about clients besides their activity, by client. */
+type Known = {
+  objections: ReadonlySet<string>;
+  failedPayers: ReadonlySet<string>;
+  reasons: Awaited<ReturnType<typeof listReasonsOn>>;
+  actions: Awaited<ReturnType<typeof listNewestActions>>;
+};
+
+/** Activity as of today and a week ago, and what else is known; of all clients or of one. */
+async function readFacts(tx: Tx<CoachScope>, { now, timeZone }: Clock, clientId: string | null) {
+  const today = dayInZone(now, timeZone);
   const weekAgo = addDays(today, -7);
-  const [coached, objections, activities] = await Promise.all([
-    listEngagement(tx, clock),
+  const [objections, activities, failedPayers, reasons, actions] = await Promise.all([
     listScoringObjections(tx),
-    selectActivity(tx, { coachId: tx.scope.coachId, timeZone }, [weekAgo, today]),
+    selectActivity(tx, { coachId: tx.scope.coachId, timeZone }, [weekAgo, today], clientId),
+    listFailedPayers(tx, today),
+    listReasonsOn(tx, today, clientId),
+    listNewestActions(tx, now, clientId),
   ]);
   const activityOf = new Map(activities.map((row) => [`${row.clientId} ${row.day}`, row]));
-  const clients = coached.map((client) => {
-    const now = activityOf.get(`${client.clientId} ${today}`);
-    const before = activityOf.get(`${client.clientId} ${weekAgo}`);
-    const notScored = objections.has(client.clientId) ? 'objected' : reasonAgainst(client, now, today);
-    if (notScored || !now) return withoutLevel(client, notScored);
-    const levelBefore = before && !isNew(before, weekAgo) ? levelOf(featuresOf(before, weekAgo), null) : null;
-    return riskOf(client, featuresOf(now, today), levelBefore);
-  });
-  return { today, clients: clients.sort(byRisk) };
+  const known: Known = { objections, failedPayers, reasons, actions };
+  return {
+    today,
+    riskOf(client: Coached): ClientRisk {
+      const now = activityOf.get(`${client.clientId} ${today}`);
+      const before = activityOf.get(`${client.clientId} ${weekAgo}`);
+      const notScored = objections.has(client.clientId) ? 'objected' : reasonAgainst(client, now, today);
+      if (notScored || !now) return withoutLevel(client, notScored, known);
+      return riskOf(client, { now, before, today }, known);
+    },
+  };
 }
 
-const isNew = ({ accepted, since }: Activity, day: string): boolean =>
+/** The risk of each client of the coach as of today, beside that of a week ago. */
+export async function getEngagement(tx: Tx<CoachScope>, clock: Clock): Promise<EngagementReport> {
+  const [coached, { today, riskOf }] = await Promise.all([listEngagement(tx, clock), readFacts(tx, clock, null)]);
+  return { today, clients: coached.map(riskOf).sort(byRisk) };
+}
+
+/**
+ * The risk of one client.
+ * @throws NOT_FOUND
+ */
+export async function getClientRisk(tx: Tx<CoachScope>, clientId: string, clock: Clock): Promise<ClientRisk> {
+  const [client, { riskOf }] = await Promise.all([
+    getClientSummary(tx, clientId, clock),
+    readFacts(tx, clock, clientId),
+  ]);
+  const { fullName: name, status, readOnly, engagement } = client;
+  return riskOf({ clientId, name, status, isCovered: !readOnly, engagement });
+}
+
+export const isNew = ({ accepted, since }: Activity, day: string): boolean =>
   daysBetween(accepted ?? since, day) < NEW_CLIENT_DAYS;
 
 /** Why the client has no level; null when they have one. */
@@ -50,7 +82,11 @@ function reasonAgainst(client: Coached, activity: Activity | undefined, today: s
   return !activity || isNew(activity, today) ? 'new' : null;
 }
 
-const withoutLevel = ({ clientId, name }: Coached, notScored: NotScored | null): ClientRisk => ({
+const withoutLevel = (
+  { clientId, name }: Coached,
+  notScored: NotScored | null,
+  { reasons, actions }: Known,
+): ClientRisk => ({
   clientId,
   name,
   level: null,
@@ -58,15 +94,39 @@ const withoutLevel = ({ clientId, name }: Coached, notScored: NotScored | null):
   notScored,
   reasons: [],
   daysSince: { activity: null, workout: null, checkIn: null, message: null, visit: null },
+  usageChange: null,
   engagement: null,
   action: null,
+  knownReason: knownReasonOf(clientId, reasons),
+  taken: actions.get(clientId) ?? null,
 });
+
+function knownReasonOf(clientId: string, reasons: Known['reasons']): ClientRisk['knownReason'] {
+  const row = reasons.get(clientId);
+  return row ? { id: row.id, reason: row.reason, fromDay: row.fromDay, untilDay: row.untilDay } : null;
+}
+
+/** The level of one day, after that of a week before it. */
+export function levelOn(day: string, activity: Activity, before: Activity | undefined): RiskLevel {
+  const weekAgo = addDays(day, -7);
+  const levelBefore = before && !isNew(before, weekAgo) ? levelOf(featuresOf(before, weekAgo), null) : null;
+  return levelOf(featuresOf(activity, day), levelBefore);
+}
 
 const levelOf = (features: Features, before: RiskLevel | null): RiskLevel =>
   riskLevelOf(priorChances([features])[0] ?? 0, before);
 
-function riskOf(client: Coached, features: Features, levelBefore: RiskLevel | null): ClientRisk {
+function usageChangeOf({ fall, activeDays28 }: Features): number | null {
+  if (fall === null || activeDays28 === null) return null;
+  return fall === 0 ? 0 : Math.round((-100 * fall) / (fall + activeDays28));
+}
+
+type Activities = { now: Activity; before: Activity | undefined; today: string };
+
+function riskOf(client: Coached, { now, before, today }: Activities, known: Known): ClientRisk {
   const { clientId, name, engagement } = client;
+  const features = featuresOf(now, today);
+  const weekAgo = addDays(today, -7);
   const reasons = priorReasons(features).flatMap((reason) => {
     const value = features[reason];
     return value === null ? [] : [{ reason, value }];
@@ -74,8 +134,8 @@ function riskOf(client: Coached, features: Features, levelBefore: RiskLevel | nu
   return {
     clientId,
     name,
-    level: levelOf(features, levelBefore),
-    levelBefore,
+    level: levelOn(today, now, before),
+    levelBefore: before && !isNew(before, weekAgo) ? levelOf(featuresOf(before, weekAgo), null) : null,
     notScored: null,
     reasons,
     daysSince: {
@@ -85,8 +145,11 @@ function riskOf(client: Coached, features: Features, levelBefore: RiskLevel | nu
       message: features.messageDaysAgo,
       visit: features.loginDaysAgo,
     },
+    usageChange: usageChangeOf(features),
     engagement,
-    action: actionFor(features.silentDays ?? 0),
+    action: known.failedPayers.has(clientId) ? 'payment' : actionFor(features.silentDays ?? 0),
+    knownReason: knownReasonOf(clientId, known.reasons),
+    taken: known.actions.get(clientId) ?? null,
   };
 }
 

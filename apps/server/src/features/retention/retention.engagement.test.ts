@@ -147,8 +147,11 @@ describe('an objection', () => {
       notScored: 'objected',
       reasons: [],
       daysSince: { activity: null, workout: null, checkIn: null, message: null, visit: null },
+      usageChange: null,
       engagement: null,
       action: null,
+      knownReason: null,
+      taken: null,
     });
     expect(await object(client, false)).toEqual({ objectedAt: null });
     expect(await history()).toEqual([true, true]);

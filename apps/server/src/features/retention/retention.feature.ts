@@ -1,16 +1,59 @@
-import { defineFeature } from '../../core/feature.ts';
-import { clientProcedure, coachProcedure } from '../../core/procedures.ts';
+import { defineFeature, handleJob } from '../../core/feature.ts';
+import { type CoachContext, clientProcedure, coachProcedure } from '../../core/procedures.ts';
+import { defineScheduledJob, EVERY_HOUR } from '../../platform/queue/queue.ts';
 import { recordVisit } from '../clients/clients.visits.service.ts';
 import { retentionExports } from './retention.copy.ts';
-import { getEngagement } from './retention.engagement.service.ts';
+import { getClientRisk, getEngagement } from './retention.engagement.service.ts';
+import {
+  endKnownReason,
+  saveDeparture,
+  saveKnownReason,
+  takeRiskAction,
+  undoRiskAction,
+} from './retention.facts.service.ts';
+import { notifyOfRisks } from './retention.notices.service.ts';
+import { getRetentionHistory } from './retention.past.service.ts';
 import { getOwnScoring, setOwnScoring } from './retention.scoring.service.ts';
 
 const ofClient = clientProcedure.retention;
+const ofCoach = coachProcedure.retention;
+
+const clockOf = ({ now, coach, actor }: CoachContext) => ({ now, timeZone: coach.timeZone, plan: actor.plan.plan });
 
 const retentionProcedures = {
-  getEngagement: coachProcedure.retention.getEngagement.handler(({ context: { scope, db, now, coach, actor } }) =>
-    db.read(scope, (tx) => getEngagement(tx, { now, timeZone: coach.timeZone, plan: actor.plan.plan })),
+  getEngagement: ofCoach.getEngagement.handler(({ context }) =>
+    context.db.read(context.scope, (tx) => getEngagement(tx, clockOf(context))),
   ),
+
+  getClientRisk: ofCoach.getClientRisk.handler(({ context, input }) =>
+    context.db.read(context.scope, (tx) => getClientRisk(tx, input.clientId, clockOf(context))),
+  ),
+
+  getRetentionHistory: ofCoach.getRetentionHistory.handler(({ context }) =>
+    context.db.read(context.scope, (tx) => getRetentionHistory(tx, clockOf(context))),
+  ),
+
+  saveKnownReason: ofCoach.saveKnownReason.handler(({ context: { scope, db, today }, input, errors }) =>
+    db.write(scope, (tx) => saveKnownReason(tx, input, today), errors),
+  ),
+
+  endKnownReason: ofCoach.endKnownReason.handler(async ({ context: { scope, db, today }, input }) => {
+    await db.write(scope, (tx) => endKnownReason(tx, input, today));
+    return { reasonId: input.reasonId };
+  }),
+
+  saveDeparture: ofCoach.saveDeparture.handler(({ context: { scope, db, today }, input, errors }) =>
+    db.write(scope, (tx) => saveDeparture(tx, input, today), errors),
+  ),
+
+  takeRiskAction: ofCoach.takeRiskAction.handler(({ context, input }) =>
+    context.db.write(context.scope, (tx) => takeRiskAction(tx, input, clockOf(context))),
+  ),
+
+  undoRiskAction: ofCoach.undoRiskAction.handler(async ({ context: { scope, db }, input }) => {
+    await db.write(scope, (tx) => undoRiskAction(tx, input));
+    return { actionId: input.actionId };
+  }),
 
   recordVisit: ofClient.recordVisit.handler(({ context: { scope, db, now, relationship } }) =>
     db.write(scope, (tx) => recordVisit(tx, { now, timeZone: relationship.timeZone })),
@@ -27,4 +70,8 @@ export const retention = defineFeature({
   name: 'retention',
   exports: retentionExports,
   procedures: { retention: retentionProcedures },
+  jobs: [
+    // Hourly, because a morning begins at a different hour in each time zone.
+    handleJob(defineScheduledJob('retention.notify', { schedule: EVERY_HOUR }), notifyOfRisks),
+  ],
 });

@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { eventRecordedAt } from '../../core/events/events.data.ts';
 import { lastVisitUntil } from '../clients/clients.visits.service.ts';
-import type { Activity } from './retention.features.rules.ts';
+import { endsOfPaying, hasFailedPayment } from '../money/money.figures.service.ts';
+import { knownDaysUntil } from './retention.facts.data.ts';
+import type { Activity, Leaving } from './retention.features.rules.ts';
 
 /** A transaction that may read the events of the tenant. */
 export type Reader = Pick<NodePgDatabase<Record<string, never>>, 'execute'>;
@@ -26,8 +28,14 @@ const ACTIVITY_TYPES = sql.raw(
  * silence starts again at its end. Clients who deleted their account or
  * objected to being scored have no rows.
  * @param days in the coach's time zone
+ * @param onlyOf one client instead of all
  */
-export async function selectActivity(tx: Reader, { coachId, timeZone }: Tenant, days: readonly string[]) {
+export async function selectActivity(
+  tx: Reader,
+  { coachId, timeZone }: Tenant,
+  days: readonly string[],
+  onlyOf: string | null = null,
+) {
   /** Looked up for each client by the index of the log. */
   const recorded = sql`(select e.id, e.type, e.actor, e.data, ${eventRecordedAt} as at from events e
     where e.coach_id = ${coachId} and e.client_id = s.client_id
@@ -46,6 +54,7 @@ export async function selectActivity(tx: Reader, { coachId, timeZone }: Tenant, 
         where r.coach_id = ${coachId} and r.status = 'ended' and r.person_id is null)
         and e.client_id not in (
         select o.client_id from coachings o where o.coach_id = ${coachId} and o.scoring_objected_at is not null)
+        and (${onlyOf}::uuid is null or e.client_id = ${onlyOf}::uuid)
     ),
     active as (
       select a.day, a.cutoff, c.client_id, ${dayOf(sql`c.occurred_at`)} as since,
@@ -61,10 +70,7 @@ export async function selectActivity(tx: Reader, { coachId, timeZone }: Tenant, 
     )
     select s.client_id as "clientId", s.day::text, s.since::text, s.accepted::text, s.pauses,
       ${lastVisitUntil(coachId, sql`s.client_id`, sql`s.day`)} as visit,
-      (select coalesce(json_agg(json_build_array(k.from_day, least(k.until_day + 1, case when k.ended_at < s.cutoff
-          then ${dayOf(sql`k.ended_at`)} end)) order by k.from_day), '[]')
-        from known_reasons k where k.coach_id = ${coachId} and k.client_id = s.client_id
-          and k.created_at < s.cutoff and k.from_day <= s.day) as known,
+      ${knownDaysUntil(coachId, { clientId: sql`s.client_id`, day: sql`s.day`, cutoff: sql`s.cutoff`, dayOf })} as known,
       x.days, x.workout::text, x.check_in::text as "checkIn", x.message::text, x.messages, x.check_ins as "checkIns",
       k.contacts, k.interval_days as "intervalDays", r.recent as "recentReply", r.usual as "usualReply"
     from active s
@@ -100,12 +106,19 @@ export async function selectActivity(tx: Reader, { coachId, timeZone }: Tenant, 
   return rows;
 }
 
-/** The days on which clients left, by client and day. An archived relationship has ended as well. */
+/**
+ * The days on which clients left, by client and day: the coaching ended or was archived, a whole payment was refunded, or
+ * no subscription followed one that ended. `byPayment`: a payment had failed, which is no question of motivation.
+ */
 export async function selectLeavings(tx: Reader, { coachId, timeZone }: Tenant) {
-  const { rows } = await tx.execute<{ clientId: string; day: string }>(sql`
-    select e.client_id as "clientId", (e.occurred_at at time zone ${timeZone})::date::text as day
-    from events e where e.coach_id = ${coachId} and e.type in ('relationship.ended', 'relationship.archived')
-    order by e.client_id, e.occurred_at`);
+  const { rows } = await tx.execute<Leaving>(sql`
+    select l.client_id as "clientId", l.day::text, ${hasFailedPayment(coachId, sql`l.client_id`, sql`l.day`)} as "byPayment"
+    from (
+      select e.client_id, (e.occurred_at at time zone ${timeZone})::date as day
+      from events e where e.coach_id = ${coachId} and e.type in ('relationship.ended', 'relationship.archived')
+      union all ${endsOfPaying(coachId)}
+    ) l
+    order by l.client_id, l.day`);
   return rows;
 }
 

@@ -148,21 +148,25 @@ export type PersonWeek = {
   leftInMonth: boolean;
 };
 
+/** A day on which a client left. */
+export type Leaving = { clientId: string; day: string; byPayment: boolean };
+
 /**
  * Adds whether the client left within the next week and the next four. Weeks whose next four are not over yet are left
- * out, because the client may still leave in them.
+ * out, because the client may still leave in them. So are weeks before a client left by a failed payment.
  */
 export function labelWeeks(
   rows: readonly (Activity & { clientId: string; day: string })[],
-  leavings: readonly { clientId: string; day: string }[],
+  leavings: readonly Leaving[],
   today: string,
 ): PersonWeek[] {
-  const leftOn = new Map<string, string[]>();
-  for (const { clientId, day } of leavings) leftOn.set(clientId, [...(leftOn.get(clientId) ?? []), day]);
-  const leftWithin = (clientId: string, day: string, span: number) =>
-    leftOn.get(clientId)?.some((left) => left > day && left <= addDays(day, span)) ?? false;
+  const leavingsOf = Map.groupBy(leavings, ({ clientId }) => clientId);
+  const within = (clientId: string, day: string, span: number) =>
+    (leavingsOf.get(clientId) ?? []).filter((left) => left.day > day && left.day <= addDays(day, span));
+  const leftWithin = (...week: Parameters<typeof within>) => within(...week).length > 0;
   return rows
     .filter(({ day }) => addDays(day, MONTH) < today)
+    .filter(({ clientId, day }) => !within(clientId, day, MONTH).some(({ byPayment }) => byPayment))
     .map((row) => ({
       clientId: row.clientId,
       day: row.day,

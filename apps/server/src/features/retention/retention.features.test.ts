@@ -90,6 +90,7 @@ describe('features of a client as of a past day', () => {
     const rows = await activityOn(client, [addDays(DAY, -40), addDays(DAY, -10), DAY]);
     expect(rows.map(({ clientId, day }) => [clientId, day])).toEqual([[client.clientId, addDays(DAY, -10)]]);
     const leavings = await selectLeavings(test.owner, { coachId: client.coachId, timeZone: 'UTC' });
+    expect(leavings).toEqual([{ clientId: client.clientId, day: addDays(DAY, -5), byPayment: false }]);
     expect(labelWeeks(rows, leavings, addDays(DAY, 60))).toMatchObject([{ leftInWeek: true, leftInMonth: true }]);
     expect(labelWeeks(rows, leavings, addDays(DAY, 18))).toEqual([]);
   });

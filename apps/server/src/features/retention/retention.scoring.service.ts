@@ -4,6 +4,7 @@ import { findOwnScoring, updateOwnScoring } from '../../core/relationships/coach
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { deleteOwnNotice } from './retention.notices.data.ts';
 
 /**
  * Whether the client in scope has objected to being scored.
@@ -22,5 +23,6 @@ export async function getOwnScoring(tx: Tx<ClientScope>): Promise<OwnScoring> {
 export async function setOwnScoring(tx: Tx<ClientScope>, objected: boolean, now: Date): Promise<OwnScoring> {
   if (!(await lockRelationship(tx, tx.scope.clientId))) throw refuse('FORBIDDEN');
   await updateOwnScoring(tx, objected ? now : null);
+  if (objected) await deleteOwnNotice(tx);
   return getOwnScoring(tx);
 }

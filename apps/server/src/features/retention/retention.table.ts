@@ -5,7 +5,7 @@ import {
   RISK_LEVELS,
 } from '@stridewell/contract/retention/retention.rules';
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
 import { isClientOfRow, isCoachOfRow, READING_CLIENT, WRITING_CLIENT } from '../../core/tenancy/policies.ts';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
@@ -65,16 +65,17 @@ export const departures = pgTable(
   ],
 );
 
-/** Tenant. The level and score of each client that the coach was last notified of. */
+/** Tenant. What the daily check last saw of each client, so that it notifies the coach once per change. */
 export const riskNotices = pgTable(
   'risk_notices',
   {
     coachId: coachId(),
     clientId: clientId(),
     level: text('level', { enum: RISK_LEVELS }).notNull(),
+    /** The day of the last check. */
     day: day('day').notNull(),
-    /** When the coach was last notified of a fallen score. */
-    fellOn: day('fell_on'),
+    /** Of the last two weeks, or since the coach was last notified of a fall. */
+    scores: jsonb('scores').$type<[day: string, score: number][]>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.clientId] }),
@@ -94,8 +95,9 @@ export const riskActions = pgTable(
     id: uuid('id').notNull(),
     clientId: clientId(),
     action: text('action', { enum: RISK_ACTIONS }).notNull(),
-    level: text('level', { enum: RISK_LEVELS }).notNull(),
-    silentDays: integer('silent_days').notNull(),
+    /** Null for a client without a level. */
+    level: text('level', { enum: RISK_LEVELS }),
+    silentDays: integer('silent_days'),
     doneAt: instant('done_at').notNull(),
   },
   (table) => [

@@ -18,7 +18,7 @@ import type { ClientSearch } from './clients.search.ts';
 import type { ClientsView } from './clients.view.ts';
 import classes from './clients-list.module.css';
 import { ClientsSelection } from './clients-selection.tsx';
-import { ClientsTable } from './clients-table.tsx';
+import { ClientsTable, type RiskOf } from './clients-table.tsx';
 
 type ClientsListProps = {
   coachId: string;
@@ -26,6 +26,7 @@ type ClientsListProps = {
   view: ClientsView;
   today: string;
   units: UnitSystem;
+  riskOf: RiskOf | null;
   /** Shown to a coach who has no client yet. */
   whenNone: ReactNode;
   onShowAll: () => void;
@@ -33,7 +34,8 @@ type ClientsListProps = {
 };
 
 /** The clients of a search, page after page. */
-export function ClientsList({ coachId, search, view, today, units, whenNone, onShowAll, onSort }: ClientsListProps) {
+export function ClientsList(props: ClientsListProps) {
+  const { coachId, search, view, today, units, riskOf, whenNone, onShowAll, onSort } = props;
   const query = useInfiniteQuery({ ...clientsQuery(coachId, search), placeholderData: keepPreviousData });
   const clients = query.data?.pages.flatMap((page) => page.clients) ?? [];
   const { rows, actions } = useRowFocus(useClientActions(coachId, search), clients);
@@ -77,6 +79,7 @@ export function ClientsList({ coachId, search, view, today, units, whenNone, onS
                   clients={clients}
                   today={today}
                   units={units}
+                  riskOf={riskOf}
                   actions={actions}
                   cards={cards}
                   search={search}

@@ -10,6 +10,7 @@ import { clientsQuery } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
 import { useClientsView } from './clients.view.ts';
 import { ClientsList } from './clients-list.tsx';
+import type { RiskOf } from './clients-table.tsx';
 import { ClientsToolbar } from './clients-toolbar.tsx';
 import { ReadOnlyCount } from './read-only-notice.tsx';
 
@@ -21,10 +22,12 @@ type ClientsPageProps = {
   units: UnitSystem;
   /** The way to the check-ins to review. */
   review: ReactNode;
+  /** The risk badge of a client; null on plans without it. */
+  riskOf: RiskOf | null;
 };
 
 /** The clients of a coach, with their seats. */
-export function ClientsPage({ coachId, search, onSearch, today, units, review }: ClientsPageProps) {
+export function ClientsPage({ coachId, search, onSearch, today, units, review, riskOf }: ClientsPageProps) {
   const { data } = useInfiniteQuery({ ...clientsQuery(coachId, search), placeholderData: keepPreviousData });
   const [view, setView] = useClientsView();
   const seats = data?.pages[0]?.seats;
@@ -61,6 +64,7 @@ export function ClientsPage({ coachId, search, onSearch, today, units, review }:
         view={view}
         today={today}
         units={units}
+        riskOf={riskOf}
         onShowAll={() => onSearch({})}
         onSort={(sort, order) => onSearch({ ...search, sort, order })}
         whenNone={

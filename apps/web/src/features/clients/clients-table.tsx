@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Box, Group } from '@mantine/core';
+import { ActionIcon, Anchor, Group } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients/clients';
 import { FIGURES } from '@stridewell/contract/clients/clients.figures.rules';
 import { type ClientSort, type SortOrder, USUAL_ORDER } from '@stridewell/contract/clients/clients.rules';
@@ -7,6 +7,7 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { type Icon, IconClipboardPlus, IconMessage } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { weightChangeLabel, weightLabel } from '../../lib/format.ts';
 import { ClientAvatar } from '../../shared/client-avatar.tsx';
 import { percentText } from '../../shared/figure-text.ts';
@@ -19,11 +20,15 @@ import { isTrained } from './clients.bulk.ts';
 import type { ClientSearch } from './clients.search.ts';
 import classes from './clients-table.module.css';
 
+/** The risk badge of a client. */
+export type RiskOf = (clientId: string) => ReactNode;
+
 type ClientsTableProps = {
   coachId: string;
   clients: readonly ClientSummary[];
   today: string;
   units: UnitSystem;
+  riskOf: RiskOf | null;
   actions: ClientActions;
   search: ClientSearch;
   onSort: (sort: ClientSort, order: SortOrder) => void;
@@ -56,15 +61,17 @@ const columnsOf = ({
   coachId,
   today,
   units,
-}: Pick<ClientsTableProps, 'coachId' | 'today' | 'units'>): Column<ClientSummary, ClientSort>[] => [
+  riskOf,
+}: Pick<ClientsTableProps, 'coachId' | 'today' | 'units' | 'riskOf'>): Column<ClientSummary, ClientSort>[] => [
   { header: 'Client', sort: 'name', card: 'title', cell: (client) => <ClientName coachId={coachId} client={client} /> },
   {
     header: 'Status',
     card: 'status',
     cell: (client) => (
-      <Box className={classes.status}>
+      <Group gap={6} className={classes.status}>
         <ClientBadge client={client} quiet />
-      </Box>
+        {isTrained(client) && riskOf?.(client.clientId)}
+      </Group>
     ),
   },
   {

@@ -1,13 +1,15 @@
-import type { ClientRisk } from '@stridewell/contract/retention/retention';
+import type { ClientRisk, RetentionHistory } from '@stridewell/contract/retention/retention';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { openAs } from '../../../test/dashboard.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
-import { server } from '../../../test/server.ts';
+import { json, server } from '../../../test/server.ts';
 import { hasRisen, reasonText } from './retention.wording.ts';
 
 const PAGE = `/coach/${COACH_ID}/engagement`;
 const REPORT = 'GET /rest/v1/engagement';
+const HISTORY = 'GET /rest/v1/engagement/history';
 
 const pro = () => {
   const session = aCoach();
@@ -25,12 +27,25 @@ const aRisk = (changes: Partial<ClientRisk> = {}): ClientRisk => ({
     { reason: 'fall', value: 1.5 },
   ],
   daysSince: { activity: 16, workout: 16, checkIn: 20, message: null, visit: 9 },
+  usageChange: -60,
   engagement: { score: 35, label: 'Needs Attention' },
   action: 'call',
+  knownReason: null,
+  taken: null,
   ...changes,
 });
 
-const open = async (clients: readonly ClientRisk[]) => {
+const aHistory = (changes: Partial<RetentionHistory> = {}): RetentionHistory => ({
+  today: '2026-03-02',
+  levels: [{ day: '2026-03-02', counts: { 'High Risk': 1, 'Moderate Risk': 0, 'On Track': 4 } }],
+  atRisk: [],
+  departures: [],
+  unexplained: [],
+  ...changes,
+});
+
+const open = async (clients: readonly ClientRisk[], history = aHistory()) => {
+  server.on(HISTORY, history);
   server.on(REPORT, { today: '2026-03-02', clients });
   await openApp(PAGE, pro());
 };
@@ -85,8 +100,103 @@ describe('the page', () => {
 
   it('has the address of the spec as well', async () => {
     server.on(REPORT, { today: '2026-03-02', clients: [] });
+    server.on(HISTORY, aHistory());
     const app = await openApp('/engagement-dashboard', pro());
     await waitFor(() => expect(app.address()).toBe(PAGE));
+  });
+});
+
+describe('what the coach knows and does', () => {
+  const table = () => screen.findByRole('table', { name: 'Clients' });
+  const body = async (request: Request) => JSON.parse(await request.clone().text());
+
+  it('is a reason with an end, which the coach can end', async () => {
+    await open([aRisk()]);
+    const [ask] = within(await table()).getAllByRole('button', { name: 'I know why: Jonas Lind' });
+    if (ask) fireEvent.click(ask);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Why is Jonas Lind silent?' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('From').value).toBe('2026-02-14');
+    const saved: unknown[] = [];
+    server.onAny('PUT', /known_reasons\/[-0-9a-f]+$/, async (request) => {
+      const { reason, fromDay, untilDay } = await body(request);
+      saved.push({ reason, fromDay, untilDay });
+      return json({ id: CLIENT_ID, reason, fromDay, untilDay });
+    });
+    const knownReason = { id: CLIENT_ID, reason: 'talked' as const, fromDay: '2026-02-14', untilDay: '2026-03-09' };
+    server.on(REPORT, { today: '2026-03-02', clients: [aRisk({ knownReason })] });
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'talked' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save reason' }));
+    expect((await screen.findAllByText('You know why: we talked, until Mon, Mar 9')).length).toBeGreaterThan(0);
+    expect(saved).toEqual([{ reason: 'talked', fromDay: '2026-02-14', untilDay: '2026-03-09' }]);
+    server.onAny('DELETE', /known_reasons/, () => json({ reasonId: CLIENT_ID }));
+    server.on(REPORT, { today: '2026-03-02', clients: [aRisk()] });
+    const [end] = within(await table()).getAllByRole('button', { name: 'End the reason of Jonas Lind' });
+    if (end) fireEvent.click(end);
+    await waitFor(() => expect(screen.queryByText(/You know why/)).toBeNull());
+  });
+
+  it('is an action that was done, with an undo', async () => {
+    await open([aRisk()]);
+    const calls: string[] = [];
+    server.onAny('PUT', /risk_actions/, async (request) => {
+      const { action } = await body(request);
+      calls.push(action);
+      return json({ id: CLIENT_ID, action, doneAt: '2026-03-02T09:00:00.000Z' });
+    });
+    server.onAny('DELETE', /risk_actions/, () => {
+      calls.push('undone');
+      return json({ actionId: CLIENT_ID });
+    });
+    const [done] = within(await table()).getAllByRole('button', { name: 'Done: Jonas Lind' });
+    if (done) fireEvent.click(done);
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(calls).toEqual(['call', 'undone']));
+  });
+
+  it('leads from a failed payment to the money, without a question about silence', async () => {
+    await open([aRisk({ action: 'payment' })]);
+    const [link] = within(await table()).getAllByRole('link', { name: 'Settle the failed payment' });
+    expect(link?.getAttribute('href')).toBe(`/coach/${COACH_ID}/money`);
+    expect(within(await table()).queryByRole('button', { name: /I know why/ })).toBeNull();
+  });
+});
+
+describe('the history', () => {
+  it('says what is at risk and why clients left, and asks about those without a reason', async () => {
+    await open(
+      [aRisk()],
+      aHistory({
+        atRisk: [{ currency: 'USD', monthlyCents: 19_900, clients: 1 }],
+        departures: [{ month: '2026-02', left: 3, reasons: [{ reason: 'price', count: 2 }] }],
+        unexplained: [{ clientId: CLIENT_ID, name: 'Ana Ruiz', day: '2026-02-20' }],
+      }),
+    );
+    expect(await screen.findByText('$199 a month')).toBeDefined();
+    expect(screen.getByText('1 client at high or moderate risk')).toBeDefined();
+    const months = within(screen.getByRole('table', { name: 'Clients who left by month' }));
+    expect(months.getByText('February 2026')).toBeDefined();
+    expect(months.getAllByText('too expensive (2)').length).toBeGreaterThan(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Add reason for Ana Ruiz' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Why did Ana Ruiz leave?' }));
+    server.on(`PUT /rest/v1/clients/${CLIENT_ID}/departure`, { reason: 'moved', note: 'Oslo' });
+    server.on(HISTORY, aHistory());
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'moved' } });
+    fireEvent.change(dialog.getByLabelText('Note (optional)'), { target: { value: 'Oslo' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save reason' }));
+    expect(await screen.findByText('No client has left in the last 12 months.')).toBeDefined();
+  });
+});
+
+describe('beside the page', () => {
+  it('the dashboard names the client with the highest risk', async () => {
+    server.on(REPORT, { today: '2026-03-02', clients: [aRisk(), aRisk({ clientId: COACH_ID, name: 'Ana Ruiz' })] });
+    await openAs(pro());
+    const alert = within(await screen.findByRole('region', { name: 'Client Retention Alert' }));
+    for (const text of ['Jonas Lind', 'High Risk', 'Last check-in: 20 days ago', 'App use: 60% below usual']) {
+      expect(alert.getByText(text)).toBeDefined();
+    }
+    expect(alert.getByText('1 more client at high risk')).toBeDefined();
+    expect(alert.getByRole('link', { name: 'View Recommendation' }).getAttribute('href')).toBe(PAGE);
   });
 });
 

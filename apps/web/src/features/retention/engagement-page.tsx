@@ -3,18 +3,24 @@ import type { ClientRisk, EngagementReport } from '@stridewell/contract/retentio
 import { RISK_LEVELS } from '@stridewell/contract/retention/retention.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { type ComponentProps, useState } from 'react';
 import { numberText } from '../../lib/format.ts';
 import { clientColumn } from '../../shared/client-column.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import { engagementQuery } from './retention.queries.ts';
-import { ACTION_TEXTS, daysAgoText, hasRisen, NOT_SCORED_TEXTS, reasonText } from './retention.wording.ts';
+import { daysAgoText, hasRisen, NOT_SCORED_TEXTS, reasonText } from './retention.wording.ts';
 import { RiskBadge } from './risk-badge.tsx';
+import { RiskSteps } from './risk-steps.tsx';
+
+const KnownReasonForm = late(async () => (await import('./known-reason-form.tsx')).KnownReasonForm);
+const EngagementHistory = late(async () => (await import('./engagement-history.tsx')).EngagementHistory);
 
 /** Which clients may leave, why, and what the coach can do. */
 export function EngagementPage({ coachId }: { coachId: string }) {
@@ -36,7 +42,8 @@ export function EngagementPage({ coachId }: { coachId: string }) {
 
 type ReportProps = { coachId: string; report: EngagementReport };
 
-function Report({ coachId, report: { clients } }: ReportProps) {
+function Report({ coachId, report: { clients, today } }: ReportProps) {
+  const [asked, setAsked] = useState<ClientRisk | null>(null);
   if (clients.length === 0) {
     return (
       <EmptyState
@@ -72,7 +79,9 @@ function Report({ coachId, report: { clients } }: ReportProps) {
         </SimpleGrid>
       </Card>
       {isCalm && <Text>All your scored clients are on track.</Text>}
-      <ClientRows coachId={coachId} clients={clients} />
+      <ClientRows coachId={coachId} clients={clients} today={today} onKnowWhy={setAsked} />
+      {asked && <KnownReasonForm coachId={coachId} client={asked} today={today} onClose={() => setAsked(null)} />}
+      <EngagementHistory coachId={coachId} />
       <Muted>
         The level uses days and counts of check-ins, workouts, messages, sessions and visits. It never uses texts,
         health answers, age or sex. Clients may object to it in their profile.
@@ -89,9 +98,9 @@ function risenNote(clients: readonly ClientRisk[], wanted: ClientRisk['level']):
   return risen === 0 ? undefined : `${numberText(risen)} rose since last week`;
 }
 
-type ClientRowsProps = { coachId: string; clients: readonly ClientRisk[] };
+type ClientRowsProps = { coachId: string; clients: readonly ClientRisk[] } & Pick<WhyProps, 'today' | 'onKnowWhy'>;
 
-function ClientRows({ coachId, clients }: ClientRowsProps) {
+function ClientRows({ coachId, clients, today, onKnowWhy }: ClientRowsProps) {
   return (
     <DataTable<ClientRisk>
       highlightOnHover
@@ -101,7 +110,11 @@ function ClientRows({ coachId, clients }: ClientRowsProps) {
       columns={[
         clientColumn(coachId),
         { header: 'Level', nowrap: true, cell: (client) => <Level client={client} /> },
-        { header: 'Why, and what to do', from: 'sm', cell: (client) => <Why coachId={coachId} client={client} /> },
+        {
+          header: 'Why, and what to do',
+          from: 'sm',
+          cell: (client) => <Why coachId={coachId} client={client} today={today} onKnowWhy={onKnowWhy} />,
+        },
         { header: 'Last active', figure: true, from: 'md', cell: ({ daysSince }) => daysAgoText(daysSince.activity) },
         { header: 'Visit', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.visit) },
         { header: 'Workout', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.workout) },
@@ -114,7 +127,7 @@ function ClientRows({ coachId, clients }: ClientRowsProps) {
           cell: ({ engagement }) => (engagement ? numberText(engagement.score) : '–'),
         },
       ]}
-      phoneLine={(client) => <Why coachId={coachId} client={client} />}
+      phoneLine={(client) => <Why coachId={coachId} client={client} today={today} onKnowWhy={onKnowWhy} />}
       rows={clients}
       keyOf={({ clientId }) => clientId}
     />
@@ -130,10 +143,11 @@ function Level({ client }: { client: ClientRisk }) {
   );
 }
 
-type WhyProps = { coachId: string; client: ClientRisk };
+type WhyProps = ComponentProps<typeof RiskSteps>;
 
 /** Reasons in plain words, and the recommended action with the place where the coach takes it. Phones show it in a paragraph. */
-function Why({ coachId, client: { clientId, level, notScored, reasons, action } }: WhyProps) {
+function Why({ coachId, client, today, onKnowWhy }: WhyProps) {
+  const { clientId, level, notScored, reasons, action, knownReason, taken } = client;
   if (notScored) {
     return (
       <Text span size="sm" c="dimmed">
@@ -149,14 +163,8 @@ function Why({ coachId, client: { clientId, level, notScored, reasons, action } 
           {reasonText(one)}
         </Text>
       ))}
-      {action ? (
-        <Anchor
-          component={Link}
-          to={action === 'call' ? `/coach/${coachId}/client/${clientId}` : `/coach/${coachId}/messages/${clientId}`}
-          size="sm"
-        >
-          {ACTION_TEXTS[action]}
-        </Anchor>
+      {action || knownReason || taken ? (
+        <RiskSteps coachId={coachId} client={client} today={today} onKnowWhy={onKnowWhy} />
       ) : (
         isAtRisk && (
           <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} size="sm">

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, dayInZone } from '@stridewell/contract/time';
+import { type Case, get, send } from './security-calls.ts';
+
+const ofCoach = { coachId: '{coachId}' };
+const unknown = `/clients/${randomUUID()}`;
+const today = dayInZone(new Date(), 'UTC');
+const until = (days: number) => ({ ...ofCoach, reason: 'ill', fromDay: today, untilDay: addDays(today, days) });
+const leaving = { ...ofCoach, reason: 'price', note: '' };
+const acting = { ...ofCoach, action: 'call' };
+
+/** The coach says why clients are silent or left, and what they did about it. */
+export const RETENTION_CASES: Record<string, Case> = {
+  'retention.getClientRisk': {
+    call: get('/clients/{clientId}/risk?coachId={coachId}'),
+    missing: [get(`${unknown}/risk?coachId={coachId}`)],
+  },
+  'retention.saveKnownReason': {
+    call: send('PUT', '/clients/{clientId}/known_reasons/{new}', until(3)),
+    bad: [
+      send('PUT', '/clients/{clientId}/known_reasons/{new}', until(-1)),
+      send('PUT', '/clients/{clientId}/known_reasons/{new}', until(92)),
+    ],
+    missing: [send('PUT', `${unknown}/known_reasons/{new}`, until(3))],
+  },
+  'retention.endKnownReason': { call: send('DELETE', '/clients/{clientId}/known_reasons/{new}', ofCoach) },
+  'retention.saveDeparture': {
+    call: send('PUT', '/clients/{formerClientId}/departure', leaving),
+    missing: [send('PUT', `${unknown}/departure`, leaving)],
+  },
+  'retention.takeRiskAction': {
+    call: send('PUT', '/clients/{clientId}/risk_actions/{new}', acting),
+    missing: [send('PUT', `${unknown}/risk_actions/{new}`, acting)],
+  },
+  'retention.undoRiskAction': { call: send('DELETE', '/clients/{clientId}/risk_actions/{new}', ofCoach) },
+};
