@@ -34,7 +34,9 @@ type ClientOverviewProps = {
 export function ClientOverview({ coachId, client, firstName, today, timeZone, units }: ClientOverviewProps) {
   const { clientId, fullName: name } = client;
   const { session } = useSession();
-  const tracksRetention = session !== null && isFeatureAllowed(session.plan, 'retention_tracking', new Date());
+  // A view shows no levels.
+  const tracksRetention =
+    session !== null && session.viewingUntil === null && isFeatureAllowed(session.plan, 'retention_tracking', new Date());
   const reader = { today, units };
   return (
     <div className={columns.columns} data-wide>

@@ -29,7 +29,9 @@ function CoachClients() {
   const search = readClientSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const { session } = useSession();
-  const tracksRetention = session !== null && isFeatureAllowed(session.plan, 'retention_tracking', new Date());
+  // A view shows no levels.
+  const tracksRetention =
+    session !== null && session.viewingUntil === null && isFeatureAllowed(session.plan, 'retention_tracking', new Date());
   return (
     <ClientsPage
       coachId={coachId}

@@ -80,6 +80,7 @@ describe('types', () => {
       'pain_flagged',
       'meal_plan_assigned',
       'safety_notice',
+      'client_at_risk',
       'lead_captured',
       'invoice_issued',
       'payment_overdue',
@@ -116,6 +117,7 @@ describe('the page that a notification is about', () => {
     ['pain_flagged', ids, '/coach/me/client/c'],
     ['target_proposed', ids, '/coach/me/client/c?tab=nutrition'],
     ['safety_notice', ids, '/coach/me/client/c'],
+    ['client_at_risk', ids, '/coach/me/client/c'],
     ['safety_notice', { client_id: 'c', conversation_id: 'c' }, '/coach/me/messages/c'],
   ] as const)('for a coach: %s', (type, metadata, path) => {
     expect(notificationPath({ type, metadata }, { coachId: 'me' })).toBe(path);
