@@ -36,7 +36,9 @@ export function ClientOverview({ coachId, client, firstName, today, timeZone, un
   const { session } = useSession();
   // A view shows no levels.
   const tracksRetention =
-    session !== null && session.viewingUntil === null && isFeatureAllowed(session.plan, 'retention_tracking', new Date());
+    session !== null &&
+    session.viewingUntil === null &&
+    isFeatureAllowed(session.plan, 'retention_tracking', new Date());
   const reader = { today, units };
   return (
     <div className={columns.columns} data-wide>

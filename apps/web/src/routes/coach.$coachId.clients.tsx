@@ -31,7 +31,9 @@ function CoachClients() {
   const { session } = useSession();
   // A view shows no levels.
   const tracksRetention =
-    session !== null && session.viewingUntil === null && isFeatureAllowed(session.plan, 'retention_tracking', new Date());
+    session !== null &&
+    session.viewingUntil === null &&
+    isFeatureAllowed(session.plan, 'retention_tracking', new Date());
   return (
     <ClientsPage
       coachId={coachId}

@@ -4,7 +4,7 @@ import classes from './chart-frame.module.css';
 import { nearest, scaleOf, ticksWithRoom } from './chart-shapes.ts';
 
 /** A shade of the theme. */
-export type ChartColor = 'pine-6' | 'gray-5';
+export type ChartColor = 'pine-6' | 'gray-5' | 'red-6' | 'yellow-6';
 
 export const shade = (color: ChartColor): string => `var(--mantine-color-${color})`;
 

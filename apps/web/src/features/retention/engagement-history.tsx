@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { RetentionHistory } from '@stridewell/contract/retention/retention';
-import { RISK_LEVELS, type RiskLevel } from '@stridewell/contract/retention/retention.rules';
+import { RISK_LEVELS } from '@stridewell/contract/retention/retention.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countLabel, dayInSentence, dayText, listText, money, numberText } from '../../lib/format.ts';
@@ -18,11 +18,7 @@ const LeavingForm = late(async () => (await import('./leaving-form.tsx')).Leavin
 
 /** Clients without a reason that are asked about at once. */
 const ASKED = 5;
-const COLORS: Readonly<Record<RiskLevel, string>> = {
-  'High Risk': 'red-6',
-  'Moderate Risk': 'yellow-6',
-  'On Track': 'pine-6',
-};
+const COLORS = { 'High Risk': 'red-6', 'Moderate Risk': 'yellow-6', 'On Track': 'pine-6' } as const;
 
 /** What clients at risk pay, levels over time, and why clients left. */
 export function EngagementHistory({ coachId }: { coachId: string }) {
