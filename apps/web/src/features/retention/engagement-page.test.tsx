@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openAs } from '../../../test/dashboard.ts';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { aClient, aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 import { hasRisen, reasonText } from './retention.wording.ts';
 
@@ -188,6 +188,38 @@ describe('the history', () => {
 });
 
 describe('beside the page', () => {
+  it('the list of clients has a badge for each, and says who is not scored', async () => {
+    const objected = { clientId: COACH_ID, level: null, notScored: 'objected' as const };
+    server.on(REPORT, { today: '2026-03-02', clients: [aRisk(), aRisk(objected)] });
+    const clients = [aClientDetail(), aClientDetail({ clientId: COACH_ID, fullName: 'Ana Ruiz' })];
+    server.on('GET /rest/v1/client_coach_relationships', { clients, nextCursor: null, seats: { used: 2, cap: 100 } });
+    await openApp(`/coach/${COACH_ID}/clients`, pro());
+    expect(await screen.findByText('High Risk')).toBeDefined();
+    expect(screen.getByText('Not scored')).toBeDefined();
+    expect(server.count(REPORT)).toBe(1);
+  });
+
+  it('the page of a client says why', async () => {
+    const base = `/rest/v1/clients/${CLIENT_ID}`;
+    server.on(`GET ${base}`, aClientDetail());
+    server.on(`GET ${base}/risk`, aRisk());
+    await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}`, pro());
+    const card = within(await screen.findByRole('region', { name: 'Risk of leaving' }));
+    for (const text of ['High Risk', 'Nothing from them for 16 days', 'Last visit 9 days ago']) {
+      expect(await card.findByText(text)).toBeDefined();
+    }
+    fireEvent.click(card.getByRole('button', { name: 'I know why: Jonas Lind' }));
+    expect(await screen.findByRole('dialog', { name: 'Why is Jonas Lind silent?' })).toBeDefined();
+  });
+
+  it('the page of a former client asks why they left', async () => {
+    server.on(`GET /rest/v1/clients/${CLIENT_ID}`, aClientDetail({ status: 'archived' }));
+    const unexplained = [{ clientId: CLIENT_ID, name: 'Jonas Lind', day: '2026-02-20' }];
+    server.on(HISTORY, aHistory({ unexplained }));
+    await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}`, pro());
+    expect(await screen.findByRole('region', { name: 'Why did they leave?' })).toBeDefined();
+  });
+
   it('the dashboard names the client with the highest risk', async () => {
     server.on(REPORT, { today: '2026-03-02', clients: [aRisk(), aRisk({ clientId: COACH_ID, name: 'Ana Ruiz' })] });
     await openAs(pro());
