@@ -126,6 +126,8 @@ type Activities = { now: Activity; before: Activity | undefined; today: string }
 function riskOf(client: Coached, { now, before, today }: Activities, known: Known): ClientRisk {
   const { clientId, name, engagement } = client;
   const features = featuresOf(now, today);
+  // A known reason is no silence, but the client was last seen when they were.
+  const seen = featuresOf({ ...now, known: [] }, today);
   const weekAgo = addDays(today, -7);
   const reasons = priorReasons(features).flatMap((reason) => {
     const value = features[reason];
@@ -139,11 +141,11 @@ function riskOf(client: Coached, { now, before, today }: Activities, known: Know
     notScored: null,
     reasons,
     daysSince: {
-      activity: features.silentDays,
-      workout: features.workoutDaysAgo,
-      checkIn: features.checkInDaysAgo,
-      message: features.messageDaysAgo,
-      visit: features.loginDaysAgo,
+      activity: seen.silentDays,
+      workout: seen.workoutDaysAgo,
+      checkIn: seen.checkInDaysAgo,
+      message: seen.messageDaysAgo,
+      visit: seen.loginDaysAgo,
     },
     usageChange: usageChangeOf(features),
     engagement,

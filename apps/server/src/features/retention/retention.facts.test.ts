@@ -191,11 +191,11 @@ describe('a known reason', () => {
     const client = await aCoached({ workoutsAgo: [24, 27, 30, 33, 36, 39] });
     expect(await riskOf(client)).toMatchObject({ level: 'High Risk', knownReason: null });
     const reason = await say(client, { from: 23, until: -4 });
-    expect(await riskOf(client)).toMatchObject({ daysSince: { activity: 0 }, action: null, knownReason: reason });
+    expect(await riskOf(client)).toMatchObject({ daysSince: { activity: 24 }, action: null, knownReason: reason });
     expect((await riskOf(client))?.level).not.toBe('High Risk');
     // Silence starts again on the day after.
     test.setNow(new Date(`${dayAgo(-11)}T12:00:00Z`));
-    expect(await riskOf(client)).toMatchObject({ daysSince: { activity: 6 }, knownReason: null });
+    expect(await riskOf(client)).toMatchObject({ daysSince: { activity: 35 }, action: 'nudge', knownReason: null });
   });
 
   it('counts from when the coach said so, and never changes an earlier day', async () => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Group } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Group } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients/clients';
 import { FIGURES } from '@stridewell/contract/clients/clients.figures.rules';
 import { type ClientSort, type SortOrder, USUAL_ORDER } from '@stridewell/contract/clients/clients.rules';
@@ -68,12 +68,12 @@ const columnsOf = ({
     header: 'Status',
     card: 'status',
     cell: (client) => (
-      <Group gap={6} className={classes.status}>
+      <Box className={classes.status}>
         <ClientBadge client={client} quiet />
-        {isTrained(client) && riskOf?.(client.clientId)}
-      </Group>
+      </Box>
     ),
   },
+  ...(riskOf ? [riskColumn(riskOf)] : []),
   {
     header: 'Last check-in',
     sort: 'last_check_in',
@@ -105,6 +105,14 @@ const columnsOf = ({
     cell: ({ workouts }) => percentText(workoutPercent(workouts)),
   },
 ];
+
+/** Beside the status, which also says “On track” and means check-ins and the plan. */
+const riskColumn = (riskOf: RiskOf): Column<ClientSummary, ClientSort> => ({
+  header: 'Risk of leaving',
+  from: 'sm',
+  nowrap: true,
+  cell: (client) => (isTrained(client) ? riskOf(client.clientId) : null),
+});
 
 type ClientProps = { coachId: string; client: ClientSummary };
 
