@@ -10,7 +10,7 @@ export type NotScored = (typeof NOT_SCORED)[number];
 export const RISK_REASONS = ['silentDays', 'fall', 'firstQuarter', 'checkInShare', 'contacts28'] as const;
 export type RiskReason = (typeof RISK_REASONS)[number];
 
-/** What a coach can do: about silence, the least first, and about a failed payment, which no nudge mends. */
+/** Actions of a coach: about silence, the least first, and about a failed payment, which no nudge mends. */
 export const RISK_ACTIONS = ['nudge', 'message', 'call', 'payment'] as const;
 export type RiskAction = (typeof RISK_ACTIONS)[number];
 

@@ -83,7 +83,7 @@ export const retentionHistory = z.object({
       counts: z.object({ 'High Risk': countOf, 'Moderate Risk': countOf, 'On Track': countOf }),
     }),
   ),
-  /** What clients at high and moderate risk pay a month, by currency. */
+  /** Monthly prices of clients at high and moderate risk, by currency. */
   atRisk: z.array(z.object({ currency: z.string(), monthlyCents: countOf, clients: countOf })),
   /** Clients who left, by month, the newest first. Those without a reason are in `left` alone. */
   departures: z.array(

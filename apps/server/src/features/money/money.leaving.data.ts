@@ -44,7 +44,7 @@ export async function listFailedPayers(tx: Tx<CoachScope>, today: string): Promi
   return new Set(rows.map(({ clientId }) => clientId));
 }
 
-/** What each client pays a month on a day, by currency. Paused and ended subscriptions cost nothing. */
+/** Monthly prices of each client on a day, by currency. Paused and ended subscriptions cost nothing. */
 export async function listMonthlyPrices(tx: Tx<CoachScope>, day: string) {
   const { rows } = await tx.execute<{ clientId: string; currency: string; monthlyCents: number }>(sql`
     select c.client_id as "clientId", c.currency, sum(c.monthly_cents)::float8 as "monthlyCents"

@@ -20,7 +20,7 @@ import { priorChances, priorReasons } from './retention.prior.rules.ts';
 type Clock = Parameters<typeof listEngagement>[1];
 type Coached = Awaited<ReturnType<typeof listEngagement>>[number];
 
-/** What is known about clients besides their activity, by client. */
+/** Facts about clients besides their activity, by client. */
 type Known = {
   objections: ReadonlySet<string>;
   failedPayers: ReadonlySet<string>;

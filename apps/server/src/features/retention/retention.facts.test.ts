@@ -145,7 +145,7 @@ describe('leaving', () => {
     expect(await leavingsOf(client)).toEqual([[dayAgo(60), false]]);
   });
 
-  it('after a failed payment is a label of its own, which no week of the model has', async () => {
+  it('after a failed payment is a separate label, which no week of the model has', async () => {
     const [client, paid] = [await aCoached(), await aCoached()];
     for (const one of [client, paid]) {
       await pay(one, 45, { failed: true });
@@ -211,7 +211,7 @@ describe('a known reason', () => {
     expect(await featuresAt(client, dayAgo(-5))).toMatchObject({ silentDays: 2 });
   });
 
-  it('replaces the one before, is stored once, and hides nothing when it is taken back at once', async () => {
+  it('replaces the one before, is stored once, and hides nothing when it ends at once', async () => {
     const client = await aCoached({ workoutsAgo: [9] });
     const first = await say(client, { from: 8, until: -2 });
     const reasonId = randomUUID();

@@ -89,11 +89,11 @@ function streakOf(days: readonly number[]): number {
 
 /** Silence starts again after days with a known reason, and those days do not count. */
 function withoutKnown(activity: Activity, day: string): Activity {
-  const begun = activity.known.filter(([from]) => from <= day);
-  if (begun.length === 0) return activity;
-  const ends = begun.map(([, until]) => (until < day ? until : day));
+  const started = activity.known.filter(([from]) => from <= day);
+  if (started.length === 0) return activity;
+  const ends = started.map(([, until]) => (until < day ? until : day));
   const since = [activity.since, ...ends].reduce(laterOf);
-  return { ...activity, since, pauses: separate([...activity.pauses, ...begun]) };
+  return { ...activity, since, pauses: separate([...activity.pauses, ...started]) };
 }
 
 /** Joins ranges that overlap, so that no day counts twice. */

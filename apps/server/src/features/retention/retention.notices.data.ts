@@ -35,7 +35,7 @@ export async function lockNotices(tx: Tx<CoachScope>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`risk notices ${tx.scope.coachId}`}, 0))`);
 }
 
-/** What the check before saw, by client. */
+/** Results of the check before, by client. */
 export async function selectNotices(tx: Tx<CoachScope>): Promise<ReadonlyMap<string, Seen>> {
   const rows = await tx.select().from(riskNotices).where(eq(riskNotices.coachId, tx.scope.coachId));
   return new Map(rows.map(({ clientId, level, day, scores }) => [clientId, { level, day, scores }]));

@@ -9,13 +9,13 @@ type DayScore = [day: string, score: number];
 const FALL_POINTS = 20;
 const FALL_DAYS = 14;
 
-/** What the check of a day saw of a client. */
+/** Level and scores of a client in the check of a day. */
 export type Seen = { level: RiskLevel; day: string; scores: readonly DayScore[] };
 export type Change = { kind: 'level'; level: RiskLevel } | { kind: 'score'; from: number; to: number };
 
 /**
  * Compares a client with the check before, which is null at the first one: nothing has changed then. A level and a score
- * that fall together are one change. After a fall the scores start again, so that it is told once.
+ * that fall together are one change. After a fall the scores start again, so that the coach hears of it once.
  */
 export function changeOf(
   { level, engagement }: { level: RiskLevel; engagement: ClientRisk['engagement'] },

@@ -35,7 +35,7 @@ describe('a change of a client', () => {
     else expect(found).toMatchObject(change);
   });
 
-  it('is told once, and a fall again only from where the score is now', () => {
+  it('counts once, and a fall again only from where the score is now', () => {
     const first = changeOf(scored('On Track', 50), seen('On Track', [2, 75]), TODAY);
     expect(first.change).not.toBeNull();
     expect(changeOf(scored('On Track', 50), first.seen, TODAY).change).toBeNull();
@@ -96,7 +96,7 @@ describe('the check of a morning', () => {
     expect(await told()).toHaveLength(levels.size);
   });
 
-  it('tells nothing of clients who objected, are paused or whose reason is known, nor on other plans', async () => {
+  it('says nothing about clients who objected, are paused or whose reason is known, nor on other plans', async () => {
     const plus = await aCoach(test, { timeZone: 'UTC', plan: 'plus' });
     const [objecting, paused, known, other]: Client[] = [
       await aSilent(),

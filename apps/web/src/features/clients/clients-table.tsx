@@ -109,7 +109,7 @@ const columnsOf = ({
 /** Beside the status, which also says “On track” and means check-ins and the plan. */
 const riskColumn = (riskOf: RiskOf): Column<ClientSummary, ClientSort> => ({
   header: 'Risk of leaving',
-  from: 'sm',
+  from: 'lg',
   nowrap: true,
   cell: (client) => (isTrained(client) ? riskOf(client.clientId) : null),
 });

@@ -20,7 +20,7 @@ const LeavingForm = late(async () => (await import('./leaving-form.tsx')).Leavin
 const ASKED = 5;
 const COLORS = { 'High Risk': 'red-6', 'Moderate Risk': 'yellow-6', 'On Track': 'pine-6' } as const;
 
-/** What clients at risk pay, levels over time, and why clients left. */
+/** Prices that clients at risk pay, levels over time, and why clients left. */
 export function EngagementHistory({ coachId }: { coachId: string }) {
   return (
     <QueryBoundary

@@ -23,7 +23,7 @@ export const ACTION_TEXTS: Readonly<Record<RiskAction, string>> = {
   payment: 'Settle the failed payment',
 };
 
-/** What was done, in the list of clients. */
+/** Actions that were done, in the list of clients. */
 export const DONE_TEXTS: Readonly<Record<RiskAction, string>> = {
   nudge: 'Nudge sent',
   message: 'Message sent',
