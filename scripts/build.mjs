@@ -23,7 +23,14 @@ const LOCK_RETRY_MS = 200;
 const BYTES_OF_PART = 1.5 * 1024 ** 3;
 
 /** Inputs of a build; folders include everything below them. */
-const SOURCES = ['apps', 'packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
+const SOURCES = [
+  'apps',
+  'packages',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/build.mjs',
+  'scripts/pages-budgets.mjs',
+];
 
 /** Outputs, installed packages and files for tests only. */
 const LEFT_OUT =

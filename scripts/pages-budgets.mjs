@@ -38,6 +38,14 @@ export function budgetOf(address) {
   return sectionOf(address) === 'client' ? LIMITS.client : LIMITS.others;
 }
 
+/**
+ * What a page may add to another one of its section. Those of the largest are exempt.
+ * @param {string} address
+ * @returns {Budget}
+ */
+export const furtherBudgetOf = (address) =>
+  LARGE.has(address) ? { bytes: Number.POSITIVE_INFINITY, files: Number.POSITIVE_INFINITY } : LIMITS.further;
+
 /** @param {number} bytes */
 export const kilobytes = (bytes) => `${(bytes / 1000).toFixed(0)} kB`;
 
@@ -109,7 +117,7 @@ export function checkFurtherScreens({ files: built, pages }, sizes) {
   /** @type {string[]} */
   const problems = [];
   for (const [address, files] of Object.entries(pages)) {
-    if (LARGE.has(address)) continue;
+    const budget = furtherBudgetOf(address);
     const steps = Object.keys(pages)
       .filter((from) => sectionOf(from) === sectionOf(address))
       .map((from) => {
@@ -118,10 +126,10 @@ export function checkFurtherScreens({ files: built, pages }, sizes) {
         return { from, added, ...weigh(added, sizes) };
       });
     const most = steps.sort((one, other) => other.bytes - one.bytes)[0];
-    const overFiles = steps.find((step) => step.files > LIMITS.further.files);
-    const worst = most && most.bytes > LIMITS.further.bytes ? most : overFiles;
+    const overFiles = steps.find((step) => step.files > budget.files);
+    const worst = most && most.bytes > budget.bytes ? most : overFiles;
     if (!worst) continue;
-    const limit = `limit ${kilobytes(LIMITS.further.bytes)} in ${LIMITS.further.files}`;
+    const limit = `limit ${kilobytes(budget.bytes)} in ${budget.files}`;
     problems.push(
       `${address} after ${worst.from} adds ${kilobytes(worst.bytes)} in ${worst.files} files, ${limit}. ` +
         `Most of it: ${heaviest(worst.added, built, sizes)}`,

@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { budgetOf, furtherBudgetOf } from '../../scripts/pages-budgets.mjs';
 import { componentStyles } from './packing/component-styles.ts';
 import { firstPaint } from './packing/first-paint.ts';
 import { lighterLibrary } from './packing/lighter-library.ts';
@@ -108,6 +109,7 @@ const packed = packing({
   },
   addresses: pageAddresses,
   offline: { section: 'client', files: ['src/ui/toaster.tsx'] },
+  limitsOf: (address) => ({ bytes: budgetOf(address).bytes, further: furtherBudgetOf(address) }),
 });
 
 /** Tells the server the addresses of the pages, the files that each loads, and what it paints before they are there. */
@@ -190,6 +192,8 @@ export default defineConfig({
     sourcemap: true,
     // Every browser that this is built for knows preloaded modules.
     modulePreload: { polyfill: false },
+    // Scripts import each other by names that stay, so that a change renames the changed script alone.
+    chunkImportMap: true,
     rolldownOptions: {
       output: {
         // The frame lists the files of every page. Names in that list weigh more than they tell: maps have them, too.

@@ -1,6 +1,7 @@
 import { DIETS } from '@stridewell/contract/foods/foods.rules';
 import { readAllergies } from '@stridewell/contract/meals/meals.allergies.rules';
-import { BUDGETS, MEAL_BOUNDS, NO_CONSTRAINTS } from '@stridewell/contract/meals/meals.plan.rules';
+import { BUDGETS, MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
+import { NO_CONSTRAINTS } from '@stridewell/contract/meals/meals.plan.rules';
 import type { PlanFood } from '@stridewell/contract/meals/meals.totals.rules';
 import { withEveryTopic } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { GOAL_KINDS } from '@stridewell/contract/targets/targets.rules';

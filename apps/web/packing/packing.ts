@@ -1,9 +1,12 @@
+import { type Bits, bitsOf, either, weigher, without } from './bits.ts';
+
 /** Modules that the bundler itself would put into one file, because the same entries need them. */
 export type Piece = {
   name: string;
   modules: readonly string[];
   /** Libraries change seldom, so they share no file with the product: a change of the product leaves them as they are. */
   isLibrary: boolean;
+  /** Roughly what it adds to a file, compressed. */
   bytes: number;
   /** Names of the pieces that load before it. */
   imports: readonly string[];
@@ -19,14 +22,14 @@ type Pack = {
   pieces: string[];
   isLibrary: boolean;
   bytes: number;
-  visits: Uint8Array;
-  there: Uint8Array;
+  visits: Bits;
+  there: Bits;
   imports: Set<Pack>;
 };
 type Size = Pick<Pack, 'bytes' | 'visits'>;
 
-/** Source of less than 2 kB compressed: hardly worth a file. */
-const SMALL_BYTES = 9000;
+/** Compressed bytes that are hardly worth a file. */
+const SMALL_BYTES = 2000;
 
 /** The pages are what people wait for. Most of what loads later is small, and many pages never load it. */
 const LATER_WEIGHT = 0.2;
@@ -95,8 +98,8 @@ export function visitsOf(
 /**
  * Joins pieces while a file less saves more than the bytes that some visits then load in vain. No two files import each
  * other, so that modules run in the order of their imports.
- * @param requestBytes how many bytes of source one file more may cost each visit
- * @param smallFileBytes how many bytes of source, over all visits, may be loaded in vain to be rid of a small file
+ * @param requestBytes how many bytes one file more may cost each visit
+ * @param smallFileBytes how many bytes, over all visits, may be loaded in vain to be rid of a small file
  * @returns the names of the pieces of each file
  */
 export function pack(
@@ -105,15 +108,17 @@ export function pack(
   requestBytes: number,
   smallFileBytes = 0,
 ): string[][] {
-  const weights = visits.map(({ weight }) => weight);
+  const weigh = weigher(visits.map(({ weight }) => weight));
   const cost = ({ bytes, visits: loading }: Size): number => {
-    const load = weights.reduce((sum, weight, visit) => sum + (loading[visit] ? weight : 0), 0);
+    const load = weigh(loading);
     const isSmall = load > 0 && bytes < SMALL_BYTES;
     return (requestBytes + bytes) * load + (isSmall ? smallFileBytes : 0);
   };
   const packs = packsOf(pieces, visits);
   const gains = new Map<Pack, Map<Pack, number>>(packs.map((one) => [one, new Map()]));
+  const bests: Bests = new Map();
   const compare = (one: Pack, other: Pack) => {
+    bests.delete(one);
     if (one.isLibrary !== other.isLibrary) return;
     // At most this much: what the two import may cost more.
     const most = cost(one) + cost(other) - cost(joined(one, other));
@@ -122,8 +127,9 @@ export function pack(
   };
   // Each pair once: under the pack that comes first.
   for (const [index, one] of packs.entries()) for (const other of packs.slice(index + 1)) compare(one, other);
-  for (let best = bestOf(gains); best; best = bestOf(gains)) {
+  for (let best = bestOf(gains, bests); best; best = bestOf(gains, bests)) {
     const { one, other, most } = best;
+    bests.delete(one);
     const added = addedBy(one, other);
     const gain =
       cost(one) +
@@ -136,7 +142,7 @@ export function pack(
       for (const [imported, newly] of added) imported.visits = either(imported.visits, newly);
       join(one, other, gains.keys());
       gains.delete(other);
-      for (const candidates of gains.values()) candidates.delete(other);
+      for (const [third, candidates] of gains) if (candidates.delete(other)) bests.delete(third);
       let isAfter = false;
       for (const third of gains.keys()) {
         if (third === one) isAfter = true;
@@ -152,8 +158,13 @@ export function pack(
 function packsOf(pieces: readonly Piece[], visits: readonly Visit[]): Pack[] {
   const packs = new Map(
     pieces.map(({ name, isLibrary, bytes }): [string, Pack] => {
-      const loading = Uint8Array.from(visits, (visit) => Number(visit.pieces.has(name)));
-      const there = Uint8Array.from(visits, (visit) => Number(visit.there.has(name)));
+      const among = (has: (visit: Visit) => boolean) =>
+        bitsOf(
+          visits.length,
+          visits.flatMap((visit, index) => (has(visit) ? [index] : [])),
+        );
+      const loading = among((visit) => visit.pieces.has(name));
+      const there = among((visit) => visit.there.has(name));
       return [name, { pieces: [name], isLibrary, bytes, visits: loading, there, imports: new Set() }];
     }),
   );
@@ -165,7 +176,7 @@ function packsOf(pieces: readonly Piece[], visits: readonly Visit[]): Pack[] {
   const kept = new Set(packs.values());
   const alike = Map.groupBy(
     packs.values(),
-    ({ isLibrary, visits: loading, there }) => `${isLibrary} ${loading.join('')} ${there.join('')}`,
+    ({ isLibrary, visits: loading, there }) => `${isLibrary} ${loading.join()} ${there.join()}`,
   );
   for (const same of alike.values())
     for (const [index, one] of same.entries())
@@ -176,13 +187,6 @@ function packsOf(pieces: readonly Piece[], visits: readonly Visit[]): Pack[] {
       }
   return [...kept];
 }
-
-const either = (one: Uint8Array, other: Uint8Array): Uint8Array =>
-  one.map((value, index) => value | (other[index] ?? 0));
-
-/** Set in `one` and not in `other`. */
-const without = (one: Uint8Array, other: Uint8Array): Uint8Array =>
-  one.map((value, index) => (other[index] ? 0 : value));
 
 /** Both as one file. */
 function joined(one: Pack, other: Pack): Size & Pick<Pack, 'there'> {
@@ -195,8 +199,8 @@ function joined(one: Pack, other: Pack): Size & Pick<Pack, 'there'> {
 }
 
 /** The visits that load an imported pack only once the two are joined, by pack. */
-function addedBy(one: Pack, other: Pack): Map<Pack, Uint8Array> {
-  const added = new Map<Pack, Uint8Array>();
+function addedBy(one: Pack, other: Pack): Map<Pack, Bits> {
+  const added = new Map<Pack, Bits>();
   const { visits } = joined(one, other);
   for (const half of [one, other]) {
     const newly = without(visits, half.visits);
@@ -221,10 +225,24 @@ function importedBy(one: Pack, leftOut?: Pack): Set<Pack> {
 /** Whether `from` imports `to` through a third pack. As one file, the two would import it and be imported by it. */
 const isBetween = (from: Pack, to: Pack): boolean => importedBy(from, to).has(to);
 
-function bestOf(gains: ReadonlyMap<Pack, ReadonlyMap<Pack, number>>) {
-  let best: { one: Pack; other: Pack; most: number } | undefined;
-  for (const [one, candidates] of gains)
-    for (const [other, most] of candidates) if (most > (best?.most ?? 0)) best = { one, other, most };
+type Best = { one: Pack; other: Pack; most: number };
+
+/** The best candidate of each pack whose candidates have not changed since. */
+type Bests = Map<Pack, Best | null>;
+
+function bestOf(gains: ReadonlyMap<Pack, ReadonlyMap<Pack, number>>, bests: Bests): Best | null {
+  let best: Best | null = null;
+  for (const [one, candidates] of gains) {
+    const own = bests.get(one) ?? bestFor(one, candidates);
+    bests.set(one, own);
+    if (own && own.most > (best?.most ?? 0)) best = own;
+  }
+  return best;
+}
+
+function bestFor(one: Pack, candidates: ReadonlyMap<Pack, number>): Best | null {
+  let best: Best | null = null;
+  for (const [other, most] of candidates) if (most > (best?.most ?? 0)) best = { one, other, most };
   return best;
 }
 

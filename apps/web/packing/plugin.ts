@@ -1,22 +1,26 @@
 import path from 'node:path';
-import { build, type Plugin, type PluginOption, type Rolldown, type UserConfig } from 'vite';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { build, minify, type Plugin, type PluginOption, type Rolldown, type UserConfig } from 'vite';
 import { loadedWith, type Piece, pack, reachable, visitsOf } from './packing.ts';
 import { listPages, type PageList } from './page-list.ts';
+import { refine } from './refine.ts';
+import { LAYER_ORDER } from './styles-in-scripts.ts';
 
-/** Bytes of source that one file more may cost: about 6 kB compressed, what a request takes on a phone's network. */
-const REQUEST_BYTES = 32_000;
+/** Bytes that one file more may cost: what a request takes on a phone's network. */
+const REQUEST_BYTES = 6500;
 
-/** Bytes of source that all visits together may load in vain, so that a file of a few hundred bytes is joined to another. */
-const SMALL_FILE_BYTES = 150_000;
+/** Bytes that all visits together may load in vain, so that a small file is joined to another. */
+const SMALL_FILE_BYTES = 25_000;
 
 /** How much a page of the offline section counts: phones open it, often on a slow line. */
-const OFFLINE_WEIGHT = 8;
+const OFFLINE_WEIGHT = 3;
 
 /** Weight of a page that already loads a lot, so that no other code is packed into its files. */
 const HEAVY_WEIGHT = 8;
 
-/** Source that makes a page a heavy one. */
-const HEAVY_BYTES = 1_850_000;
+/** What makes a page a heavy one. */
+const HEAVY_BYTES = 250_000;
 
 /** The part of a route's file that shows its page. */
 const PAGE_PART = '?tsr-split=component---loader';
@@ -36,7 +40,11 @@ type Options = {
   addresses: ReadonlyMap<string, string>;
   /** The section whose pages open without a network, and files that they need besides it. */
   offline: { section: string; files: readonly string[] };
+  /** The most that a page may load, and that it may add to another page of its section. */
+  limitsOf: (address: string) => Limits;
 };
+
+type Limits = { bytes: number; further: { bytes: number; files: number } };
 
 type Built = Plugin & {
   /** Files that open the offline section, with their styles and fonts. Known once the build has ended. */
@@ -77,10 +85,17 @@ export function packing(options: Options): Built {
       order: 'pre',
       sequential: true,
       async handler() {
-        const pieces = await readPieces(options);
+        const pieces = mixLibraries(await readPieces(options), path.join(options.root, options.main));
         const starts = startsOf(pieces, options);
         pages = starts.pages;
-        const packs = pack(pieces, visitsOf(pieces, pages), REQUEST_BYTES, SMALL_FILE_BYTES);
+        const visits = visitsOf(pieces, pages);
+        const packs = refine(
+          pieces,
+          pack(pieces, visits, REQUEST_BYTES, SMALL_FILE_BYTES),
+          visits,
+          pages.map(({ address, section }) => ({ section, ...options.limitsOf(address) })),
+          REQUEST_BYTES,
+        );
         const modulesOf = new Map(pieces.map(({ name, modules }) => [name, modules]));
         for (const [index, names] of packs.entries())
           for (const module of names.flatMap((name) => modulesOf.get(name) ?? [])) fileOf.set(module, `pack-${index}`);
@@ -105,9 +120,20 @@ export function packing(options: Options): Built {
   };
 }
 
+/**
+ * Libraries that every page loads keep files of their own, which stay when the product changes. All others share files
+ * with the product, because a page would load nearly twice as many.
+ */
+function mixLibraries(pieces: readonly Piece[], main: string): Piece[] {
+  const entry = pieces.filter(({ modules }) => modules.includes(main)).map(({ name }) => name);
+  const frame = loadedWith(pieces, entry);
+  return pieces.map((piece) => ({ ...piece, isLibrary: piece.isLibrary && frame.has(piece.name) }));
+}
+
 /** The files of a build without any packing. */
 async function readPieces({ root, sources, css }: Options): Promise<Piece[]> {
   const later = new Map<string, readonly string[]>();
+  const styles = new Map<string, string>();
   const built = await build({
     root,
     configFile: false,
@@ -118,9 +144,11 @@ async function readPieces({ root, sources, css }: Options): Promise<Piece[]> {
       {
         name: 'read-pieces',
         generateBundle(_options, bundle) {
-          for (const chunk of chunksOf(Object.values(bundle)))
-            for (const module of chunk.moduleIds)
-              later.set(module, this.getModuleInfo(module)?.dynamicallyImportedIds ?? []);
+          for (const { fileName, moduleIds, viteMetadata } of chunksOf(Object.values(bundle))) {
+            for (const module of moduleIds) later.set(module, this.getModuleInfo(module)?.dynamicallyImportedIds ?? []);
+            const sheets = [...(viteMetadata?.importedCss ?? [])].map((file) => bundle[file]);
+            styles.set(fileName, sheets.map((sheet) => (sheet?.type === 'asset' ? String(sheet.source) : '')).join(''));
+          }
         },
       },
     ],
@@ -139,8 +167,8 @@ async function readPieces({ root, sources, css }: Options): Promise<Piece[]> {
       moduleIds.map((module) => (isLibrary(module) ? libraryPart(fileName) : fileName)),
     ),
   );
-  return chunks.flatMap(({ fileName, moduleIds, modules, imports }) =>
-    partsOf(fileName).map((name): Piece => {
+  const read = chunks.flatMap(({ fileName, moduleIds, modules, imports }) =>
+    partsOf(fileName).map(async (name): Promise<Piece> => {
       const ofLibraries = name !== fileName;
       const own = moduleIds.filter((module) => isLibrary(module) === ofLibraries);
       const imported = imports.filter((file) => names.has(file)).flatMap(partsOf);
@@ -148,7 +176,10 @@ async function readPieces({ root, sources, css }: Options): Promise<Piece[]> {
         name,
         modules: own,
         isLibrary: ofLibraries,
-        bytes: own.reduce((sum, module) => sum + (modules[module]?.renderedLength ?? 0), 0),
+        bytes: await compressedBytes(
+          own.map((module) => modules[module]?.code ?? '').join('\n'),
+          name === partsOf(fileName).at(-1) ? (styles.get(fileName) ?? '') : '',
+        ),
         imports: ofLibraries
           ? imported.filter((part) => !names.has(part))
           : [...imported, ...partsOf(fileName).filter((part) => part !== name)],
@@ -158,6 +189,20 @@ async function readPieces({ root, sources, css }: Options): Promise<Piece[]> {
       };
     }),
   );
+  return await Promise.all(read);
+}
+
+const compress = promisify(brotliCompress);
+
+/** What a file has more than its pieces weigh alone, because it repeats itself less than they do. */
+const SHARE_IN_FILE = 0.8;
+
+/** Roughly what the pieces of a file add to it. Fast rather than exact. */
+async function compressedBytes(code: string, styles: string): Promise<number> {
+  const { code: short } = await minify('piece.js', code, { compress: false, mangle: { toplevel: true } });
+  const text = short + styles.replace(LAYER_ORDER, '').replace(/\s+/g, ' ');
+  const { length } = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
+  return length * SHARE_IN_FILE;
 }
 
 /** An icon is a few hundred bytes, and comes and goes with the page that shows it. */

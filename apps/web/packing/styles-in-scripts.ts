@@ -12,7 +12,7 @@ type Output = {
 };
 
 /** The order of the layers. The styles of the entry tell it, and they come first in every page. */
-const LAYER_ORDER = /@layer [^{};]+;/g;
+export const LAYER_ORDER = /@layer [^{};]+;/g;
 const MAP_COMMENT = /\n?\/\/# sourceMappingURL=.*\s*$/;
 
 /** The script that adds these styles to the page when it runs. A content policy for styles allows that. */

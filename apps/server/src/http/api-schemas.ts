@@ -33,7 +33,7 @@ import { ALLERGENS, FOOD_CATEGORIES } from '@stridewell/contract/foods/foods.rul
 import * as identity from '@stridewell/contract/identity/identity';
 import * as jobs from '@stridewell/contract/jobs/jobs';
 import * as meals from '@stridewell/contract/meals/meals';
-import * as mealPlans from '@stridewell/contract/meals/meals.plan.rules';
+import * as mealPlans from '@stridewell/contract/meals/meals.plan';
 import * as messages from '@stridewell/contract/messages/messages';
 import * as metrics from '@stridewell/contract/metrics/metrics';
 import * as money from '@stridewell/contract/money/money';

@@ -35,7 +35,7 @@ export function metasOf(names: Names, notices: Notices): string {
     .join('\n');
 }
 
-const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
+const INLINE_SCRIPT = /<script(?: type="importmap")?>([\s\S]*?)<\/script>/g;
 
 /** The scripts within a page, as the content policy names them. */
 export function scriptsWithin(html: string): string[] {

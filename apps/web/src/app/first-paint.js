@@ -5,8 +5,10 @@
     if (!program.isConnected) return;
     program.remove();
     const { content } = program;
-    const entry = content.querySelector('script');
+    const entry = content.querySelector('script[type="module"]');
     entry.remove();
+    // Browsers resolve no script before they have read the names of all.
+    document.head.append(content.querySelector('script[type="importmap"]'));
     const early = document.createElement('link');
     early.rel = 'modulepreload';
     early.crossOrigin = '';

@@ -10,7 +10,7 @@ import { Uploads } from '../device/file-upload.ts';
 import { checkInDraftPrefix } from '../device/keys.ts';
 import { Outbox } from '../device/outbox.ts';
 import { DraftConflict, DraftStore, laneOf, type SentCheckIn } from '../features/checkins/checkins.outbox.ts';
-import { ProgramEditor } from '../features/programs/programs.editor.ts';
+import { ProgramEditor, programSchema } from '../features/programs/programs.editor.ts';
 import { WorkoutStore } from '../features/workouts/workouts.store.ts';
 
 /*
@@ -449,6 +449,7 @@ describe('backup', () => {
   };
 
   it('has every edit that was kept on the server in the end', async () => {
+    await programSchema.load();
     type Saved = { program: Program; version: number };
     const onServer = () => (world.server.get('program') as Saved | undefined) ?? { program: base, version: 1 };
     // The clock is faked: request and answer each take a second of it.

@@ -1,4 +1,4 @@
-import { createTravels, type Travels } from 'travels';
+import { create } from 'mutative';
 import type { z } from 'zod';
 import { Backup } from './backup.ts';
 import { BACKUP_PREFIX } from './keys.ts';
@@ -31,19 +31,116 @@ const SAVE_DELAY_MS = 700;
 const RETRY_MS = 4000;
 const UNDO_STEPS = 200;
 
+/** The schema of a document. It loads with the first save, and before an editor opens on a backup. */
+export class LateSchema<Content> {
+  readonly #load: () => Promise<z.ZodType<Content>>;
+  #loaded: z.ZodType<Content> | undefined;
+  #loading: Promise<z.ZodType<Content>> | undefined;
+  #failure: unknown;
+
+  constructor(load: () => Promise<z.ZodType<Content>>) {
+    this.#load = load;
+  }
+
+  load(): Promise<z.ZodType<Content>> {
+    this.#failure = undefined;
+    this.#loading ??= this.#loadOnce().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #loadOnce(): Promise<z.ZodType<Content>> {
+    try {
+      this.#loaded ??= await this.#load();
+      return this.#loaded;
+    } catch (error) {
+      this.#failure = error;
+      throw error;
+    }
+  }
+
+  /**
+   * For a component that renders for the first time, where the schema may not have loaded: another draft of a program
+   * can open on the same page, and have a backup.
+   * @throws what React waits for while it loads, and why it did not load until it is tried again
+   */
+  get loaded(): z.ZodType<Content> {
+    if (this.#loaded) return this.#loaded;
+    throw this.#failure ?? this.load();
+  }
+
+  /** Loads it if the device has a backup of the document of this name. */
+  async prepareFor(name: string): Promise<void> {
+    if (backupOf(name).read()) await this.load();
+  }
+}
+
+const backupOf = (name: string) => new Backup(BACKUP_PREFIX + name, asRecord);
+
+/** The steps of a document, the latest last. */
+class History<Content extends object> {
+  #now: Content;
+  #past: Content[] = [];
+  #future: Content[] = [];
+
+  constructor(content: Content) {
+    this.#now = content;
+  }
+
+  get now(): Content {
+    return this.#now;
+  }
+
+  get canUndo(): boolean {
+    return this.#past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#future.length > 0;
+  }
+
+  /** @returns whether anything has changed */
+  edit(recipe: (draft: Content) => void): boolean {
+    const next = create(this.#now, recipe);
+    if (next === this.#now) return false;
+    this.#past = [...this.#past, this.#now].slice(-UNDO_STEPS);
+    this.#future = [];
+    this.#now = next;
+    return true;
+  }
+
+  undo(): boolean {
+    return this.#move(this.#past, this.#future);
+  }
+
+  redo(): boolean {
+    return this.#move(this.#future, this.#past);
+  }
+
+  #move(from: Content[], to: Content[]): boolean {
+    const next = from.pop();
+    if (!next) return false;
+    to.push(this.#now);
+    // A new object: the server may have got another version meanwhile, so what was saved before is saved again.
+    this.#now = { ...next };
+    return true;
+  }
+}
+
 type AutosaveOptions<Content> = {
   /** Names the backup on this device. */
   name: string;
   /** The key of the document in the backup. */
   field: string;
-  schema: z.ZodType<Content>;
+  schema: LateSchema<Content>;
   saved: Saved<Content>;
   save: (content: Content, basedOn: number) => Promise<SaveOutcome>;
 };
 
 /** A document that is saved as it is edited, with its history and a backup on the device. */
 export class Autosave<Content extends object> {
-  readonly #travels: Travels<Content>;
+  #history: History<Content>;
   readonly #backup: Backup<Record<string, unknown>>;
   readonly #options: AutosaveOptions<Content>;
   #state: AutosaveState<Content>;
@@ -56,12 +153,13 @@ export class Autosave<Content extends object> {
   constructor(options: AutosaveOptions<Content>) {
     const { name, field, schema, saved } = options;
     this.#options = options;
-    this.#backup = new Backup(BACKUP_PREFIX + name, asRecord);
-    const unsaved = parseUnsaved(this.#backup.read(), field, schema);
-    const isNewer = unsaved !== undefined && isBasedOn(unsaved, saved, schema);
+    this.#backup = backupOf(name);
+    const backup = this.#backup.read();
+    const unsaved = backup && parseUnsaved(backup, field, schema.loaded);
+    const isNewer = unsaved !== undefined && isBasedOn(unsaved, saved, schema.loaded);
     const content = isNewer ? unsaved.content : saved.content;
-    this.#travels = createTravels<Content>(content, { maxHistory: UNDO_STEPS });
-    this.#saved = isNewer ? saved : { ...saved, content: this.#travels.getState() };
+    this.#history = new History(content);
+    this.#saved = saved;
     this.#state = { content, status: 'saved', problem: null, canUndo: false, canRedo: false };
     if (isNewer) this.#changed();
   }
@@ -77,27 +175,21 @@ export class Autosave<Content extends object> {
 
   /** Changes the document in one step of the history. */
   edit(recipe: (draft: Content) => void): void {
-    const before = this.#travels.getState();
-    this.#travels.setState((draft: unknown) => {
-      recipe(draft as Content);
-    });
-    if (this.#travels.getState() !== before) this.#changed();
+    if (this.#history.edit(recipe)) this.#changed();
   }
 
   /** @returns whether there was a step to undo */
   undo(): boolean {
-    if (!this.#travels.canBack()) return false;
-    this.#travels.back();
-    this.#changed();
-    return true;
+    const isMoved = this.#history.undo();
+    if (isMoved) this.#changed();
+    return isMoved;
   }
 
   /** @returns whether there was a step to redo */
   redo(): boolean {
-    if (!this.#travels.canForward()) return false;
-    this.#travels.forward();
-    this.#changed();
-    return true;
+    const isMoved = this.#history.redo();
+    if (isMoved) this.#changed();
+    return isMoved;
   }
 
   /** Saves what is not saved yet. Resolves when nothing waits, or when it could not be saved. */
@@ -121,8 +213,8 @@ export class Autosave<Content extends object> {
 
   /** Takes the version that was saved elsewhere. */
   replace(saved: Saved<Content>): void {
-    this.#travels.replaceStateWithoutHistory(() => saved.content);
-    this.#saved = { ...saved, content: this.#travels.getState() };
+    this.#history = new History(saved.content);
+    this.#saved = saved;
     this.#backup.delete();
     this.#patch({ ...this.#ofHistory(), status: 'saved', problem: null });
   }
@@ -131,11 +223,11 @@ export class Autosave<Content extends object> {
   forget(): void {
     clearTimeout(this.#timer);
     this.#backup.delete();
-    this.#saved = { ...this.#saved, content: this.#travels.getState() };
+    this.#saved = { ...this.#saved, content: this.#history.now };
   }
 
   get isUnsaved(): boolean {
-    return this.#travels.getState() !== this.#saved.content;
+    return this.#history.now !== this.#saved.content;
   }
 
   /** The version that the server has. */
@@ -151,8 +243,8 @@ export class Autosave<Content extends object> {
   }
 
   #ofHistory() {
-    const travels = this.#travels;
-    return { content: travels.getState(), canUndo: travels.canBack(), canRedo: travels.canForward() };
+    const { now, canUndo, canRedo } = this.#history;
+    return { content: now, canUndo, canRedo };
   }
 
   #patch(change: Partial<AutosaveState<Content>>): void {
@@ -172,14 +264,20 @@ export class Autosave<Content extends object> {
   }
 
   #backUp(): void {
-    const content = this.#travels.getState();
+    const content = this.#history.now;
     const sent = this.#sent === content ? undefined : this.#sent;
     this.#backup.write({ basedOn: this.#saved.version, [this.#options.field]: content, ...(sent && { sent }) });
   }
 
   async #saveOnce(): Promise<void> {
-    const content = this.#travels.getState();
-    const checked = this.#options.schema.safeParse(content);
+    const content = this.#history.now;
+    const schema = await this.#options.schema.load().catch(() => null);
+    if (!schema) {
+      this.#patch({ status: 'failed' });
+      this.#schedule(RETRY_MS);
+      return;
+    }
+    const checked = schema.safeParse(content);
     if (!checked.success) {
       this.#patch({ status: 'refused', problem: checked.error.issues[0]?.message ?? null });
       return;
@@ -212,11 +310,10 @@ const asRecord = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : undefined;
 
 function parseUnsaved<Content>(
-  backup: Record<string, unknown> | undefined,
+  backup: Record<string, unknown>,
   field: string,
   schema: z.ZodType<Content>,
 ): Unsaved<Content> | undefined {
-  if (!backup) return undefined;
   const { basedOn, sent } = backup;
   const content = schema.safeParse(backup[field]);
   if (!content.success || typeof basedOn !== 'number') return undefined;

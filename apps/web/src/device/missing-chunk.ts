@@ -20,13 +20,13 @@ export const isMissingChunk = (error: unknown): boolean => error instanceof Erro
 export type ChunkOutcome = 'reloading' | 'unreachable' | 'kept';
 
 type Page = {
-  /** Name of the open build. Each build differs, because its entry names the chunks. */
+  /** The names of the scripts of the open build, which differ from those of each other build. */
   build: string;
   reload: () => void;
 };
 
 const openPage = (): Page => ({
-  build: document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '',
+  build: document.querySelector('script[type="importmap"]')?.textContent ?? '',
   reload: () => window.location.reload(),
 });
 

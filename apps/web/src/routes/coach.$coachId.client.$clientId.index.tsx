@@ -9,22 +9,11 @@ import { requireCoach } from '../app/guards.ts';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { clientAdjustmentsQuery } from '../features/adjustments/adjustments.queries.ts';
-import { checkInsQuery, planQuery } from '../features/checkins/checkins.queries.ts';
 import { ClientHeader } from '../features/clients/client-header.tsx';
-import { clientQuery, notesQuery, overviewQuery, timelineQuery } from '../features/clients/clients.queries.ts';
+import { clientQuery, overviewQuery, timelineQuery } from '../features/clients/clients.queries.ts';
 import { CLIENT_TAB_LABELS, CLIENT_TABS, type ClientTab, readTabSearch } from '../features/clients/clients.tabs.ts';
 import { ReadOnlyNotice } from '../features/clients/read-only-notice.tsx';
-import { clientFoodDaysQuery } from '../features/foodlogs/foodlogs.queries.ts';
-import { clientMealPlansQuery } from '../features/meals/meals.queries.ts';
-import { threadQuery } from '../features/messages/messages.queries.ts';
-import { onboardingQuery } from '../features/onboarding/onboarding.queries.ts';
-import { clientProgramsQuery } from '../features/programs/programs.queries.ts';
-import { photosQuery, progressQuery } from '../features/progress/progress.queries.ts';
 import { recordQuery } from '../features/records/records.queries.ts';
-import { targetsQuery } from '../features/targets/targets.queries.ts';
-import { clientWayQuery } from '../features/ways/ways.queries.ts';
-import { clientWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
 import { unread } from '../lib/unread-search.ts';
 import { late } from '../ui/late.tsx';
 import { PageTabs } from '../ui/page-tabs.tsx';
@@ -40,42 +29,19 @@ const PANELS = {
   details: late(async () => (await import('../app/client-details.tsx')).ClientDetails),
 } satisfies Record<ClientTab, unknown>;
 
-/** The first queries of a tab, loaded together with the client. The tab shows their failures itself. */
-const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<unknown>> = {
-  overview: (...of) =>
-    Promise.all([
-      queryClient.prefetchQuery(overviewQuery(...of)),
-      queryClient.prefetchInfiniteQuery(timelineQuery(...of, 'all')),
-      queryClient.prefetchQuery(recordQuery(...of)),
-    ]),
-  'check-ins': (...of) =>
-    Promise.all([queryClient.prefetchQuery(checkInsQuery(...of)), queryClient.prefetchQuery(planQuery(...of))]),
-  training: (...of) =>
-    Promise.all([
-      queryClient.prefetchQuery(clientAdjustmentsQuery(...of)),
-      queryClient.prefetchQuery(clientProgramsQuery(...of)),
-      queryClient.prefetchInfiniteQuery(clientWorkoutsQuery(...of)),
-    ]),
-  nutrition: (...of) =>
-    Promise.all([
-      queryClient.prefetchQuery(targetsQuery(...of)),
-      queryClient.prefetchQuery(clientMealPlansQuery(...of)),
-      queryClient.prefetchQuery(clientWayQuery(...of)),
-      queryClient.prefetchInfiniteQuery(clientFoodDaysQuery(...of)),
-    ]),
-  progress: (...of) =>
-    Promise.all([
-      queryClient.prefetchQuery(progressQuery(...of)),
-      queryClient.prefetchInfiniteQuery(photosQuery(...of)),
-    ]),
-  messages: (coachId, conversationId) => queryClient.prefetchQuery(threadQuery({ coachId, conversationId })),
-  notes: (...of) => queryClient.prefetchInfiniteQuery(notesQuery(...of, '')),
-  details: (coachId, clientId) =>
-    Promise.all([
-      queryClient.prefetchQuery(recordQuery(coachId, clientId)),
-      queryClient.prefetchQuery(onboardingQuery({ coachId, clientId })),
-    ]),
-};
+const prefetchOverview = (...of: [coachId: string, clientId: string]) =>
+  Promise.all([
+    queryClient.prefetchQuery(overviewQuery(...of)),
+    queryClient.prefetchInfiniteQuery(timelineQuery(...of, 'all')),
+    queryClient.prefetchQuery(recordQuery(...of)),
+  ]);
+
+/** Loads the first queries of a tab, together with the client. The tab shows their failures itself. */
+async function prefetchTab(tab: ClientTab, coachId: string, clientId: string): Promise<unknown> {
+  if (tab === 'overview') return await prefetchOverview(coachId, clientId);
+  const { PREFETCH } = await import('../app/client-tab-queries.ts');
+  return await PREFETCH[tab](coachId, clientId);
+}
 
 /** Tabs whose main action is to send or save what is written there. */
 const WRITING_TABS: ReadonlySet<ClientTab> = new Set(['messages', 'notes']);
@@ -90,7 +56,7 @@ export const Route = createFileRoute('/coach/$coachId/client/$clientId/')({
     await loadOrNotFound(
       Promise.all([
         queryClient.ensureQueryData(clientQuery(coachId, clientId)),
-        FIRST[tab](coachId, clientId),
+        prefetchTab(tab, coachId, clientId),
         PANELS[tab].prepare(),
       ]),
     );

@@ -8,8 +8,10 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { clientQuery } from '../features/clients/clients.queries.ts';
 import { DraftProvenance } from '../features/planner/draft-provenance.tsx';
-import { ClientProgramEditor } from '../features/programs/client-program-editor.tsx';
+import { backupName, ClientProgramEditor } from '../features/programs/client-program-editor.tsx';
+import { programSchema } from '../features/programs/programs.editor.ts';
 import { clientProgramsQuery, libraryQuery } from '../features/programs/programs.queries.ts';
+import type { rpc } from '../lib/rpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
@@ -17,15 +19,23 @@ export const Route = createFileRoute('/coach/$coachId/client/$clientId/program')
   beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId, clientId } }) => {
     if (!isUuid(clientId)) throw notFound();
-    await Promise.all([
+    const [programs] = await Promise.all([
       queryClient.fetchQuery(clientProgramsQuery(coachId, clientId)),
       queryClient.ensureQueryData(clientQuery(coachId, clientId)),
       queryClient.ensureQueryData(libraryQuery(coachId)),
     ]);
+    const { followed, draft } = editedOf(programs);
+    if (followed) await programSchema.prepareFor(backupName(followed, draft));
   },
   pendingComponent: () => <PageSkeleton title="Program" width={1280} heights={[44, 520]} />,
   component: ClientProgramPage,
 });
+
+/** The program that is edited, and its unpublished changes. */
+function editedOf({ current, next, draft }: Awaited<ReturnType<typeof rpc.programs.getClientPrograms>>) {
+  const followed = current ?? next;
+  return { followed, draft: draft && draft.clientProgramId === followed?.id ? draft : null };
+}
 
 function ClientProgramPage() {
   const { coachId, clientId } = Route.useParams();
@@ -35,7 +45,7 @@ function ClientProgramPage() {
   const { data: library } = useSuspenseQuery(libraryQuery(coachId));
   // Another draft starts in a new editor.
   const [round, setRound] = useState(0);
-  const followed = programs.current ?? programs.next;
+  const { followed, draft } = editedOf(programs);
   if (!followed) {
     return (
       <Stack gap="md" maw={680} mx="auto">
@@ -65,7 +75,6 @@ function ClientProgramPage() {
       </Stack>
     );
   }
-  const draft = programs.draft?.clientProgramId === followed.id ? programs.draft : null;
   const isDrafted = draft !== null && draft.source !== 'coach';
   return (
     <ClientProgramEditor

@@ -7,6 +7,7 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { MealPlanBuilder } from '../features/meals/meal-plan-builder.tsx';
 import { useCopyMealPlan } from '../features/meals/meal-plan-list.tsx';
+import { mealPlanSchema } from '../features/meals/meals.editor.ts';
 import { mealPlanQuery } from '../features/meals/meals.queries.ts';
 import { PlanOutline } from '../features/meals/plan-outline.tsx';
 import { late } from '../ui/late.tsx';
@@ -18,7 +19,7 @@ const MealProvenance = late(async () => (await import('../features/planner/meal-
 export const Route = createFileRoute('/coach/$coachId/nutrition/$planId')({
   beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId, planId } }) => {
-    await queryClient.ensureQueryData(mealPlanQuery(coachId, planId));
+    await Promise.all([queryClient.ensureQueryData(mealPlanQuery(coachId, planId)), mealPlanSchema.prepareFor(planId)]);
   },
   pendingComponent: () => <PageSkeleton title="Meal plan" width={1280} heights={[44, 520]} />,
   component: MealPlanPage,

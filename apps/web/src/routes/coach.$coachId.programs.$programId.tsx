@@ -8,6 +8,7 @@ import { useSession } from '../app/session.ts';
 import { DraftProvenance } from '../features/planner/draft-provenance.tsx';
 import { useCopyProgram } from '../features/programs/program-list.tsx';
 import { ProgramOutline } from '../features/programs/program-outline.tsx';
+import { programSchema } from '../features/programs/programs.editor.ts';
 import { libraryQuery, programQuery } from '../features/programs/programs.queries.ts';
 import { TemplateEditor } from '../features/programs/template-editor.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/coach/$coachId/programs/$programId')({
     await Promise.all([
       queryClient.ensureQueryData(programQuery(coachId, programId)),
       queryClient.ensureQueryData(libraryQuery(coachId)),
+      programSchema.prepareFor(programId),
     ]);
   },
   pendingComponent: () => <PageSkeleton title="Program" width={1280} heights={[44, 520]} />,

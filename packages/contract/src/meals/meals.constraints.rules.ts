@@ -1,5 +1,6 @@
 import type { FoodCategory } from '../foods/foods.rules.ts';
-import { BUDGET_LABELS, BUDGETS, type MealOption, type MealPlan, type MealPlanDay } from './meals.plan.rules.ts';
+import { BUDGET_LABELS, BUDGETS } from './meals.parts.rules.ts';
+import type { MealOption, MealPlan, MealPlanDay } from './meals.plan.rules.ts';
 import type { FoodsById, PlanFood } from './meals.totals.rules.ts';
 
 type Budget = (typeof BUDGETS)[number];

@@ -3,7 +3,8 @@ import { aMeal, aMealDay, aMealPlan, aPlannedFood } from '../../test/meal-plans.
 import { amountOfEntry, isSurely, readFoodEntries, searchWords } from '../foods/foods.entry.rules.ts';
 import { nameHas, readAllergies, withAllergens } from './meals.allergies.rules.ts';
 import { mergeMealPlan } from './meals.merge.rules.ts';
-import { mealPlan, planDayOn } from './meals.plan.rules.ts';
+import { planDayOn } from './meals.plan.rules.ts';
+import { mealPlan } from './meals.plan.ts';
 import { allergyWarnings, dietWarning, type PlanFood, roundTotals, totalsOfDay } from './meals.totals.rules.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';

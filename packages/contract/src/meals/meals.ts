@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { procedure } from '../errors.ts';
 import { computedDay, day, hasNoRepeats, id, instant, version } from '../fields.ts';
 import { coachFood } from '../foods/foods.ts';
-import { MEAL_BOUNDS, mealPlan, mealPlanDay, planAim } from './meals.plan.rules.ts';
+import { MEAL_BOUNDS } from './meals.parts.rules.ts';
+import { mealPlan, mealPlanDay, planAim } from './meals.plan.ts';
 import { AISLES } from './meals.shopping.rules.ts';
 
 /** The facts of a food in a plan. */

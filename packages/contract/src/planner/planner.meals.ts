@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { procedure } from '../errors.ts';
 import { id, line } from '../fields.ts';
-import { mealConstraints, mealPlan, planAim } from '../meals/meals.plan.rules.ts';
+import { mealConstraints, mealPlan, planAim } from '../meals/meals.plan.ts';
 import { planFood } from '../meals/meals.ts';
 import { whole } from '../programs/programs.workout.rules.ts';
 import { provenance, screening } from './planner.drafts.ts';

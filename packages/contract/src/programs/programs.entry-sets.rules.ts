@@ -6,8 +6,8 @@ import type { Part } from './programs.entry-scan.rules.ts';
 import { shown, TypingProblem } from './programs.entry-text.rules.ts';
 import { notUnderstood } from './programs.entry-words.rules.ts';
 import { isSame, isWarmUpText, PROGRAM_BOUNDS, type SetKind } from './programs.rules.ts';
+import { setProblem } from './programs.sets.rules.ts';
 import type { SetEffort, SetLoad, SetTarget } from './programs.ts';
-import { setTarget } from './programs.workout.rules.ts';
 
 /** `marks` say what was read from numbers without a unit. `assumed`: no sets were typed. */
 export type ReadSets = { sets: SetTarget[]; marks: string[]; paces: string[]; assumed: boolean };
@@ -229,23 +229,12 @@ function repsList(values: readonly number[], at: number): string[] {
   return values.map(String);
 }
 
-const CHECKED_NAMES: Readonly<Record<string, string>> = {
-  count: 'Sets',
-  reps: 'Reps',
-  load: 'Load',
-  effort: 'Effort',
-  rest: 'Rest',
-};
+const CHECKED_NAMES = { count: 'Sets', reps: 'Reps', load: 'Load', effort: 'Effort', tempo: 'Tempo', rest: 'Rest' };
 
 /** @throws TypingProblem when the contract would refuse the line */
 function checkSet(set: SetTarget, at: number): void {
-  const [issue] = setTarget.safeParse(set).error?.issues ?? [];
-  if (!issue) return;
-  const field = CHECKED_NAMES[String(issue.path[0])] ?? 'Sets';
-  throw new TypingProblem(
-    issue.code === 'not_multiple_of' ? `${field}: use steps of a half` : `${field}: ${issue.message}`,
-    at,
-  );
+  const refused = setProblem(set);
+  if (refused) throw new TypingProblem(`${CHECKED_NAMES[refused.field]}: ${refused.problem}`, at);
 }
 
 /** Sets that an example lists. */

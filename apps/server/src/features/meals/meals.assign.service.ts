@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readAllergies } from '@stridewell/contract/meals/meals.allergies.rules';
 import { mergeMealPlan } from '@stridewell/contract/meals/meals.merge.rules';
-import { MEAL_BOUNDS, type MealPlan, mealPlan } from '@stridewell/contract/meals/meals.plan.rules';
+import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
+import { mealPlan } from '@stridewell/contract/meals/meals.plan';
+import type { MealPlan } from '@stridewell/contract/meals/meals.plan.rules';
 import { addDays, dayInZone, dayLabel } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';

@@ -3,10 +3,10 @@ import { compareNames } from '@stridewell/contract/exercises/exercises.rules';
 import type { MealPlanSummary, StoredMealPlan } from '@stridewell/contract/meals/meals';
 import { type Allergies, readAllergies } from '@stridewell/contract/meals/meals.allergies.rules';
 import { withoutNumbers } from '@stridewell/contract/meals/meals.amounts.rules';
+import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
 import {
   choicesOf,
   inVersion,
-  MEAL_BOUNDS,
   type MealPlan,
   type MealPlanDay,
   mapChoices,

@@ -1,7 +1,8 @@
 import { answerOf } from '@stridewell/contract/foods/foods.rules';
 import { type Allergies, nameHas } from '@stridewell/contract/meals/meals.allergies.rules';
 import { aboveBudget, cookingMinutes } from '@stridewell/contract/meals/meals.constraints.rules';
-import { BUDGET_LABELS, BUDGETS, type MealConstraints } from '@stridewell/contract/meals/meals.plan.rules';
+import { BUDGET_LABELS, BUDGETS } from '@stridewell/contract/meals/meals.parts.rules';
+import type { MealConstraints } from '@stridewell/contract/meals/meals.plan.rules';
 import {
   allergyWarnings,
   dietWarning,

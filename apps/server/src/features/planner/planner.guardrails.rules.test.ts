@@ -1,7 +1,7 @@
 import { readAllergies, withAllergens } from '@stridewell/contract/meals/meals.allergies.rules';
+import { mealPlan } from '@stridewell/contract/meals/meals.plan';
 import {
   type MealPlan,
-  mealPlan,
   NO_CONSTRAINTS,
   type PlanAim,
   type PlannedMeal,

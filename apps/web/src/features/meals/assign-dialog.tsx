@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.plan.rules';
+import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { useMemo, useState } from 'react';
 import { countLabel, listText } from '../../lib/format.ts';

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/
 import { FOOD_MEASURES, type FoodAmount, type FoodMeasure } from '@stridewell/contract/foods/foods.amounts.rules';
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { foodAmountText } from '@stridewell/contract/meals/meals.amounts.rules';
-import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.plan.rules';
+import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
 import { nameOfChoice, type PlanFood, totalsOfFood } from '@stridewell/contract/meals/meals.totals.rules';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import { Dialog } from '../../ui/dialog.tsx';

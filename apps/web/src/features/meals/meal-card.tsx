@@ -1,5 +1,6 @@
 import { Group, Text, Textarea, TextInput } from '@mantine/core';
-import { MEAL_BOUNDS, type MealOption, type PlannedMeal } from '@stridewell/contract/meals/meals.plan.rules';
+import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
+import type { MealOption, PlannedMeal } from '@stridewell/contract/meals/meals.plan.rules';
 import { totalsOfOption } from '@stridewell/contract/meals/meals.totals.rules';
 import {
   IconArrowDown,

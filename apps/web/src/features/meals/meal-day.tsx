@@ -1,6 +1,7 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { brokenConstraints } from '@stridewell/contract/meals/meals.constraints.rules';
-import { MEAL_BOUNDS, type MealPlanDay } from '@stridewell/contract/meals/meals.plan.rules';
+import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
+import type { MealPlanDay } from '@stridewell/contract/meals/meals.plan.rules';
 import { totalsOfDay } from '@stridewell/contract/meals/meals.totals.rules';
 import {
   IconAdjustments,

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack } from '@mantine/core';
 import type { StoredMealPlan } from '@stridewell/contract/meals/meals';
 import { readAllergies } from '@stridewell/contract/meals/meals.allergies.rules';
 import { mealPlanPdfUrl } from '@stridewell/contract/meals/meals.files.rules';
-import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.plan.rules';
+import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import {
   IconArrowBackUp,

@@ -1,9 +1,9 @@
-import { mealPlan } from '@stridewell/contract/meals/meals.plan.rules';
+import { mealPlan } from '@stridewell/contract/meals/meals.plan';
 import { create } from 'mutative';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMeal, aMealDay, aMealPlan, aPlannedFood } from '../../../../../packages/contract/test/meal-plans.ts';
 import type { SaveOutcome } from '../../device/autosave.ts';
-import { MealPlanEditor } from './meals.editor.ts';
+import { MealPlanEditor, mealPlanSchema } from './meals.editor.ts';
 import {
   addOption,
   copyAt,
@@ -39,7 +39,10 @@ function open(...outcomes: SaveOutcome['outcome'][]) {
   return { editor, sent, now: () => editor.getSnapshot() };
 }
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(async () => {
+  await mealPlanSchema.load();
+  vi.useFakeTimers();
+});
 afterEach(() => {
   vi.useRealTimers();
   window.localStorage.clear();

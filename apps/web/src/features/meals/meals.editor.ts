@@ -1,6 +1,6 @@
-import { type MealPlan, mealPlan } from '@stridewell/contract/meals/meals.plan.rules';
+import type { MealPlan } from '@stridewell/contract/meals/meals.plan.rules';
 import type { FoodsById, PlanFood } from '@stridewell/contract/meals/meals.totals.rules';
-import { Autosave, type SaveOutcome, type SaveStatus } from '../../device/autosave.ts';
+import { Autosave, LateSchema, type SaveOutcome, type SaveStatus } from '../../device/autosave.ts';
 import { Store } from '../../lib/store.ts';
 
 type EditorState = {
@@ -17,6 +17,10 @@ type Saved = { plan: MealPlan; version: number; foods: readonly PlanFood[] };
 
 const byId = (foods: readonly PlanFood[]): [string, PlanFood][] => foods.map((food) => [food.id, food]);
 
+export const mealPlanSchema = new LateSchema(
+  async () => (await import('@stridewell/contract/meals/meals.plan')).mealPlan,
+);
+
 /** A meal plan as it is edited: its history, its foods, and how it gets saved. */
 export class MealPlanEditor extends Store<EditorState> {
   readonly #autosave: Autosave<MealPlan>;
@@ -26,7 +30,7 @@ export class MealPlanEditor extends Store<EditorState> {
     const autosave = new Autosave({
       name,
       field: 'plan',
-      schema: mealPlan,
+      schema: mealPlanSchema,
       saved: { content: saved.plan, version: saved.version },
       save,
     });

@@ -1,5 +1,5 @@
 import { SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.plan.rules';
+import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { newId } from '../../lib/ids.ts';

@@ -1,12 +1,7 @@
 import { Button, Checkbox, Group, MultiSelect, NativeSelect, NumberInput, Stack, Textarea } from '@mantine/core';
 import { ALLERGEN_LABELS, ALLERGENS, DIET_LABELS, DIETS } from '@stridewell/contract/foods/foods.rules';
-import {
-  BUDGET_LABELS,
-  BUDGETS,
-  MEAL_BOUNDS,
-  type MealConstraints,
-  type PlanAim,
-} from '@stridewell/contract/meals/meals.plan.rules';
+import { BUDGET_LABELS, BUDGETS, MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
+import type { MealConstraints, PlanAim } from '@stridewell/contract/meals/meals.plan.rules';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePhone } from '../../lib/use-phone.ts';

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
-import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.plan.rules';
+import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
 import { AISLE_LABELS, type Aisle } from '@stridewell/contract/meals/meals.shopping.rules';
 import { IconCopy } from '@tabler/icons-react';
 import { toast } from '../../lib/toasts.ts';

@@ -11,7 +11,7 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { clientMoneyQuery } from './money.queries.ts';
 import { amountsText, invoiceText, priceText, subscriptionText } from './money.wording.ts';
-import { SubscriptionMenu } from './subscription-list.tsx';
+import { SubscriptionMenu } from './subscription-menu.tsx';
 
 const PaymentForm = late(async () => (await import('./payment-form.tsx')).PaymentForm);
 const SubscriptionForm = late(async () => (await import('./subscription-form.tsx')).SubscriptionForm);

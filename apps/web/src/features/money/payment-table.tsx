@@ -12,8 +12,8 @@ import { late } from '../../ui/late.tsx';
 import { LateMenu } from '../../ui/late-menu.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { paymentText } from './money.wording.ts';
-import { HistoryDialog } from './money-history.tsx';
 
+const HistoryDialog = late(async () => (await import('./money-history.tsx')).HistoryDialog);
 const RefundDialog = late(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 const VoidPaymentDialog = late(async () => (await import('./refund-dialog.tsx')).VoidPaymentDialog);
 

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, MultiSelect, NativeSelect, NumberInput, Stack, TagsInput } from '@mantine/core';
 import { ALLERGEN_LABELS, ALLERGENS, DIET_LABELS, DIETS } from '@stridewell/contract/foods/foods.rules';
-import { BUDGET_LABELS, BUDGETS, MEAL_BOUNDS, type MealConstraints } from '@stridewell/contract/meals/meals.plan.rules';
+import { BUDGET_LABELS, BUDGETS, MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
+import type { MealConstraints } from '@stridewell/contract/meals/meals.plan.rules';
 import type { MealGenerationInput } from '@stridewell/contract/planner/planner.meals';
 import { MEAL_GENERATION } from '@stridewell/contract/planner/planner.rules';
 import { IconSparkles } from '@tabler/icons-react';

@@ -32,6 +32,10 @@ type ClientProgramEditorProps = {
   onDone: () => void;
 };
 
+/** Names the backup of the changes of a client's program on this device. */
+export const backupName = (current: ClientProgram, draft: ProgramDraft | null): string =>
+  `${current.id}.${draft?.programVersion ?? current.version}`;
+
 /** The program of one client. Changes are saved as a draft, and the client sees them once they are published. */
 export function ClientProgramEditor(props: ClientProgramEditorProps) {
   const { coachId, clientName, current, draft, library, units, today, origin, onDone } = props;
@@ -40,7 +44,7 @@ export function ClientProgramEditor(props: ClientProgramEditorProps) {
     const stored = draft ?? { program: current.program, version: 0 };
     const programVersion = draft?.programVersion ?? current.version;
     return new ProgramEditor(
-      `${current.id}.${programVersion}`,
+      backupName(current, draft),
       stored,
       (program, basedOn) => saveDraft({ ...key, programVersion }, program, basedOn),
       (program) => pastOf(current, program, today),

@@ -1,4 +1,4 @@
-import { Card, Drawer, Group, Stack } from '@mantine/core';
+import { Card, Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import { exerciseFinder } from '@stridewell/contract/exercises/exercises.names.rules';
@@ -8,6 +8,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { SaveStatusText } from '../../shared/save-status.tsx';
 import { useKeep } from '../../shared/use-keep.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lateDialog } from '../../ui/late.tsx';
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
 import { Inspector } from './inspector.tsx';
 import classes from './program-builder.module.css';
@@ -15,6 +16,8 @@ import { KeyHints, ProgramGrid } from './program-grid.tsx';
 import { BuilderContext, useBuilder, useEditor } from './programs.context.ts';
 import type { ProgramEditor } from './programs.editor.ts';
 import { exerciseIdsOf } from './programs.edits.ts';
+
+const DetailsDrawer = lateDialog(async () => (await import('./details-drawer.tsx')).DetailsDrawer);
 
 type ProgramBuilderProps = {
   editor: ProgramEditor;
@@ -115,9 +118,7 @@ function Workspace() {
           onClick={() => setOpened(true)}
         />
       </div>
-      <Drawer opened={opened} onClose={() => setOpened(false)} position="bottom" size="85%" title="Details">
-        <Inspector />
-      </Drawer>
+      <DetailsDrawer opened={opened} onClose={() => setOpened(false)} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { aProgram } from '../../../../../packages/contract/test/programs.ts';
 import type { SaveOutcome } from '../../device/autosave.ts';
 import { Backup } from '../../device/backup.ts';
 import { BACKUP_PREFIX } from '../../device/keys.ts';
-import { ProgramEditor } from './programs.editor.ts';
+import { ProgramEditor, programSchema } from './programs.editor.ts';
 
 const program = aProgram({ Push: { Bench: [{}] } });
 const onDevice = new Backup<unknown>(`${BACKUP_PREFIX}p1`, (value) => value);
@@ -27,7 +27,10 @@ function open(...outcomes: SaveOutcome['outcome'][]) {
   return { editor, sent, status: () => editor.getSnapshot().status };
 }
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(async () => {
+  await programSchema.load();
+  vi.useFakeTimers();
+});
 afterEach(() => {
   vi.useRealTimers();
   window.localStorage.clear();

@@ -1,7 +1,7 @@
-import { type Program, program as programSchema } from '@stridewell/contract/programs/programs';
+import type { Program } from '@stridewell/contract/programs/programs';
 import type { Past } from '@stridewell/contract/programs/programs.past.rules';
 import { create } from 'mutative';
-import { Autosave, type SaveOutcome, type SaveStatus } from '../../device/autosave.ts';
+import { Autosave, LateSchema, type SaveOutcome, type SaveStatus } from '../../device/autosave.ts';
 import { Store } from '../../lib/store.ts';
 import { toast } from '../../lib/toasts.ts';
 import { keepsPast, NO_PAST, PAST_REASON } from './programs.past.ts';
@@ -23,6 +23,10 @@ export type EditorState = {
 
 type Saved = { program: Program; version: number };
 export type SaveProgram = (program: Program, basedOn: number) => Promise<SaveOutcome>;
+
+export const programSchema = new LateSchema(
+  async () => (await import('@stridewell/contract/programs/programs')).program,
+);
 
 /** A program as it is edited: its history, what is selected, and how it gets saved. */
 export class ProgramEditor extends Store<EditorState> {

@@ -27,7 +27,6 @@ import { LateMenu } from '../../ui/late-menu.tsx';
 import { ProgramBuilder } from './program-builder.tsx';
 import { useBuilder, useEditor } from './programs.context.ts';
 import { ProgramEditor } from './programs.editor.ts';
-import { downloadProgramCsv } from './programs.files.ts';
 import { saveTemplate } from './programs.queries.ts';
 
 const AssignDialog = late(async () => (await import('./assign-dialog.tsx')).AssignDialog);
@@ -165,6 +164,11 @@ function ProgramFacts() {
   );
 }
 
+async function downloadCsv(editor: ProgramEditor): Promise<void> {
+  const { downloadProgramCsv } = await import('./programs.files.ts');
+  downloadProgramCsv(editor.getSnapshot().program);
+}
+
 function TemplateActions({ coachId, programId }: { coachId: string; programId: string }) {
   const { editor } = useBuilder();
   const [dialog, setDialog] = useState<'assign' | 'push' | 'versions' | null>(null);
@@ -198,10 +202,7 @@ function TemplateActions({ coachId, programId }: { coachId: string; programId: s
             >
               Download as PDF
             </Menu.Item>
-            <Menu.Item
-              leftSection={<IconFileDownload size={16} />}
-              onClick={() => downloadProgramCsv(editor.getSnapshot().program)}
-            >
+            <Menu.Item leftSection={<IconFileDownload size={16} />} onClick={() => void downloadCsv(editor)}>
               Download as CSV
             </Menu.Item>
           </>

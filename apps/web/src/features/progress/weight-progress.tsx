@@ -1,31 +1,24 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import type { WeighIn } from '@stridewell/contract/checkins/checkins.rules';
+import { weighInEnds, weightFiguresOf } from '@stridewell/contract/clients/clients.figures.rules';
 import {
-  FIGURES,
-  type WeightFigures,
-  weighInEnds,
-  weightFiguresOf,
-} from '@stridewell/contract/clients/clients.figures.rules';
-import {
-  FOUR_WEEKS,
   inRange,
   PROGRESS_RANGES,
   type ProgressRange,
-  RATE,
-  ratePlusMinusKg,
   type TrendPoint,
   weightSlope,
   weightTrend,
 } from '@stridewell/contract/progress/progress.rules';
-import { addDays, relativeDayLabel } from '@stridewell/contract/time';
+import { relativeDayLabel } from '@stridewell/contract/time';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { useState } from 'react';
-import { dayInSentence, weightChangeLabel, weightLabel } from '../../lib/format.ts';
-import { toGoText, weightChangeText } from '../../shared/figure-text.ts';
+import { dayInSentence, weightLabel } from '../../lib/format.ts';
+import { toGoText } from '../../shared/figure-text.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import classes from './progress-tables.module.css';
+import { WeightTiles } from './weight-tiles.tsx';
 import { WeightTrendChart } from './weight-trend-chart.tsx';
 
 const RANGE_LABELS: Record<ProgressRange, string> = { '4w': '4 weeks', '3m': '3 months', '1y': '1 year', all: 'All' };
@@ -133,48 +126,4 @@ function WeightHistory({ trend, goalWeightKg, today, units }: WeightHistoryProps
       )}
     </>
   );
-}
-
-type WeightTilesProps = {
-  weight: WeightFigures;
-  /** Those of the last weeks at least, oldest first. */
-  weighIns: readonly WeighIn[];
-  today: string;
-  units: UnitSystem;
-};
-
-/** The weight with its change of four weeks and its weekly rate, the same on every screen. */
-export function WeightTiles({ weight, weighIns, today, units }: WeightTilesProps) {
-  return (
-    <>
-      <StatTile
-        small
-        label={FIGURES.weight}
-        value={weightLabel(weight.weightKg, units)}
-        note={weightChangeText(weight, units) ?? relativeDayLabel(weight.day, today)}
-      />
-      <StatTile
-        small
-        label={FIGURES.fourWeekChange}
-        value={weight.fourWeeks ? (weightChangeLabel(weight.fourWeeks.changeKg, units) ?? 'No change') : '–'}
-      />
-      <StatTile small label={FIGURES.weeklyRate} {...rateText({ weight, weighIns, today, units })} />
-    </>
-  );
-}
-
-/** The weekly rate with its likely range, or why there is none. */
-export function rateText({ weight, weighIns, today, units }: WeightTilesProps): { value: string; note: string } {
-  const plusMinusKg = ratePlusMinusKg(weighIns);
-  if (!weight.fourWeeks || plusMinusKg === null) {
-    const isOld = weight.day < addDays(today, -FOUR_WEEKS);
-    const needed = `Needs ${RATE.minWeighIns} weigh-ins over ${RATE.minSpanDays / 7} weeks`;
-    return { value: '–', note: isOld ? `No recent weigh-ins, last ${dayInSentence(weight.day, today)}` : needed };
-  }
-  const { kgPerWeek } = weight.fourWeeks;
-  const signed = (kg: number) => weightChangeLabel(kg, units)?.split(' ')[0] ?? '0.0';
-  return {
-    value: `${weightChangeLabel(kgPerWeek, units) ?? `0.0 ${weightUnit(units)}`} a week`,
-    note: `Likely ${signed(kgPerWeek - plusMinusKg)} to ${signed(kgPerWeek + plusMinusKg)} a week`,
-  };
 }

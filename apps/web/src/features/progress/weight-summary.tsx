@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { Muted } from '../../ui/muted.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { Sparkline } from './sparkline.tsx';
-import { WeightTiles } from './weight-progress.tsx';
+import { WeightTiles } from './weight-tiles.tsx';
 
 /** Remark about the pace; none when the pace is as planned. */
 const PACE: Partial<Record<ProgressLabel, string>> = {

@@ -2,7 +2,7 @@ import { weighInEnds, weightFiguresOf } from '@stridewell/contract/clients/clien
 import { weightSlope } from '@stridewell/contract/progress/progress.rules';
 import { addDays } from '@stridewell/contract/time';
 import { describe, expect, it } from 'vitest';
-import { rateText } from './weight-progress.tsx';
+import { rateText } from './weight-tiles.tsx';
 
 const TODAY = '2026-11-24';
 /** A weigh-in each week up to some days ago, the first one first. */

@@ -1,0 +1,90 @@
+import { type Bits, either } from './bits.ts';
+import { Layout, type Screen } from './layout.ts';
+import type { Piece, Visit } from './packing.ts';
+
+/** Rounds end earlier when one makes nothing better. */
+const MOST_ROUNDS = 3;
+
+/** Files that are tried for a piece, the most promising first. */
+const TRIED = 10;
+
+/** Less than this is not worth another round. */
+const LEAST_GAIN = 1000;
+
+/**
+ * Moves pieces between files, and joins files, as long as that makes the pages lighter or keeps a limit that is
+ * exceeded. Joining alone, as `pack` does, cannot take back what it joined too early.
+ * @param packs names of the pieces of each file
+ * @param screens the pages, which are the first visits
+ * @param requestBytes how many bytes one file more may cost each visit
+ * @returns the names of the pieces of each file
+ */
+export function refine(
+  pieces: readonly Piece[],
+  packs: readonly (readonly string[])[],
+  visits: readonly Visit[],
+  screens: readonly Screen[],
+  requestBytes: number,
+): string[][] {
+  const layout = new Layout(pieces, packs, visits, screens, requestBytes);
+  let cost = layout.cost();
+  /** Puts pieces into a file, if that is better. */
+  const attempt = (moved: readonly number[], to: number): boolean => {
+    const before = moved.map((piece) => layout.fileOf[piece] ?? 0);
+    for (const piece of moved) layout.fileOf[piece] = to;
+    const next = layout.cost();
+    const isBetter = next < cost - 1;
+    if (isBetter) cost = next;
+    else for (const [index, piece] of moved.entries()) layout.fileOf[piece] = before[index] ?? 0;
+    return isBetter;
+  };
+  const moveToBest = (moved: readonly number[]): void => {
+    for (const to of candidates(layout, moved, requestBytes)) if (attempt(moved, to)) break;
+  };
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const before = cost;
+    for (const alike of alikePieces(layout)) moveToBest(alike);
+    for (const piece of notAlone(layout)) moveToBest([piece]);
+    for (const group of layout.groups()) if (group.length > 0) moveToBest(group);
+    if (before - cost < LEAST_GAIN) break;
+  }
+  return layout
+    .groups()
+    .filter((group) => group.length > 0)
+    .map((group) => group.flatMap((piece) => pieces[piece]?.name ?? []));
+}
+
+/** The pieces of each file that the same visits load. */
+const alikePieces = (layout: Layout): number[][] => [
+  ...Map.groupBy(layout.fileOf.keys(), (piece) => `${layout.fileOf[piece]} ${layout.visitsOf(piece).join()}`).values(),
+];
+
+/** Pieces that share a file with others of the same visits, which have moved together only. */
+const notAlone = (layout: Layout): number[] => alikePieces(layout).flatMap((alike) => (alike.length > 1 ? alike : []));
+
+/** The files that pieces of one file may move to, the least that it may cost first. */
+function candidates(layout: Layout, moved: readonly number[], requestBytes: number): number[] {
+  layout.update();
+  const [first = 0] = moved;
+  const from = layout.fileOf[first];
+  const isLibrary = layout.files[from ?? -1]?.isLibrary;
+  const bytes = moved.reduce((sum, piece) => sum + layout.bytesOf(piece), 0);
+  const visits = moved.map((piece) => layout.visitsOf(piece)).reduce((all: Bits, one) => either(all, one));
+  const found: { to: number; least: number }[] = [];
+  let isEmptyFound = false;
+  for (const [to, file] of layout.files.entries()) {
+    if (to === from) continue;
+    if (file.pieces === 0) {
+      if (!isEmptyFound) found.push({ to, least: (bytes + requestBytes) * layout.weightOf(visits) });
+      isEmptyFound = true;
+      continue;
+    }
+    if (file.isLibrary !== isLibrary) continue;
+    const joined = layout.weightOf(either(file.visits, visits));
+    found.push({ to, least: bytes * joined + (file.bytes + requestBytes) * (joined - layout.weightOf(file.visits)) });
+  }
+  return found
+    .sort((one, other) => one.least - other.least)
+    .slice(0, TRIED)
+    .map(({ to }) => to);
+}
