@@ -35,6 +35,12 @@ function write(name, isListed) {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
-write('rpc-procedures.gen.json', () => true);
+const STAFF = new Set(['coach', 'operator']);
+/** @param {{ allow?: string }} access */
+const isStaff = ({ allow }) => STAFF.has(allow ?? '');
+
+write('rpc-procedures.gen.json', (access) => !isStaff(access));
+// Most of all procedures. The pages of clients load without them.
+write('rpc-procedures.staff.gen.json', isStaff);
 // The public site calls no others, and a page of it is not much larger than the whole list.
 write('rpc-procedures.visitors.gen.json', ({ allow }) => allow === 'visitor');

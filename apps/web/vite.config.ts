@@ -59,13 +59,14 @@ const sources = () => [
 const css = { postcss: { plugins: [mantinePreset()] } };
 
 const SIGNED_IN = ['src/app/shells/signed-in-tools.tsx', 'src/app/shells/connection-notice.tsx'];
+const STAFF = [...SIGNED_IN, 'src/lib/rpc-procedures.staff.gen.json'];
 const COACH = [
-  ...SIGNED_IN,
+  ...STAFF,
   'src/app/shells/coach-links.tsx',
   'src/app/shells/coach-tabs.tsx',
   'src/app/shells/palette-button.tsx',
 ];
-const OPERATOR = [...SIGNED_IN, 'src/app/shells/operator-links.tsx'];
+const OPERATOR = [...STAFF, 'src/app/shells/operator-links.tsx'];
 
 const packed = packing({
   root,
@@ -95,7 +96,6 @@ const packed = packing({
     'src/features/workouts/workouts.store.ts': ['src/app/sending/workouts.ts'],
     'src/features/foodlogs/foodlogs.store.ts': ['src/app/sending/food.ts'],
     'src/features/habits/habits.outbox.ts': ['src/app/sending/habits.ts'],
-    'src/app/shells/use-left-behind.ts': ['src/app/sending/messages.ts', 'src/app/sending/check-ins.ts'],
     'src/features/dashboard/today-card.tsx': ['src/app/next-meal.tsx'],
     'src/features/foodlogs/own-food-log.tsx': [
       'src/features/targets/own-letters-card.tsx',

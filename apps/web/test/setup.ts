@@ -13,9 +13,19 @@ vi.mock('../src/lib/live-socket.ts', () => ({
 
 // Browser functions that jsdom lacks.
 class NoObserver {
-  observe = () => undefined;
+  observe: () => void = () => undefined;
   unobserve = () => undefined;
   disconnect = () => undefined;
+}
+
+/** Without a layout, everything is in sight. */
+class SeenObserver extends NoObserver {
+  readonly #report: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+    super();
+    this.#report = report;
+  }
+  override observe = () => void this.#report([{ isIntersecting: true }]);
 }
 
 // A whole page takes its time on a machine that runs the other suites as well.
@@ -58,7 +68,7 @@ function styleWithoutSheets(element: Element): CSSStyleDeclaration {
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NoObserver);
-  vi.stubGlobal('IntersectionObserver', NoObserver);
+  vi.stubGlobal('IntersectionObserver', SeenObserver);
   // Tabs of one browser do not exist here; a test of tabs brings its own channel.
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('scrollTo', () => undefined);

@@ -14,12 +14,15 @@ import { SuggestionsCard } from '../features/dashboard/suggestions-card.tsx';
 import { AddLedgerEntry } from '../features/money/add-ledger-entry.tsx';
 import { SetupChecklist } from '../features/onboarding/setup-checklist.tsx';
 import { timeOfDay } from '../lib/format.ts';
-import { late } from '../ui/late.tsx';
+import { Below, late } from '../ui/late.tsx';
 import { useSession } from './session.ts';
 
 const RetentionAlert = late(async () => (await import('../features/retention/retention-alert.tsx')).RetentionAlert);
 
 type CoachDashboardProps = { coachId: string; firstName: string; headingOrder?: 1 | 2 };
+
+/** On a phone, both columns are below the first one. */
+const BELOW = 600;
 
 /** The dashboard of a coach. A loader has loaded its data. */
 export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDashboardProps) {
@@ -57,19 +60,23 @@ export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDa
           {!isViewed && <QuickActionsCard coachId={coachId} />}
         </div>
         <div className={classes.column}>
-          <SessionsCard coachId={coachId} {...shared} cancelDialog={cancelDialog} />
-          <SuggestionsCard coachId={coachId} {...shared} />
+          <Below height={BELOW}>
+            <SessionsCard coachId={coachId} {...shared} cancelDialog={cancelDialog} />
+            <SuggestionsCard coachId={coachId} {...shared} />
+          </Below>
         </div>
         <div className={classes.column}>
           {tracksRetention && !isViewed && <RetentionAlert coachId={coachId} />}
-          <ClientMetricsCard coachId={coachId} {...shared} />
-          <BusinessCard
-            coachId={coachId}
-            currency={currency}
-            {...shared}
-            addEntry={<AddLedgerEntry coachId={coachId} today={dashboard.today} currency={currency} />}
-          />
-          <PipelineCard coachId={coachId} {...shared} />
+          <Below height={BELOW}>
+            <ClientMetricsCard coachId={coachId} {...shared} />
+            <BusinessCard
+              coachId={coachId}
+              currency={currency}
+              {...shared}
+              addEntry={<AddLedgerEntry coachId={coachId} today={dashboard.today} currency={currency} />}
+            />
+            <PipelineCard coachId={coachId} {...shared} />
+          </Below>
         </div>
       </div>
     </>

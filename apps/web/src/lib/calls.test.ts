@@ -2,23 +2,25 @@ import { StandardBracketNotationSerializer } from '@orpc/openapi-client/standard
 import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors.rules';
 import { afterEach, expect, it } from 'vitest';
 import { json, server } from '../../test/server.ts';
-import { createCalls } from './calls.ts';
+import { callsOf, createCaller } from './calls.ts';
 import { currentCoach } from './current-coach.ts';
 import { codeOf } from './errors.ts';
 import { rpc } from './rpc.ts';
 
 type Call = (input?: object, options?: { signal: AbortSignal }) => Promise<unknown>;
 type Calls = { foods: { list: Call; save: Call; close: Call; follow: Call } };
-const { foods } = createCalls(
-  {
-    foods: {
-      list: 'GET /rest/v1/foods',
-      save: 'PUT /rest/v1/foods',
-      close: 'POST /rest/v1/foods/{foodId}/close',
-      follow: 'GET /rest/v1/foods/{foodId}/events',
+const { foods } = callsOf(
+  createCaller(
+    {
+      foods: {
+        list: 'GET /rest/v1/foods',
+        save: 'PUT /rest/v1/foods',
+        close: 'POST /rest/v1/foods/{foodId}/close',
+        follow: 'GET /rest/v1/foods/{foodId}/events',
+      },
     },
-  },
-  () => ({ 'x-client-info': 'stridewell-web/test' }),
+    () => ({ 'x-client-info': 'stridewell-web/test' }),
+  ),
 ) as Calls;
 
 afterEach(() => currentCoach.set(undefined));
@@ -135,4 +137,28 @@ it('ends the answer when nobody reads further', async () => {
   const isCancelled = stream('event: message\ndata: 1\n\n', 'event: message\ndata: 2\n\n', ': \n\n', ': \n\n');
   for await (const _event of await follow()) break;
   expect(isCancelled()).toBe(true);
+});
+
+it('loads other addresses with the first call that needs them, and no others have an address', async () => {
+  let loads = 0;
+  const list = Promise.resolve({ foods: { count: 'GET /rest/v1/foods/count' } });
+  const callOf = createCaller(
+    { foods: { list: 'GET /rest/v1/foods' } },
+    () => ({ 'x-client-info': 'stridewell-web/test' }),
+    () => {
+      loads += 1;
+      return list;
+    },
+  );
+  server.on('GET /rest/v1/foods', () => json('list'));
+  server.on('GET /rest/v1/foods/count', () => json('count'));
+  expect([await callOf('foods', 'list')(), loads]).toEqual(['list', 0]);
+  expect([await callOf('foods', 'count')(), loads]).toEqual(['count', 1]);
+  await expect(callOf('foods', 'close')()).rejects.toThrow('foods has no procedure close');
+});
+
+it('has the procedures of coaches and operators as well', async () => {
+  server.on('GET /rest/v1/operator/audit_chains/last_check', () => json(null));
+  expect(await rpc.audit.getLastCheck()).toBeNull();
+  expect(rpc.audit.getLastCheck).toBe(rpc.audit.getLastCheck);
 });

@@ -68,19 +68,35 @@ async function call(address: string, input: Input | undefined, { signal, context
   return text === '' ? undefined : JSON.parse(text);
 }
 
+export type Call = (input?: Input, options?: CallOptions) => Promise<unknown>;
+
 /**
- * The procedures at these addresses, as the contract types them. A library's client was as large as a page, and most of
- * it for what no procedure here has.
+ * Calls procedures by feature and name.
+ * @param others loads the addresses that most pages do not need
  */
-export const createCalls = (addresses: Addresses, headersOf: HeadersOf): object =>
-  Object.fromEntries(
-    Object.entries(addresses).map(([feature, named]) => [
-      feature,
-      Object.fromEntries(
-        Object.entries(named).map(([name, address]) => [
-          name,
-          (input?: Input, options: CallOptions = {}) => call(address, input, options, headersOf),
-        ]),
-      ),
-    ]),
-  );
+export const createCaller =
+  (addresses: Addresses, headersOf: HeadersOf, others: () => Addresses | Promise<Addresses> = () => ({})) =>
+  (feature: string, name: string): Call =>
+  async (input, options = {}) => {
+    const more = addresses[feature]?.[name] === undefined ? others() : addresses;
+    const address = (more instanceof Promise ? await more : more)[feature]?.[name];
+    if (address === undefined) throw new Error(`${feature} has no procedure ${name}`);
+    return call(address, input, options, headersOf);
+  };
+
+/** An object whose parts are made when they are first used: a page uses few of several hundred procedures. */
+export const madeByName = <Part>(make: (name: string) => Part, made: Record<string, Part> = {}): object =>
+  new Proxy(made, {
+    get(parts, name) {
+      if (typeof name !== 'string') return undefined;
+      parts[name] ??= make(name);
+      return parts[name];
+    },
+  });
+
+/**
+ * The procedures of a caller, as the contract types them. A library's client was as large as a page, and most of it for
+ * what no procedure here has.
+ */
+export const callsOf = (caller: (feature: string, name: string) => Call): object =>
+  madeByName((feature) => madeByName((name) => caller(feature, name)));

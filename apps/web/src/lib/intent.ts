@@ -9,8 +9,11 @@ export function onIntent(load: () => Promise<unknown>) {
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Loads something small once a person does anything on the page, so that the press after it finds it loaded. */
-export function onFirstSign(load: () => Promise<unknown>): void {
+/**
+ * Loads something small once a person does anything on the page, so that the press after it finds it loaded.
+ * @returns a function that stops it
+ */
+export function onFirstSign(load: () => Promise<unknown>): () => void {
   const seen = new AbortController();
   const prepare = () => {
     seen.abort();
@@ -18,4 +21,5 @@ export function onFirstSign(load: () => Promise<unknown>): void {
     load().catch(() => undefined);
   };
   for (const sign of SIGNS) window.addEventListener(sign, prepare, { signal: seen.signal, passive: true });
+  return () => seen.abort();
 }

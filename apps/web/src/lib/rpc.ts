@@ -5,7 +5,7 @@ import type { GeneralUtils, ProcedureUtils } from '@orpc/tanstack-query';
 import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors.rules';
 import type { contract } from '@stridewell/contract/router';
 import { type InfiniteData, infiniteQueryOptions, type QueryKey, skipToken } from '@tanstack/react-query';
-import { type CallContext, type CallOptions, createCalls } from './calls.ts';
+import { type Addresses, type Call, type CallContext, callsOf, createCaller, madeByName } from './calls.ts';
 import { currentCoach } from './current-coach.ts';
 import { CLIENT_INFO } from './product.ts';
 import addresses from './rpc-procedures.gen.json' with { type: 'json' };
@@ -21,14 +21,26 @@ function coachHeader(input: unknown): Record<string, string> {
 
 type Client = JsonifiedClient<ContractRouterClient<typeof contract, CallContext>>;
 
-const calls = createCalls(addresses, (input, context) => ({
-  'x-client-info': CLIENT_INFO,
-  ...(context?.userId !== undefined && { [USER_HEADER]: context.userId }),
-  ...coachHeader(input),
-}));
+let staffAddresses: Addresses | undefined;
+
+/** The addresses that only coaches and operators call. */
+export async function loadStaffAddresses(): Promise<Addresses> {
+  staffAddresses = (await import('./rpc-procedures.staff.gen.json', { with: { type: 'json' } })).default;
+  return staffAddresses;
+}
+
+const callOf = createCaller(
+  addresses,
+  (input, context) => ({
+    'x-client-info': CLIENT_INFO,
+    ...(context?.userId !== undefined && { [USER_HEADER]: context.userId }),
+    ...coachHeader(input),
+  }),
+  () => staffAddresses ?? loadStaffAddresses(),
+);
 
 /** The procedures of the server, typed by the contract. */
-export const rpc = calls as Client;
+export const rpc = callsOf(callOf) as Client;
 
 type ProcedureQueries<Input, Output, Failure> = Pick<
   ProcedureUtils<CallContext, Input, Output, Failure>,
@@ -41,8 +53,6 @@ type Queries<Part> =
     ? ProcedureQueries<Input, Output, Failure>
     : { [Name in keyof Part]: Queries<Part[Name]> } & GeneralUtils<unknown>;
 
-type Call = (input: unknown, options: CallOptions) => Promise<unknown>;
-
 /** Keys start with the place of the procedure, so that the key of a feature is part of those of its procedures. */
 const keysAt =
   (path: readonly string[]) =>
@@ -51,21 +61,18 @@ const keysAt =
 function queriesAt(path: readonly string[], call: Call) {
   const key = keysAt(path);
   const queryOptions = ({ input, ...options }: { input?: unknown } = {}) => ({
-    queryFn: input === skipToken ? skipToken : ({ signal }: { signal: AbortSignal }) => call(input, { signal }),
+    queryFn:
+      input === skipToken
+        ? skipToken
+        : ({ signal }: { signal: AbortSignal }) => call(input as Parameters<Call>[0], { signal }),
     ...options,
     queryKey: key(input === undefined ? { type: 'query' } : { type: 'query', input }),
   });
   return { call, key, queryOptions };
 }
 
-const queries: object = Object.fromEntries(
-  Object.entries<Record<string, Call>>(calls as Record<string, Record<string, Call>>).map(([feature, named]) => [
-    feature,
-    {
-      key: keysAt([feature]),
-      ...Object.fromEntries(Object.entries(named).map(([name, call]) => [name, queriesAt([feature, name], call)])),
-    },
-  ]),
+const queries: object = madeByName((feature) =>
+  madeByName<object>((name) => queriesAt([feature, name], callOf(feature, name)), { key: keysAt([feature]) }),
 );
 
 /** The same procedures as query options and keys. */

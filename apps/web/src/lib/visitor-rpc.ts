@@ -1,4 +1,4 @@
-import { createCalls } from './calls.ts';
+import { callsOf, createCaller } from './calls.ts';
 import { CLIENT_INFO } from './product.ts';
 import type { rpc } from './rpc.ts';
 import addresses from './rpc-procedures.visitors.gen.json' with { type: 'json' };
@@ -10,4 +10,4 @@ type VisitorRpc = {
 };
 
 /** The procedures that visitors call: `rpc` without the addresses of all others, which weigh more than these pages. */
-export const visitorRpc = createCalls(addresses, () => ({ 'x-client-info': CLIENT_INFO })) as VisitorRpc;
+export const visitorRpc = callsOf(createCaller(addresses, () => ({ 'x-client-info': CLIENT_INFO }))) as VisitorRpc;

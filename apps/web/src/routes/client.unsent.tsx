@@ -1,22 +1,34 @@
 import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { type FunctionComponent, useCallback, useState } from 'react';
 import { requireClient } from '../app/guards.ts';
-import { openPlacesOf } from '../app/sending/unsent.ts';
+import { hasFormerCoach } from '../app/sending/unsent.ts';
 import { useSession } from '../app/session.ts';
-import { useLeftBehind } from '../app/shells/use-left-behind.ts';
-import { UndeliveredCheckInCard } from '../features/checkins/undelivered-check-in.tsx';
-import { useUnsentFoodDays } from '../features/foodlogs/foodlogs.unsent.ts';
-import { UnsentFoodDayCard } from '../features/foodlogs/unsent-food-day.tsx';
-import { UndeliveredHabitDayCard } from '../features/habits/undelivered-habit-day.tsx';
-import { UndeliveredMessageCard } from '../features/messages/undelivered-message.tsx';
-import { UnsentWorkoutCard } from '../features/workouts/unsent-workout.tsx';
-import { useUnsentWorkouts } from '../features/workouts/workouts.unsent.ts';
+import type { UnsentPartProps } from '../app/unsent/part.ts';
+import { type UnsentKind, waits } from '../device/keys.ts';
+import { senders } from '../device/senders.ts';
+import { useStore } from '../lib/store.ts';
+import { late } from '../ui/late.tsx';
 
 export const Route = createFileRoute('/client/unsent')({
   beforeLoad: requireClient,
   component: UnsentPage,
 });
+
+type Kind = Exclude<UnsentKind, 'files'>;
+
+/** What lists each kind loads when the device holds entries of it. */
+const PARTS: Record<Kind, FunctionComponent<UnsentPartProps>> = {
+  workouts: late(async () => (await import('../app/unsent/workouts.tsx')).default),
+  food: late(async () => (await import('../app/unsent/food.tsx')).default),
+  habits: late(async () => (await import('../app/unsent/habits.tsx')).default),
+  'check-ins': late(async () => (await import('../app/unsent/check-ins.tsx')).default),
+  messages: late(async () => (await import('../app/unsent/messages.tsx')).default),
+};
+/** In the order of the page. */
+const KINDS = Object.keys(PARTS) as Kind[];
 
 function UnsentPage() {
   const { session } = useSession();
@@ -24,48 +36,28 @@ function UnsentPage() {
   return session && <Unsent session={session} />;
 }
 
-function Unsent({ session }: { session: NonNullable<ReturnType<typeof useSession>['session']> }) {
-  const { checkIns, messages, habitDays } = useLeftBehind(session);
-  const { user } = session;
-  const places = openPlacesOf(session);
-  const isOpen = new Set(places.map(({ clientId }) => clientId));
-  const coachIds = places.map(({ coachId }) => coachId);
-  const workouts = useUnsentWorkouts(user.id, coachIds);
-  const foodDays = useUnsentFoodDays(user.id, coachIds);
-  const count = checkIns.length + messages.length + workouts.length + foodDays.length + habitDays.length;
+function Unsent({ session }: { session: CurrentSession }) {
+  const { id: userId } = session.user;
+  const wanted = useStore(senders);
+  const [counts, setCounts] = useState<ReadonlyMap<Kind, number>>(new Map());
+  const setCount = useCallback(
+    (kind: Kind, count: number) => setCounts((before) => new Map(before).set(kind, count)),
+    [],
+  );
+  const shown = KINDS.filter(
+    (kind) => wanted.has(kind) || waits(userId, kind) || (kind === 'check-ins' && hasFormerCoach(session)),
+  );
+  const count = [...counts.values()].reduce((sum, one) => sum + one, 0);
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Stack gap={4}>
         <Title order={1}>Not sent</Title>
         {count > 0 && <Text c="dimmed">You wrote this, and it was not sent. It stays here until you discard it.</Text>}
       </Stack>
-      {workouts.map((workout) => (
-        <UnsentWorkoutCard key={workout.log.id} workout={workout} units={user.unitSystem} />
+      {shown.map((kind) => (
+        <Part key={kind} kind={kind} session={session} onCount={setCount} />
       ))}
-      {foodDays.map((day) => (
-        <UnsentFoodDayCard key={day.log.id} day={day} />
-      ))}
-      {habitDays.map((item) => (
-        <UndeliveredHabitDayCard
-          key={item.id}
-          userId={user.id}
-          item={item}
-          isOpen={coachIds.includes(item.content.coachId)}
-        />
-      ))}
-      {checkIns.map((checkIn) => (
-        <UndeliveredCheckInCard
-          key={checkIn.id}
-          userId={user.id}
-          checkIn={checkIn}
-          units={user.unitSystem}
-          isBlind={session.client?.numbersOff ?? false}
-        />
-      ))}
-      {messages.map((message) => (
-        <UndeliveredMessageCard key={message.id} userId={user.id} item={message} onHold={isOpen.has(message.lane)} />
-      ))}
-      {count === 0 && (
+      {count === 0 && shown.every((kind) => counts.has(kind)) && (
         <Card padding="xl">
           <Stack align="flex-start" gap="sm">
             <IconCircleCheck size={28} stroke={1.75} aria-hidden />
@@ -78,4 +70,12 @@ function Unsent({ session }: { session: NonNullable<ReturnType<typeof useSession
       )}
     </Stack>
   );
+}
+
+type PartProps = { kind: Kind; session: CurrentSession; onCount: (kind: Kind, count: number) => void };
+
+function Part({ kind, session, onCount }: PartProps) {
+  const Shown = PARTS[kind];
+  const count = useCallback((entries: number) => onCount(kind, entries), [kind, onCount]);
+  return <Shown session={session} onCount={count} />;
 }

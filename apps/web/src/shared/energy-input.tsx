@@ -1,8 +1,8 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { kcalToKj, kjToKcal } from '@stridewell/contract/units';
 import { useState } from 'react';
 import { energySentence } from '../lib/format.ts';
 import { readerEnergyUnit } from '../lib/reader-energy.ts';
+import { NumberInput, type NumberInputProps } from '../ui/number-input.tsx';
 
 type Kcal = number | string;
 

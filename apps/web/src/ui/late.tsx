@@ -1,4 +1,14 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { onFirstSign } from '../lib/intent.ts';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
@@ -10,11 +20,11 @@ type Part<Props> = {
 
 type PartProps<Props> = { part: Part<Props>; props: Props };
 
-function LatePart<Props extends object>({ part, props }: PartProps<Props>) {
+function LatePart<Props extends object>({ part, props, before = null }: PartProps<Props> & { before?: ReactNode }) {
   // The same one while it is mounted, because another one would lose what was typed.
   const [Shown] = useState<ComponentType<Props>>(() => part.loaded ?? part.waiting);
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={before}>
       <Shown {...props} />
     </Suspense>
   );
@@ -26,6 +36,49 @@ function OpenedPart<Props extends { opened: boolean }>({ part, props }: PartProp
   return wasOpened.current && <LatePart part={part} props={props} />;
 }
 
+/** How far below the screen a part starts to load. */
+const NEAR = '100px';
+
+type BelowProps = {
+  /** Keeps the place until then. */
+  height: number;
+  /** Whether it is rendered at once all the same. */
+  isReady?: boolean;
+  children: ReactNode;
+};
+
+/** Renders what is below the first screen shortly before it comes into sight, or once a person does anything. */
+export function Below({ height, isReady = false, children }: BelowProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // A browser without observers renders it at once.
+  const [isWanted, setWanted] = useState(() => isReady || !('IntersectionObserver' in window));
+  useEffect(() => {
+    if (isWanted || !place.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setWanted(true);
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(place.current);
+    // The Tab key and a screen reader reach it without scrolling.
+    const stop = onFirstSign(async () => setWanted(true));
+    return () => {
+      observer.disconnect();
+      stop();
+    };
+  }, [isWanted]);
+  return isWanted ? children : <div ref={place} style={{ height }} />;
+}
+
+function PartBelow<Props extends object>({ part, props, height }: PartProps<Props> & { height: number }) {
+  return (
+    <Below height={height} isReady={part.loaded !== null}>
+      <LatePart part={part} props={props} before={<div style={{ height }} />} />
+    </Below>
+  );
+}
+
 function partOf<Props>(load: Load<Props>) {
   const prepare = async () => {
     part.loaded = await load();
@@ -35,10 +88,23 @@ function partOf<Props>(load: Load<Props>) {
   return { part, prepare };
 }
 
-/** A component whose code loads when it is first shown, or earlier with `prepare`. Shows nothing until then. */
-export function late<Props extends object>(load: Load<Props>) {
+/**
+ * A component whose code loads when it is first shown, or earlier with `prepare`.
+ * @param before what it shows until then; nothing by default
+ */
+export function late<Props extends object>(load: Load<Props>, before?: (props: Props) => ReactNode) {
   const { part, prepare } = partOf(load);
-  return Object.assign((props: Props) => <LatePart part={part} props={props} />, { prepare });
+  return Object.assign((props: Props) => <LatePart part={part} props={props} before={before?.(props)} />, { prepare });
+}
+
+/**
+ * Like `late`, for a part below the first screen: it loads shortly before it comes into sight, or once a person does
+ * anything on the page.
+ * @param height keeps its place until then
+ */
+export function lateBelow<Props extends object>(load: Load<Props>, height: number) {
+  const { part, prepare } = partOf(load);
+  return Object.assign((props: Props) => <PartBelow part={part} props={props} height={height} />, { prepare });
 }
 
 /** Like `late`, for a dialog that is on the page before it opens. It loads with the first opening. */

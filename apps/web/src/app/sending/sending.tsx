@@ -1,11 +1,10 @@
-import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { UNSENT_KINDS, type UnsentKind } from '../../device/keys.ts';
 import { senders } from '../../device/senders.ts';
 import { useStore } from '../../lib/store.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
-import { addUnsent, NOTHING, type SendingProps, type Unsent } from './unsent.ts';
+import { addUnsent, hasFormerCoach, NOTHING, type SendingProps, type Unsent } from './unsent.ts';
 
 const PARTS: Record<UnsentKind, () => Promise<{ default: ComponentType<SendingProps> }>> = {
   files: () => import('./files.ts'),
@@ -37,11 +36,10 @@ export function useSending(session: CurrentSession): { unsent: Unsent; parts: Re
     [],
   );
   useEffect(() => senders.follow(userId), [userId]);
-  // The server has a copy of the drafts for a former coach, which cannot be sent.
-  const hasFormerCoach = session.role === 'Client' && session.coachings.some(({ status }) => isFormerClient(status));
+  const hasFormer = hasFormerCoach(session);
   useEffect(() => {
-    if (hasFormerCoach) senders.add('check-ins');
-  }, [hasFormerCoach]);
+    if (hasFormer) senders.add('check-ins');
+  }, [hasFormer]);
   return {
     unsent: [...known.values()].reduce(addUnsent, NOTHING),
     parts: UNSENT_KINDS.filter((kind) => wanted.has(kind)).map((kind) => (

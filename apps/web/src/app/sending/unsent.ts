@@ -70,6 +70,10 @@ export const unsentWords = ({ messages, checkIns, drafts, workouts, foodDays, ha
 export const openPlacesOf = ({ coachings }: CurrentSession) =>
   coachings.filter(({ status }) => !isFormerClient(status)).map(({ coachId, clientId }) => ({ coachId, clientId }));
 
+/** The server has a copy of the drafts for a former coach, which cannot be sent. */
+export const hasFormerCoach = ({ role, coachings }: CurrentSession): boolean =>
+  role === 'Client' && coachings.some(({ status }) => isFormerClient(status));
+
 /** The coaches that a client logs workouts, food and habits for. */
 export const openCoachesOf = (session: CurrentSession): string[] =>
   session.role === 'Client' ? openPlacesOf(session).map(({ coachId }) => coachId) : [];

@@ -1,4 +1,4 @@
-import { NumberInput, Text, Textarea, TextInput } from '@mantine/core';
+import { Text, Textarea, TextInput } from '@mantine/core';
 import type { Account } from '@stridewell/contract/accounts/accounts';
 import { MAX_GRACE_DAYS } from '@stridewell/contract/accounts/accounts.rules';
 import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
@@ -9,6 +9,7 @@ import { money } from '../../lib/format.ts';
 import { rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import {
   planPriceQuery,

@@ -1,10 +1,11 @@
-import { Checkbox, Group, NumberInput, Stack, Switch } from '@mantine/core';
+import { Checkbox, Group, Stack, Switch } from '@mantine/core';
 import {
   type CHOSEN_KINDS,
   GUARDRAIL_MINUTES,
   type Guardrails,
   type SMALL_KINDS,
 } from '@stridewell/contract/adjustments/adjustments.rules';
+import { NumberInput } from '../../ui/number-input.tsx';
 import type { SchemaForm } from '../../ui/schema-form.ts';
 
 /** The guardrails as they are typed: weekdays are texts, and without a limit the minutes are empty. */

@@ -1,4 +1,4 @@
-import { Group, NumberInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { SessionType } from '@stridewell/contract/calendar/calendar';
 import type { Availability } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { zoneName } from '@stridewell/contract/time';
@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { newId } from '../../lib/ids.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { StepActions } from '../../ui/step-actions.tsx';
 import { useStepState } from '../../ui/step-memory.ts';

@@ -1,4 +1,4 @@
-import { Group, NumberInput, Select, SimpleGrid, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Select, SimpleGrid, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar/calendar';
 import type { SessionLength } from '@stridewell/contract/calendar/calendar.bookings.rules';
@@ -10,6 +10,7 @@ import { toast } from '../../lib/toasts.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ApplyChoice } from './apply-choice.tsx';
 import {

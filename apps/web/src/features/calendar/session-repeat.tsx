@@ -1,5 +1,6 @@
-import { Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Group, Select, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { NumberInput } from '../../ui/number-input.tsx';
 import type { SessionForm } from './calendar.form.ts';
 import { WeekdayButtons } from './weekday-buttons.tsx';
 

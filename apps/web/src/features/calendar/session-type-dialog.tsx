@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core';
 import { type SessionType, sessionType } from '@stridewell/contract/calendar/calendar';
 import { MAX_BUFFER_MINUTES, SESSION_COLORS } from '@stridewell/contract/calendar/calendar.rules';
 import { toast } from '../../lib/toasts.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useDeleteSessionType, useSaveSessionType } from './calendar.queries.ts';

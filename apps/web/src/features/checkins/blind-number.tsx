@@ -1,7 +1,8 @@
-import { Button, Group, Input, NumberInput, Text } from '@mantine/core';
+import { Button, Group, Input, Text } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 
 type BlindNumberProps = {
   label: string;

@@ -3,16 +3,21 @@ import { COACH_PLAN_FULL } from '@stridewell/contract/billing/billing.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { onDayInSentence } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
+import { late, lateBelow } from '../../ui/late.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { RelationshipIds } from './checkins.outbox.ts';
 import { checkInFormQuery } from './checkins.queries.ts';
 import { OwnCheckIn } from './own-check-in.tsx';
-import { OwnHistory } from './own-history.tsx';
 import { PausedDraft } from './paused-draft.tsx';
+
+const loadHistory = async () => (await import('./own-history.tsx')).OwnHistory;
+const History = lateBelow(loadHistory, 240);
+/** A link names one of the earlier check-ins. */
+const NamedHistory = late(loadHistory);
 
 type OwnCheckInPageProps = {
   userId: string;
@@ -25,6 +30,7 @@ type OwnCheckInPageProps = {
 /** The check-in that is due, and those sent before. */
 export function OwnCheckInPage({ userId, relationship, units, isBlind, onSent }: OwnCheckInPageProps) {
   const { data } = useSuspenseQuery(checkInFormQuery());
+  const OwnHistory = useLocation().hash === '' ? History : NamedHistory;
   const history = <OwnHistory units={units} coachName={data.coachName} relationship={relationship} isBlind={isBlind} />;
   if (data.readOnly) {
     return (

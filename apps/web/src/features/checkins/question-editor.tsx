@@ -1,4 +1,4 @@
-import { Box, Checkbox, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Box, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import {
   MEASUREMENT_SITES,
   type MeasurementSite,
@@ -13,6 +13,7 @@ import {
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { METRIC_NAMES, SITE_NAMES } from './checkins.answers.ts';
 import { TYPE_NAMES, withMetric } from './checkins.starters.ts';
 

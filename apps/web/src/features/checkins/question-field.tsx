@@ -3,7 +3,6 @@ import {
   Checkbox,
   Group,
   Input,
-  NumberInput,
   Radio,
   SimpleGrid,
   Slider,
@@ -32,6 +31,7 @@ import {
 import { Fragment, useState } from 'react';
 import { HelpLine } from '../../shared/help-line.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { BlindNumber } from './blind-number.tsx';
 import { isPercent, SITE_NAMES, unitOf } from './checkins.answers.ts';
 import type { RelationshipIds } from './checkins.outbox.ts';

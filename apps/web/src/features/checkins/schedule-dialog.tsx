@@ -1,8 +1,9 @@
-import { Checkbox, Group, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { checkInPlanInput } from '@stridewell/contract/checkins/checkins';
 import { BUILT_IN_FORM } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { toast } from '../../lib/toasts.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { type Plan, useSetCheckInPlan } from './checkins.queries.ts';

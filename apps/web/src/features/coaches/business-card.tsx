@@ -1,10 +1,11 @@
-import { NumberInput, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import type { Business } from '@stridewell/contract/coaches/coaches';
 import { DEFAULT_PLACES } from '@stridewell/contract/coaches/coaches.rules';
 import { useQuery } from '@tanstack/react-query';
 import { toast } from '../../lib/toasts.ts';
 import { CurrencySelect } from '../../shared/currency-select.tsx';
 import { Form } from '../../ui/form.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';

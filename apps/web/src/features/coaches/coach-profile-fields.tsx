@@ -1,9 +1,10 @@
-import { Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import type { CoachCard as Coach, CoachProfile } from '@stridewell/contract/coaches/coaches';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { takeFocus } from '../../lib/take-focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import type { SchemaForm } from '../../ui/schema-form.ts';
 
 export type ProfileValues = Omit<

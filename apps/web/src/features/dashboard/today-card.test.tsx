@@ -77,7 +77,7 @@ describe('today', () => {
     const today = await openToday({ checkIn: DUE, unread: 3 }, 'ended');
     expect(titles(today)).toEqual(['Your coaching has ended']);
     expect(today.queryByRole('link')).toBeNull();
-    expect(screen.getByRole('region', { name: 'Train with a coach again' })).toBeDefined();
+    expect(await screen.findByRole('region', { name: 'Train with a coach again' })).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
   });
 });
@@ -94,7 +94,7 @@ describe('the way to the goal', () => {
     const trended = { slope: weightSlope(weights), today: TODAY };
     const weight = weightFiguresOf(weighInEnds(weights), { startWeightKg, goalWeightKg }, trended);
     await openToday({ weight, goalWeightKg, weights });
-    expect(screen.getByText(words)).toBeDefined();
+    expect(await screen.findByText(words)).toBeDefined();
   });
 });
 

@@ -1,7 +1,8 @@
-import { Autocomplete, Group, NativeSelect, NumberInput, Textarea } from '@mantine/core';
+import { Autocomplete, Group, NativeSelect, Textarea } from '@mantine/core';
 import { EXPENSE_BOUNDS, EXPENSE_CATEGORIES } from '@stridewell/contract/expenses/expenses.rules';
 import { CURRENCY_CODES, currencyDigits } from '@stridewell/contract/money/money.amounts.rules';
 import { useQuery } from '@tanstack/react-query';
+import { NumberInput } from '../../ui/number-input.tsx';
 import type { SchemaForm } from '../../ui/schema-form.ts';
 import { payeesQuery } from './expenses.queries.ts';
 

@@ -1,9 +1,10 @@
-import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { FoodDay, FoodEntry } from '@stridewell/contract/foodlogs/foodlogs';
 import { FOOD_LOG_BOUNDS, mealsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { type FormEvent, useState } from 'react';
 import { kcalText } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { scaled } from './foodlogs.editing.ts';
 import { entryName, measureLabel } from './foodlogs.wording.ts';
 

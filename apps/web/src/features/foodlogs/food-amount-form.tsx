@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import type { LoggableFood, LoggedAmount } from '@stridewell/contract/foodlogs/foodlogs';
 import { FOOD_TIER_LABELS } from '@stridewell/contract/foods/foods.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { type FormEvent, useState } from 'react';
 import { kcalText } from '../../lib/format.ts';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { amountProblem, contentOf, measuresOf, usualAmount } from './foodlogs.editing.ts';
 import { gramsText } from './foodlogs.wording.ts';
 

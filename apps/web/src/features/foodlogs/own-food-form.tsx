@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
 import { loggableOf, type OwnFood, ownFoodInput } from '@stridewell/contract/foodlogs/foodlogs.foods';
 import type { FoodUnit } from '@stridewell/contract/foods/foods.rules';
@@ -8,6 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { HelpLine } from '../../shared/help-line.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { type SchemaForm, useSchemaForm } from '../../ui/schema-form.ts';

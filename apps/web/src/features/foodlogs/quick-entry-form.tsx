@@ -1,8 +1,9 @@
-import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FoodEntry, quickInput } from '@stridewell/contract/foodlogs/foodlogs';
 import { serverNow } from '../../lib/server-clock.ts';
 import { EnergyInput } from '../../shared/energy-input.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { quickEntry } from './foodlogs.editing.ts';

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, MultiSelect, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { EMPTY_FOOD, type FoodInput, foodInput } from '@stridewell/contract/foods/foods';
 import {
   ALLERGEN_LABELS,
@@ -20,6 +20,7 @@ import {
 import { countLabel, energySentence, numberText } from '../../lib/format.ts';
 import { EnergyInput } from '../../shared/energy-input.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import type { SchemaForm } from '../../ui/schema-form.ts';
 import { FoodPortions } from './food-portions.tsx';
 import { ANSWER_LABELS } from './foods.wording.ts';

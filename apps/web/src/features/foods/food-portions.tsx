@@ -1,7 +1,8 @@
-import { Button, Group, Input, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import type { SchemaForm } from '../../ui/schema-form.ts';
 import type { FoodValues } from './food-fields.tsx';
 

@@ -1,4 +1,4 @@
-import { Group, Input, NativeSelect, NumberInput, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, Input, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { CoachFood } from '@stridewell/contract/foods/foods';
 import { type RecipeInput, recipeInput } from '@stridewell/contract/foods/foods.recipes';
 import {
@@ -20,6 +20,7 @@ import { FoodEntry } from '../../shared/food-entry.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { type SchemaForm, useSchemaForm } from '../../ui/schema-form.ts';
 import { useSaveRecipe } from './foods.coach-queries.ts';
 import { allergensText, measuredText, measureText, nutrientsText } from './foods.wording.ts';

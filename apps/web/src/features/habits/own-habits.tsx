@@ -1,4 +1,4 @@
-import { Box, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Box, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { ClientHabit } from '@stridewell/contract/habits/habits';
 import { habitWeek, isHabitDone } from '@stridewell/contract/habits/habits.rules';
 import { dayInZone } from '@stridewell/contract/time';
@@ -8,6 +8,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { habitOutbox, saveHabitDay, withPendingDays } from './habits.outbox.ts';

@@ -1,4 +1,4 @@
-import { Button, Card, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import type { AlertState } from '@stridewell/contract/jobs/jobs';
 import { ALERTS } from '@stridewell/contract/jobs/jobs.rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -9,6 +9,7 @@ import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import rows from '../../ui/rows.module.css';
 import { useSchemaForm } from '../../ui/schema-form.ts';

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { FOOD_MEASURES, type FoodAmount, type FoodMeasure } from '@stridewell/contract/foods/foods.amounts.rules';
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { foodAmountText } from '@stridewell/contract/meals/meals.amounts.rules';
@@ -8,6 +8,7 @@ import { IconTrash, IconX } from '@tabler/icons-react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { FoodEntry } from './food-entry.tsx';
 import { useBuilder, useEditor } from './meals.context.ts';
 import { deleteFood, findFood } from './meals.edits.ts';

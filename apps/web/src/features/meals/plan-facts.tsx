@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, MultiSelect, NativeSelect, NumberInput, Stack, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, MultiSelect, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { ALLERGEN_LABELS, ALLERGENS, DIET_LABELS, DIETS } from '@stridewell/contract/foods/foods.rules';
 import { BUDGET_LABELS, BUDGETS, MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
 import type { MealConstraints, PlanAim } from '@stridewell/contract/meals/meals.plan.rules';
@@ -8,6 +8,7 @@ import { usePhone } from '../../lib/use-phone.ts';
 import { EnergyInput } from '../../shared/energy-input.tsx';
 import { CommittedText } from '../../ui/committed-text.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useBuilder, useEditor } from './meals.context.ts';
 import { planEnergyText } from './meals.wording.ts';

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
 import { AISLE_LABELS, type Aisle } from '@stridewell/contract/meals/meals.shopping.rules';
 import { IconCopy } from '@tabler/icons-react';
 import { toast } from '../../lib/toasts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 
 type Aisles = readonly { aisle: Aisle; lines: readonly { foodId: string; name: string; text: string }[] }[];
 type Wanted = { days: number; people: number };

@@ -1,5 +1,5 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { currencyDigits } from '@stridewell/contract/money/money.amounts.rules';
+import { NumberInput, type NumberInputProps } from '../../ui/number-input.tsx';
 
 type AmountInputProps = NumberInputProps & { currency: string };
 

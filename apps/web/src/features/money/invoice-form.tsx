@@ -1,15 +1,4 @@
-import {
-  Button,
-  Group,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { type Invoice, type InvoiceSettings, invoiceInput } from '@stridewell/contract/money/money';
 import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money/money.amounts.rules';
 import { invoiceTotals, MONEY_BOUNDS } from '@stridewell/contract/money/money.invoices.rules';
@@ -22,6 +11,7 @@ import { CurrencySelect } from '../../shared/currency-select.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { AmountInput } from './amount-input.tsx';
 import { ClientSelect } from './client-select.tsx';

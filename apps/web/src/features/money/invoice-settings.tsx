@@ -1,8 +1,9 @@
-import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { type InvoiceSettings, invoiceSettings } from '@stridewell/contract/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { toast } from '../../lib/toasts.ts';
 import { Form } from '../../ui/form.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';

@@ -1,4 +1,4 @@
-import { Anchor, NumberInput, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Anchor, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type DuplicateLead, type Lead, leadInput } from '@stridewell/contract/pipeline/pipeline';
 import { LEAD_STATUS_LABELS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useCreateLead, useUpdateLead } from './pipeline.queries.ts';
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, MultiSelect, NativeSelect, NumberInput, Stack, TagsInput } from '@mantine/core';
+import { Button, Checkbox, Group, MultiSelect, NativeSelect, Stack, TagsInput } from '@mantine/core';
 import { ALLERGEN_LABELS, ALLERGENS, DIET_LABELS, DIETS } from '@stridewell/contract/foods/foods.rules';
 import { BUDGET_LABELS, BUDGETS, MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
 import type { MealConstraints } from '@stridewell/contract/meals/meals.plan.rules';
@@ -6,6 +6,7 @@ import type { MealGenerationInput } from '@stridewell/contract/planner/planner.m
 import { MEAL_GENERATION } from '@stridewell/contract/planner/planner.rules';
 import { IconSparkles } from '@tabler/icons-react';
 import { Field } from '../../ui/field.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { type MealAnswers, mealProfileOf } from './planner.meals.ts';
 
 const NONE = '';

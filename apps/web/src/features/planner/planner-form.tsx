@@ -1,4 +1,4 @@
-import { Button, Chip, Group, MultiSelect, NativeSelect, NumberInput, Stack } from '@mantine/core';
+import { Button, Chip, Group, MultiSelect, NativeSelect, Stack } from '@mantine/core';
 import {
   CONTRAINDICATION_LABELS,
   CONTRAINDICATIONS,
@@ -12,6 +12,7 @@ import { GENERATION_BOUNDS, PROGRAM_GOAL_LABELS, PROGRAM_GOALS } from '@stridewe
 import { IconSparkles } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { type Answers, profileOf, type Sources } from './planner.answers.ts';
 
 /** Usual sets of equipment, to choose in one tap. */

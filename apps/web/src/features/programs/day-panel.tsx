@@ -1,8 +1,9 @@
-import { NumberInput, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { Stack, Textarea, TextInput, Title } from '@mantine/core';
 import type { ProgramDay } from '@stridewell/contract/programs/programs';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { workoutMinutes } from '@stridewell/contract/programs/programs.volume.rules';
 import { CommittedText } from '../../ui/committed-text.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import classes from './program-builder.module.css';
 import { useBuilder, useEditor } from './programs.context.ts';
 import { findDay } from './programs.edits.ts';

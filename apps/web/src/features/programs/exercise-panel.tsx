@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, NativeSelect, NumberInput, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Group, MultiSelect, NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import type { ExerciseGroup, ProgramExercise } from '@stridewell/contract/programs/programs';
 import { newSet } from '@stridewell/contract/programs/programs.create.rules';
@@ -15,6 +15,7 @@ import { countLabel } from '../../lib/format.ts';
 import { equipmentText, musclesText } from '../../shared/exercise-words.ts';
 import { CommittedText } from '../../ui/committed-text.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import classes from './program-builder.module.css';
 import { useBuilder, useEditor } from './programs.context.ts';
 import { findExercise, setGroup, toggleGroup } from './programs.edits.ts';

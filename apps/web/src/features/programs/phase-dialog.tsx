@@ -1,10 +1,11 @@
-import { Button, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { ProgramPhase, ProgramWeek, Progression } from '@stridewell/contract/programs/programs';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { useBuilder } from './programs.context.ts';
 import { applyToFollowing } from './programs.edits.ts';
 

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { SetTarget } from '@stridewell/contract/programs/programs';
 import { repsProblem } from '@stridewell/contract/programs/programs.reps.rules';
 import { PROGRAM_BOUNDS, SET_KIND_LABELS, SET_KINDS } from '@stridewell/contract/programs/programs.rules';
@@ -7,6 +7,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CommittedText } from '../../ui/committed-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import classes from './program-grid.module.css';
 import { useBuilder } from './programs.context.ts';
 

@@ -1,4 +1,4 @@
-import { Button, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type Measurement, type MeasurementValues, measurementValues } from '@stridewell/contract/progress/progress';
 import {
   isDoubtfulWeight,
@@ -19,6 +19,7 @@ import { WeightDoubt } from '../../shared/weight-doubt.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { type MeasurementEntry, measuredOn } from './progress.queries.ts';
 import classes from './progress-tables.module.css';
@@ -99,7 +100,6 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
         inputMode="decimal"
         decimalScale={1}
         allowNegative={false}
-        allowedDecimalSeparators={['.', ',']}
         value={typed[kind] ?? (value === undefined ? '' : measurementForDisplay(kind, value, units))}
         error={problems[kind]}
         description={

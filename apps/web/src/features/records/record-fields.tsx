@@ -1,7 +1,5 @@
 import {
   NativeSelect,
-  NumberInput,
-  type NumberInputProps,
   Select,
   SimpleGrid,
   Stack,
@@ -23,6 +21,7 @@ import { RECORD_LABELS, type RecordField } from '@stridewell/contract/records/re
 import { type UnitSystem, weightUnit } from '@stridewell/contract/units';
 import type { ReactNode } from 'react';
 import { timeZoneChoices } from '../../lib/format.ts';
+import { NumberInput, type NumberInputProps } from '../../ui/number-input.tsx';
 import type { SchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { AvailabilityField } from './availability-field.tsx';

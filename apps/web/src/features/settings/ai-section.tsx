@@ -1,8 +1,9 @@
-import { NumberInput, SimpleGrid, Text } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import { PLANS } from '@stridewell/contract/billing/billing.rules';
 import type { PlatformSettings } from '@stridewell/contract/settings/settings';
 import { money } from '../../lib/format.ts';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useSection } from './settings.queries.ts';

@@ -1,9 +1,10 @@
-import { Group, NumberInput, Select, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, Select, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { weekdayName } from '@stridewell/contract/calendar/calendar.rules';
 import type { PlatformSettings } from '@stridewell/contract/settings/settings';
 import { DEMO_MINUTES } from '@stridewell/contract/site/site.rules';
 import { timeZoneChoices } from '../../lib/format.ts';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useSection } from './settings.queries.ts';

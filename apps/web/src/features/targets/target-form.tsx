@@ -1,14 +1,4 @@
-import {
-  NativeSelect,
-  NumberInput,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { NativeSelect, SegmentedControl, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ClientTargets, type TargetContent, targetInput } from '@stridewell/contract/targets/targets';
 import {
@@ -28,6 +18,7 @@ import { EnergyInput } from '../../shared/energy-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { type SchemaForm, useSchemaForm } from '../../ui/schema-form.ts';
 import { TargetBlocks, TargetCautions, TargetNumbers } from './target-numbers.tsx';

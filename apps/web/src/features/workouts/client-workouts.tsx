@@ -13,6 +13,7 @@ import { newId } from '../../lib/ids.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { workoutCountText } from '../../shared/figure-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { late } from '../../ui/late.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
@@ -22,7 +23,6 @@ import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import classes from './client-workouts.module.css';
-import { ExerciseProgress } from './exercise-progress.tsx';
 import { LogDetails } from './log-details.tsx';
 import { nameOfSet } from './workout-comments.tsx';
 import {
@@ -31,6 +31,8 @@ import {
   clientWorkoutsQuery,
   useCommentOnWorkout,
 } from './workouts.queries.ts';
+
+const ExerciseProgress = late(async () => (await import('./exercise-progress.tsx')).ExerciseProgress);
 
 type ClientWorkoutsProps = {
   coachId: string;

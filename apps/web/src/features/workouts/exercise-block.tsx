@@ -16,13 +16,10 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
 import { LateMenu } from '../../ui/late-menu.tsx';
 import { Muted } from '../../ui/muted.tsx';
-import { GuideDialog } from './guide-dialog.tsx';
-import { PainDialog } from './pain-dialog.tsx';
-import { PlatesDialog } from './plates-dialog.tsx';
 import { SetRow } from './set-row.tsx';
-import { SwapDialog } from './swap-dialog.tsx';
 import classes from './workout-player.module.css';
 import {
   addPain,
@@ -40,6 +37,11 @@ import { restTimer } from './workouts.rest.ts';
 import type { WorkoutStore } from './workouts.store.ts';
 import { swapOptions, swapTo, withoutSwap } from './workouts.swaps.ts';
 import { loadNumber } from './workouts.wording.ts';
+
+const GuideDialog = late(async () => (await import('./guide-dialog.tsx')).GuideDialog);
+const PainDialog = late(async () => (await import('./pain-dialog.tsx')).PainDialog);
+const PlatesDialog = late(async () => (await import('./plates-dialog.tsx')).PlatesDialog);
+const SwapDialog = late(async () => (await import('./swap-dialog.tsx')).SwapDialog);
 
 export type ExerciseBlockProps = {
   store: WorkoutStore;

@@ -139,7 +139,7 @@ describe('a workout that was just done', () => {
     });
     expect(card.getByText('1 of 2 sets, 1 record')).toBeDefined();
     expect(await card.findByText(/^No connection\. Every set is saved on this device/)).toBeDefined();
-    const days = within(screen.getByRole('region', { name: 'This week' })).getAllByRole('listitem');
+    const days = within(await screen.findByRole('region', { name: 'This week' })).getAllByRole('listitem');
     expect(days.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('workout done')]);
   });
 });

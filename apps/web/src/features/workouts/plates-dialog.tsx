@@ -1,8 +1,9 @@
-import { Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { type UnitSystem, weightUnit } from '@stridewell/contract/units';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { platesFor } from './workouts.editing.ts';
 
 /** Weight of a full-size bar. */

@@ -1,8 +1,9 @@
-import { NumberInput, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { kgToLb, lbToKg, type UnitSystem, weightUnit } from '@stridewell/contract/units';
 import type { LoggedSet } from '@stridewell/contract/workouts/workouts';
 import { WORKOUT_BOUNDS } from '@stridewell/contract/workouts/workouts.rules';
 import { IconCheck } from '@tabler/icons-react';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { EffortChoice } from './effort-choice.tsx';
 import classes from './workout-player.module.css';
 import { measureOf, type SetRow as Row } from './workouts.editing.ts';

@@ -11,14 +11,16 @@ import { countPlannedSets, shownExercises } from '@stridewell/contract/workouts/
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dayText, volumeText } from '../../lib/format.ts';
+import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
 import { StatTile } from '../../ui/stat-tile.tsx';
-import { ExerciseProgress } from './exercise-progress.tsx';
 import { RecordLine } from './record-line.tsx';
 import { volumeChangeKg } from './workouts.editing.ts';
 import { ownExerciseQuery } from './workouts.queries.ts';
 import { doneText, recordText } from './workouts.wording.ts';
+
+const ExerciseProgress = late(async () => (await import('./exercise-progress.tsx')).ExerciseProgress);
 
 type WorkoutSummaryProps = {
   log: WorkoutLog;

@@ -1,0 +1,94 @@
+import { Button, Group, Text } from '@mantine/core';
+import { FIGURES } from '@stridewell/contract/clients/clients.figures.rules';
+import type { ClientDashboard } from '@stridewell/contract/dashboard/dashboard';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
+import { Link } from '@tanstack/react-router';
+import { WeightCard } from '../features/checkins/weight-card.tsx';
+import { NoCoach } from '../features/coaches/no-coach.tsx';
+import { OwnCoach } from '../features/dashboard/own-coach.tsx';
+import { WeekStrip } from '../features/dashboard/week-strip.tsx';
+import { WeightGoal } from '../features/dashboard/weight-goal.tsx';
+import { OwnHabits } from '../features/habits/own-habits.tsx';
+import { OnboardingCard } from '../features/onboarding/onboarding-card.tsx';
+import { TrainedDays } from '../features/workouts/today-workout.tsx';
+import { weightLabel } from '../lib/format.ts';
+import { weightChangeText } from '../shared/figure-text.ts';
+import { InstallCard } from '../shared/install-card.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { StatTile } from '../ui/stat-tile.tsx';
+import { ClientInvitations, useOpenInvitation } from './client-invitations.tsx';
+
+type BelowProps = { session: CurrentSession; dashboard: ClientDashboard; former: boolean };
+
+/** The client's dashboard below the tasks of today. */
+export function ClientDashboardBelow({ session: { user, client }, dashboard, former }: BelowProps) {
+  const openInvitation = useOpenInvitation();
+  const { weights, weight, week, today, nearSessions, readOnly, streak, goal, coach } = dashboard;
+  const units = user.unitSystem;
+  return (
+    <>
+      {client && !former && <OwnHabits userId={user.id} relationship={client} readOnly={readOnly} />}
+      <ClientInvitations emailVerified={user.emailVerified} coachName={former ? null : coach.fullName} />
+      {client && !former && <OnboardingCard relationship={client} />}
+      {client && !former && (
+        <TrainedDays userId={user.id} coachId={client.coachId}>
+          {(trainedDays) => (
+            <WeekStrip
+              week={week}
+              today={today}
+              weights={weights}
+              nearSessions={nearSessions}
+              trainedDays={trainedDays}
+            />
+          )}
+        </TrainedDays>
+      )}
+      <SectionCard
+        title="Progress"
+        aside={
+          <Button component={Link} to="/client/progress" variant="subtle" mih={44} mr={-12}>
+            See all progress
+          </Button>
+        }
+      >
+        <Group gap={40}>
+          <StatTile
+            label="Check-in streak"
+            value={String(streak)}
+            note={streak === 0 && !former ? 'Starts with your next check-in' : 'In a row'}
+          />
+          {weight && (
+            <StatTile
+              label={FIGURES.weight}
+              value={weightLabel(weight.weightKg, units)}
+              note={weightChangeText(weight, units) ?? undefined}
+            />
+          )}
+        </Group>
+        <WeightGoal dashboard={dashboard} units={units} />
+        {goal && (
+          <Text mt="md">
+            <Text span c="dimmed">
+              Your goal:{' '}
+            </Text>
+            {goal}
+          </Text>
+        )}
+        {!former && !readOnly && (
+          <Button
+            variant="light"
+            mih={44}
+            mt="md"
+            renderRoot={(props) => <Link to="/client/progress" search={{ log: 'weight' }} {...props} />}
+          >
+            Log weight
+          </Button>
+        )}
+      </SectionCard>
+      <WeightCard points={weights} today={today} units={units} />
+      <OwnCoach dashboard={dashboard} former={former} />
+      {former && <NoCoach title="Train with a coach again" onInvitation={openInvitation} />}
+      <InstallCard />
+    </>
+  );
+}
