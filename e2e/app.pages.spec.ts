@@ -12,7 +12,7 @@ const FRAME = [
 
 /** Budgets are checked against the list of the build, so it has to be what browsers load. */
 for (const [email, addresses] of [
-  ['demo.client@example.com', ['/client/dashboard', '/client/check-in']],
+  ['demo.client@example.com', ['/client/dashboard', '/client/check-in', '/client/nutrition/plan']],
   ['demo.coach.pro@example.com', ['/coach/$coachId/dashboard', '/coach/$coachId/calendar', '/coach/$coachId/clients']],
 ] as const) {
   test(`a first visit of ${email} loads the files that the build lists`, async ({ page, people, browser }) => {

@@ -152,6 +152,7 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { path: './money?tab=packages', open: press('New package'), shows: 'What is included' },
       { path: './money?tab=settings', shows: 'Business name' },
       { path: './reports', shows: 'Your median reply time' },
+      { path: './engagement', shows: /^Not measured here yet/ },
       { path: './performance-metrics', shows: 'Clients by workouts done' },
       { path: './performance-metrics?weeks=52&sort=workouts', shows: /in the last year/ },
       { path: './messages', shows: 'Maya Torres' },

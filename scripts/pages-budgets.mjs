@@ -18,7 +18,7 @@ export const LARGEST_RELOAD = 0.4;
 export const SMALLEST_FILE = 2000;
 
 /** The client's pages that show food. */
-const NUTRITION = new Set(['/client/dashboard', '/client/nutrition', '/client/nutrition_/plan']);
+const NUTRITION = new Set(['/client/dashboard', '/client/nutrition', '/client/nutrition/plan']);
 
 /** The calendar, the two pages of the program builder, and the builder of meal plans. */
 const LARGE = new Set([

@@ -10,6 +10,9 @@ type Options = {
   onPage?: (file: string, address: string) => void;
 };
 
+/** The address of a route: an underscore behind a part only takes the page out of the layout of that part. */
+const addressOf = (route: string): string => route.replace(/_(?=\/|$)/g, '').replace(/(?<=.)\/$/, '');
+
 /** Splits the app by pages, also for tests, because one that opens the app would otherwise load all pages. */
 export const routerPlugin = ({ forTests, onPage }: Options) =>
   tanstackRouter({
@@ -28,8 +31,7 @@ export const routerPlugin = ({ forTests, onPage }: Options) =>
       {
         name: 'report-pages',
         onRouteTreeChanged({ acc }) {
-          for (const { filePath, routePath } of acc.routeNodes)
-            if (routePath) onPage?.(filePath, routePath.replace(/(?<=.)\/$/, ''));
+          for (const { filePath, routePath } of acc.routeNodes) if (routePath) onPage?.(filePath, addressOf(routePath));
         },
       },
     ],

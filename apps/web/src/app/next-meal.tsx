@@ -9,6 +9,7 @@ import { foodLogStore } from '../features/foodlogs/foodlogs.store.ts';
 import { PlannedTick } from '../features/foodlogs/planned-tick.tsx';
 import { ownMealPlanQuery } from '../features/meals/meals.queries.ts';
 import { nextMealOf, type PlannedMeal } from '../features/nutrition/nutrition.next.ts';
+import { clockText } from '../lib/format.ts';
 import { serverNow } from '../lib/server-clock.ts';
 import { useStore } from '../lib/store.ts';
 import { useTimeZone } from '../lib/time-zone.ts';
@@ -84,7 +85,7 @@ type MealProps = { meal: PlannedMeal; children: (option: PlannedMeal['options'][
 function Meal({ meal: { name, time, options }, children }: MealProps) {
   return (
     <div>
-      <Text fw={600}>{[name, time].filter(Boolean).join(', ')}</Text>
+      <Text fw={600}>{[name, time && clockText(time)].filter(Boolean).join(', ')}</Text>
       {options.map((option, index) => (
         <Group key={option.key} justify="space-between" gap="sm" wrap="nowrap" align="center">
           <Stack gap={0} miw={0}>

@@ -95,6 +95,9 @@ export const listText = (names: readonly string[]): string => new Intl.ListForma
 export const timeOfDay = (instant: string, timeZone: string): string =>
   dateText(new Date(instant), timeZone, { hour: 'numeric', minute: '2-digit' });
 
+/** A time of day like `07:30` as people say it: `7:30 AM`. */
+export const clockText = (time: string): string => timeOfDay(`1970-01-01T${time}:00Z`, 'UTC');
+
 /** A whole date, like `May 5, 2025`. */
 export const longDate = (instant: string, timeZone: string): string =>
   dateText(new Date(instant), timeZone, { dateStyle: 'long' });

@@ -16,6 +16,8 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx';
 const OwnLettersCard = late(async () => (await import('../features/targets/own-letters-card.tsx')).OwnLettersCard);
 const OwnTargetCard = late(async () => (await import('../features/targets/own-target-card.tsx')).OwnTargetCard);
 const OwnModeCard = late(async () => (await import('../features/ways/own-mode-card.tsx')).OwnModeCard);
+const NextMeal = late(async () => (await import('../app/next-meal.tsx')).NextMeal);
+const OwnHabits = late(async () => (await import('../features/habits/own-habits.tsx')).OwnHabits);
 const OwnWeek = late(async () => (await import('../app/own-week.tsx')).OwnWeek);
 
 export const Route = createFileRoute('/client/nutrition')({
@@ -43,7 +45,10 @@ function NutritionPage() {
   const navigate = Route.useNavigate();
   const { session } = useSession();
   const { data: target } = useQuery(ownTargetQuery(day));
+  const { data: log } = useQuery(ownFoodLogQuery());
   if (!session) return null;
+  const { coachId, clientId, coachName, nutritionWay, numbersOff } = relationship;
+  const userId = session.user.id;
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Stack gap={4}>
@@ -64,20 +69,27 @@ function NutritionPage() {
           Your meals and drinks, day by day. Without a connection they are kept here and sent later.
         </Text>
       </Stack>
-      <OwnLettersCard coachName={relationship.coachName} />
+      <OwnLettersCard coachName={coachName} />
+      {day === undefined && (nutritionWay ?? 'plan') === 'plan' && (
+        <NextMeal userId={userId} coachId={coachId} numbersOff={numbersOff} />
+      )}
+      {day === undefined && nutritionWay === 'habits' && (
+        <OwnHabits userId={userId} relationship={relationship} readOnly={log?.readOnly ?? true} />
+      )}
       <OwnFoodLog
-        userId={session.user.id}
-        coachId={relationship.coachId}
-        clientId={relationship.clientId}
+        userId={userId}
+        coachId={coachId}
+        clientId={clientId}
         units={session.user.unitSystem}
-        numbersOff={relationship.numbersOff}
+        numbersOff={numbersOff}
+        photosFirst={nutritionWay === 'photos'}
         target={target?.target?.numbers ?? null}
         day={day}
         onDay={(chosen) => void navigate({ search: { day: chosen }, replace: true })}
       />
-      {!relationship.numbersOff && <OwnWeek userId={session.user.id} coachId={relationship.coachId} day={day} />}
+      {!numbersOff && <OwnWeek userId={userId} coachId={coachId} day={day} />}
       {target?.target?.numbers && <OwnTargetCard day={day} />}
-      <OwnModeCard coachName={relationship.coachName} />
+      <OwnModeCard coachName={coachName} />
     </Stack>
   );
 }

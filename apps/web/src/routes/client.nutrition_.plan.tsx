@@ -37,7 +37,7 @@ function PlanPage() {
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Stack gap={4}>
-        <Anchor component={Link} to="/client/nutrition" size="sm">
+        <Anchor component={Link} to="/client/nutrition" size="sm" py={12} my={-12} style={{ alignSelf: 'flex-start' }}>
           Nutrition
         </Anchor>
         <PageHeader title="Meal plan" />

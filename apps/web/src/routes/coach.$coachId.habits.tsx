@@ -20,7 +20,7 @@ function HabitsPage() {
   const { coachId } = Route.useParams();
   return (
     <Stack gap="lg" maw={960} mx="auto">
-      <PageHeader title="Habits" lead="Clients tick them each day. Give them on the Nutrition tab of a client." />
+      <PageHeader title="Habits" lead="Clients tick them each day. You assign them on a client’s Nutrition tab." />
       <HabitList coachId={coachId} />
     </Stack>
   );

@@ -50,7 +50,7 @@ const balanced = planOf({
   id: 'balanced-week',
   prefix: 'balanced',
   name: 'Balanced week',
-  notes: 'Everyday food with vegetables at every main meal. Adjust the portions to the client.',
+  notes: 'Everyday food with vegetables at every main meal.',
   aim: { kcal: 2000, protein: 120, carbohydrate: 220, fat: 70 },
   kitchen: {
     breakfast: [

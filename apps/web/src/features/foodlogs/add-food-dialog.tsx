@@ -8,6 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { kcalText } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { takeStepFocus } from '../../lib/take-focus.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { late } from '../../ui/late.tsx';
@@ -72,77 +73,79 @@ export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }
   };
   return (
     <Dialog opened onClose={onClose} title={`Add to ${meal.toLowerCase()}`} size="lg">
-      {step.kind === 'search' && (
-        <FoodSearch
-          typed={typed}
-          foods={foods}
-          units={units}
-          onType={setTyped}
-          onChoose={(food) => setStep({ kind: 'amount', food, isScanned: false })}
-          onQuick={() => setStep({ kind: 'quick', unknown: null })}
-          onOwn={() => setStep({ kind: 'own', foodId: null, code: null })}
-          onScan={() => {
-            find.reset();
-            setStep({ kind: 'scan' });
-          }}
-          onClose={onClose}
-        />
-      )}
-      {step.kind === 'scan' && (
-        <Suspense fallback={<LoadingSpinner />}>
-          <BarcodeForm
-            busy={find.isPending}
-            problem={find.error ? messageOf(find.error, 'This code cannot be looked up right now.') : null}
-            onCode={scanned}
+      <div key={step.kind} ref={takeStepFocus} tabIndex={-1}>
+        {step.kind === 'search' && (
+          <FoodSearch
+            typed={typed}
+            foods={foods}
+            units={units}
+            onType={setTyped}
+            onChoose={(food) => setStep({ kind: 'amount', food, isScanned: false })}
+            onQuick={() => setStep({ kind: 'quick', unknown: null })}
+            onOwn={() => setStep({ kind: 'own', foodId: null, code: null })}
+            onScan={() => {
+              find.reset();
+              setStep({ kind: 'scan' });
+            }}
+            onClose={onClose}
+          />
+        )}
+        {step.kind === 'scan' && (
+          <Suspense fallback={<LoadingSpinner />}>
+            <BarcodeForm
+              busy={find.isPending}
+              problem={find.error ? messageOf(find.error, 'This code cannot be looked up right now.') : null}
+              onCode={scanned}
+              onBack={search}
+            />
+            {find.error && find.variables !== undefined && (
+              <Button
+                variant="light"
+                mih={44}
+                mt="md"
+                onClick={() => setStep({ kind: 'quick', unknown: { code: find.variables, last: null } })}
+              >
+                Log it as a quick entry
+              </Button>
+            )}
+          </Suspense>
+        )}
+        {step.kind === 'amount' && (
+          <FoodAmountForm
+            food={step.food}
+            isPack={step.isScanned}
+            meal={meal}
+            units={units}
+            onAdd={(amount) => {
+              // Before the entry, whose change draws the list again.
+              keepUsedFood(step.food, amount);
+              add(entryOfFood(step.food, amount, meal, serverNow()));
+            }}
+            onEdit={step.food.own ? () => setStep({ kind: 'own', foodId: step.food.id, code: null }) : null}
             onBack={search}
           />
-          {find.error && find.variables !== undefined && (
-            <Button
-              variant="light"
-              mih={44}
-              mt="md"
-              onClick={() => setStep({ kind: 'quick', unknown: { code: find.variables, last: null } })}
-            >
-              Log it as a quick entry
-            </Button>
-          )}
-        </Suspense>
-      )}
-      {step.kind === 'amount' && (
-        <FoodAmountForm
-          food={step.food}
-          isPack={step.isScanned}
-          meal={meal}
-          units={units}
-          onAdd={(amount) => {
-            // Before the entry, whose change draws the list again.
-            keepUsedFood(step.food, amount);
-            add(entryOfFood(step.food, amount, meal, serverNow()));
-          }}
-          onEdit={step.food.own ? () => setStep({ kind: 'own', foodId: step.food.id, code: null }) : null}
-          onBack={search}
-        />
-      )}
-      {step.kind === 'own' && (
-        <OwnFoodForm
-          foodId={step.foodId}
-          name={typed.trim()}
-          code={step.code}
-          numbersOff={numbersOff}
-          onSaved={(food) => setStep({ kind: 'amount', food, isScanned: false })}
-          onBack={search}
-        />
-      )}
-      {step.kind === 'quick' && (
-        <QuickEntryForm
-          meal={meal}
-          facts={step.unknown?.last ?? { name: typed, nutrients: null }}
-          code={step.unknown?.code ?? null}
-          numbersOff={numbersOff}
-          onAdd={add}
-          onBack={search}
-        />
-      )}
+        )}
+        {step.kind === 'own' && (
+          <OwnFoodForm
+            foodId={step.foodId}
+            name={typed.trim()}
+            code={step.code}
+            numbersOff={numbersOff}
+            onSaved={(food) => setStep({ kind: 'amount', food, isScanned: false })}
+            onBack={search}
+          />
+        )}
+        {step.kind === 'quick' && (
+          <QuickEntryForm
+            meal={meal}
+            facts={step.unknown?.last ?? { name: typed, nutrients: null }}
+            code={step.unknown?.code ?? null}
+            numbersOff={numbersOff}
+            onAdd={add}
+            onBack={search}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }

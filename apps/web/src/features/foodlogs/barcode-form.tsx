@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { barcodeOf } from '@stridewell/contract/foods/foods.barcode.rules';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Muted } from '../../ui/muted.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import classes from './food-log.module.css';
 import { scanCamera } from './foodlogs.barcode-camera.ts';
@@ -54,7 +55,7 @@ export default function BarcodeForm({ busy, problem, onCode, onBack }: BarcodeFo
             <Muted>Hold the lines of the code in front of the camera.</Muted>
           </>
         ) : (
-          <ProblemAlert text={refusal} />
+          <Notice>{refusal}</Notice>
         )}
         <ProblemAlert text={problem} />
         <TextInput

@@ -29,8 +29,16 @@ it('says what will be there before anything is logged', async () => {
 it('lists days with what they add up to and how they count', async () => {
   await open([aDay()]);
   const row = await screen.findByRole('button', { name: /Mar 2/ });
-  expect(row.textContent).toContain('308 kcal, protein 11 g, carbs 55 g, fat 5 g');
+  expect(row.textContent).toMatch(/308 kcal, protein 11\sg, carbs 55\sg, fat 5\sg/);
   expect(row.textContent).toContain('Partly logged (guessed)');
+});
+
+it('counts the photos of a day without a word about calories', async () => {
+  const photo = aFoodEntry({ kind: 'photo', nutrients: null, amount: null, quantity: null });
+  await open([aDay({ log: { ...emptyFoodDay(FOOD_TODAY), entries: [photo] } })]);
+  const row = await screen.findByRole('button', { name: /Mar 2/ });
+  expect(row.textContent).toContain('1 photo');
+  expect(row.textContent).not.toMatch(/kcal|Partly/);
 });
 
 it('takes a comment on an entry', async () => {
@@ -48,6 +56,7 @@ it('takes a comment on an entry', async () => {
   fireEvent.change(dialog.getByLabelText('Comment for Jonas'), { target: { value: 'Add some fruit' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Send comment' }));
   await waitFor(() => expect(sent).toMatchObject({ meal: null, entryId: aFoodEntry().id, text: 'Add some fruit' }));
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Comment for Jonas')));
 });
 
 it('of a former client can only be read', async () => {

@@ -1,4 +1,4 @@
-import { Badge, Button, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Button, Text, UnstyledButton } from '@mantine/core';
 import type { FoodComment, FoodDay } from '@stridewell/contract/foodlogs/foodlogs';
 import { FOOD_DAY_STATUS_LABELS, type KnownDay, totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { dayInZone } from '@stridewell/contract/time';
@@ -12,6 +12,7 @@ import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
+import classes from './food-log.module.css';
 import { clientFoodDaysQuery } from './foodlogs.queries.ts';
 import { macrosText } from './foodlogs.wording.ts';
 
@@ -92,20 +93,29 @@ export function ClientFoodLog({ coachId, clientId, firstName, readOnly }: Client
 
 function DayLine({ log, status: { status, isGuess }, comments }: ReadDay) {
   const totals = totalsOf(log.entries);
+  const photos = log.entries.filter(({ kind, deleted }) => kind === 'photo' && !deleted).length;
+  const hasFigures = totals.entries > totals.uncounted;
+  // A day of photos is whole or not, which no figure can say.
+  const isMarked = status !== 'complete' && !(isGuess && photos > 0 && !hasFigures);
   const facts = [
-    totals.entries > 0 && kcalText(totals.kcal),
-    totals.entries > 0 && macrosText(totals),
+    hasFigures && kcalText(totals.kcal),
+    hasFigures && macrosText(totals),
+    photos > 0 && countLabel(photos, 'photo'),
     comments.length > 0 && countLabel(comments.length, 'comment'),
   ];
   return (
-    <>
-      <Stack gap={0} flex={1} miw={0}>
-        <Text fw={600}>{dayText(log.id, { weekday: 'short', month: 'short', day: 'numeric' })}</Text>
-        <Muted>{facts.filter(Boolean).join(', ') || 'Nothing eaten is logged'}</Muted>
-      </Stack>
-      {status !== 'complete' && (
-        <Badge color="gray">{`${FOOD_DAY_STATUS_LABELS[status]}${isGuess ? ' (guessed)' : ''}`}</Badge>
+    <span className={classes.line}>
+      <Text span fw={600}>
+        {dayText(log.id, { weekday: 'short', month: 'short', day: 'numeric' })}
+      </Text>
+      <Muted span className={classes.facts}>
+        {facts.filter(Boolean).join(', ') || 'Nothing eaten is logged'}
+      </Muted>
+      {isMarked && (
+        <Badge component="span" color="gray">
+          {`${FOOD_DAY_STATUS_LABELS[status]}${isGuess ? ' (guessed)' : ''}`}
+        </Badge>
       )}
-    </>
+    </span>
   );
 }

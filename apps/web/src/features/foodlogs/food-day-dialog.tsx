@@ -1,12 +1,13 @@
 import { Button, Group, NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core';
 import {
+  type DayTotals,
   FOOD_DAY_STATUS_LABELS,
   FOOD_LOG_BOUNDS,
   mealsOf,
   totalsOf,
 } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { dayParts, kcalText, timeAgo } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
@@ -41,7 +42,7 @@ export default function FoodDayDialog({ coachId, clientId, firstName, readOnly, 
     <Dialog opened onClose={onClose} title={dayParts(log.id).full} size="lg">
       <Stack gap="md">
         <div>
-          <Text>{`${kcalText(totals.kcal)}, ${macrosText(totals)}`}</Text>
+          {totals.entries > totals.uncounted && <Text>{`${kcalText(totals.kcal)}, ${macrosText(totals)}`}</Text>}
           <Muted>
             {status.isGuess ? `Counted as ${counted}, which is a guess.` : `${firstName} says: ${counted}.`}
             {totals.waterMl > 0 && ` Water: ${waterText(totals.waterMl, 'metric')}.`}
@@ -55,7 +56,7 @@ export default function FoodDayDialog({ coachId, clientId, firstName, readOnly, 
               <Title order={3} size="h4">
                 {meal}
               </Title>
-              <Muted>{kcalText(totalsOf(eatenAt(log, meal)).kcal)}</Muted>
+              <MealEnergy {...totalsOf(eatenAt(log, meal))} />
             </Group>
             <ul className={rows.divided}>
               {eatenAt(log, meal).map((entry) => (
@@ -86,6 +87,9 @@ export default function FoodDayDialog({ coachId, clientId, firstName, readOnly, 
   );
 }
 
+/** Nothing for photos alone, which have no figures. */
+const MealEnergy = ({ kcal, entries, uncounted }: DayTotals) => entries > uncounted && <Muted>{kcalText(kcal)}</Muted>;
+
 /** Leads to the form of the coach's own foods, which asks for what the client left out. */
 const TakeOverLink = ({ coachId, clientId, foodId }: { coachId: string; clientId: string; foodId: string }) => (
   <Button
@@ -109,6 +113,7 @@ function CommentForm({ coachId, clientId, firstName, day: { log }, meals }: Comm
   const [id, renewId] = useState(newId);
   const [text, setText] = useState('');
   const [about, setAbout] = useState(WHOLE_DAY);
+  const field = useRef<HTMLTextAreaElement>(null);
   const places = [
     { value: WHOLE_DAY, label: 'The whole day' },
     ...meals.flatMap((meal) => [
@@ -126,6 +131,8 @@ function CommentForm({ coachId, clientId, firstName, day: { log }, meals }: Comm
       () => {
         renewId(newId());
         setText('');
+        // The button, which had the focus, is disabled without a text.
+        field.current?.focus();
       },
       () => undefined,
     );
@@ -140,6 +147,7 @@ function CommentForm({ coachId, clientId, firstName, day: { log }, meals }: Comm
           onChange={({ currentTarget }) => setAbout(currentTarget.value)}
         />
         <Textarea
+          ref={field}
           label={`Comment for ${firstName}`}
           autosize
           minRows={2}

@@ -49,10 +49,10 @@ export const waterText = (ml: number, units: 'metric' | 'imperial'): string =>
 /** Grams of a nutrient, like `88 g`. */
 export const gramsText = (grams: number): string => `${numberText(Math.round(grams))} g`;
 
-/** Macronutrients of a day or meal, like `protein 88 g, carbs 210 g, fat 60 g`. */
+/** Macronutrients of a day or meal, like `protein 88 g, carbs 210 g, fat 60 g`. No line breaks before a unit. */
 export const macrosText = ({
   protein,
   carbohydrate,
   fat,
 }: Record<'protein' | 'carbohydrate' | 'fat', number>): string =>
-  `protein ${gramsText(protein)}, carbs ${gramsText(carbohydrate)}, fat ${gramsText(fat)}`;
+  `protein ${gramsText(protein)}, carbs ${gramsText(carbohydrate)}, fat ${gramsText(fat)}`.replaceAll(' g', '\u00a0g');

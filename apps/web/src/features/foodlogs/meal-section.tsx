@@ -4,8 +4,8 @@ import type { FoodDay, FoodEntry, LoggableFood } from '@stridewell/contract/food
 import { putEntry, removeEntry } from '@stridewell/contract/foodlogs/foodlogs.merge.rules';
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconCamera, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type Icon, IconCamera, IconPlus } from '@tabler/icons-react';
+import { type Ref, useRef, useState } from 'react';
 import { uploads, useUploads } from '../../device/file-upload.ts';
 import { kcalText } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -34,15 +34,17 @@ type MealSectionProps = {
   place: { coachId: string; clientId: string };
   units: UnitSystem;
   numbersOff: boolean;
+  photosFirst: boolean;
   readOnly: boolean;
   onEdit: EditDay;
 };
 
 /** A meal of a day with its entries, and the ways to add more. */
 export function MealSection(props: MealSectionProps) {
-  const { meal, log, before, today, foods, place, units, numbersOff, readOnly, onEdit } = props;
+  const { meal, log, before, today, foods, place, units, numbersOff, photosFirst, readOnly, onEdit } = props;
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<FoodEntry | null>(null);
+  const main = useRef<HTMLButtonElement>(null);
   const entries = eatenAt(log, meal);
   const earlier = eatenAt(before, meal);
   const add = (entry: Omit<FoodEntry, 'changedAt'>) => onEdit((now) => putEntry(now, entry, serverNow()));
@@ -55,6 +57,7 @@ export function MealSection(props: MealSectionProps) {
   const remove = (entry: FoodEntry) => {
     onEdit((now) => removeEntry(now, entry.id, serverNow()));
     setEdited(null);
+    main.current?.focus();
     toast.success(`${entryName(entry)} removed`, undefined, {
       label: 'Undo',
       run: () => onEdit((now) => putEntry(now, entry, serverNow()), log.id),
@@ -76,18 +79,25 @@ export function MealSection(props: MealSectionProps) {
                 inputProps={{ 'aria-label': `Choose a photo of ${meal.toLowerCase()}` }}
               >
                 {(button) => (
-                  <IconButton {...button} size={44} label={`Add a photo of ${meal.toLowerCase()}`} icon={IconCamera} />
+                  <AddButton
+                    {...button}
+                    isMain={photosFirst}
+                    label={`Add a photo of ${meal.toLowerCase()}`}
+                    icon={IconCamera}
+                  >
+                    Photo
+                  </AddButton>
                 )}
               </FileButton>
-              <Button
-                variant="light"
-                mih={44}
-                leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
-                aria-label={`Add food to ${meal.toLowerCase()}`}
+              <AddButton
+                ref={main}
+                isMain={!photosFirst}
+                label={`Add food to ${meal.toLowerCase()}`}
+                icon={IconPlus}
                 onClick={() => setAdding(true)}
               >
                 Add
-              </Button>
+              </AddButton>
             </>
           )}
         </Group>
@@ -108,7 +118,10 @@ export function MealSection(props: MealSectionProps) {
           variant="default"
           mih={44}
           aria-label={`Copy ${meal.toLowerCase()} from the day before`}
-          onClick={() => onEdit((now) => copyEntries(now, earlier, meal, serverNow()))}
+          onClick={() => {
+            onEdit((now) => copyEntries(now, earlier, meal, serverNow()));
+            main.current?.focus();
+          }}
         >
           Same as the day before
         </Button>
@@ -149,6 +162,31 @@ export function MealSection(props: MealSectionProps) {
         />
       )}
     </SectionCard>
+  );
+}
+
+type AddButtonProps = {
+  ref?: Ref<HTMLButtonElement>;
+  isMain: boolean;
+  label: string;
+  icon: Icon;
+  children: string;
+  onClick: () => void;
+};
+
+/** The usual way to add to a meal says its name; the other one is an icon. */
+function AddButton({ isMain, label, icon: ButtonIcon, children, ...button }: AddButtonProps) {
+  if (!isMain) return <IconButton {...button} size={44} label={label} icon={ButtonIcon} />;
+  return (
+    <Button
+      {...button}
+      variant="light"
+      mih={44}
+      leftSection={<ButtonIcon size={18} stroke={1.75} aria-hidden />}
+      aria-label={label}
+    >
+      {children}
+    </Button>
   );
 }
 

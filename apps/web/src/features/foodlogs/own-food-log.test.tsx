@@ -1,5 +1,7 @@
 import type { FoodDay } from '@stridewell/contract/foodlogs/foodlogs';
 import { emptyFoodDay } from '@stridewell/contract/foodlogs/foodlogs.merge.rules';
+import type { ClientHabit } from '@stridewell/contract/habits/habits';
+import type { NutritionWay } from '@stridewell/contract/people.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aFoodEntry, aFoodLog, aLoggable, FOOD_TODAY } from '../../../test/food-logs.ts';
@@ -113,6 +115,8 @@ describe('a day', () => {
       () => expect(sent.at(-1)?.entries).toMatchObject([{ kind: 'quick', nutrients: { kcal: 250, protein: null } }]),
       { timeout: 3000 },
     );
+    // Ready for the next one.
+    expect(document.activeElement).toBe(screen.getByLabelText('Search foods'));
   });
 
   it('gets a food that the client adds, with the values of a serving', async () => {
@@ -198,6 +202,7 @@ describe('a day', () => {
     click('Change Rolled oats');
     fireEvent.click(await screen.findByRole('button', { name: 'Remove entry' }));
     await waitFor(() => expect(meal('Dinner').queryByText('½ cup')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add food to dinner' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await meal('Dinner').findByText('½ cup')).toBeDefined();
   });
@@ -268,6 +273,38 @@ describe('while numbers are off', () => {
     expect(window.localStorage.getItem(kept)).toContain('307.8');
     await show({}, withoutNumbers());
     await waitFor(() => expect(window.localStorage.getItem(kept)).toBeNull());
+  });
+});
+
+describe('the way that the coach chose leads the page', () => {
+  const by = (nutritionWay: NutritionWay) => {
+    const session = aClient();
+    return { ...session, client: session.client && { ...session.client, nutritionWay } };
+  };
+
+  it('with photos first for a client who takes them', async () => {
+    await show({}, by('photos'));
+    expect(meal('Lunch').getByText('Photo')).toBeDefined();
+    expect(meal('Lunch').queryByText('Add')).toBeNull();
+    click('Add food to lunch');
+    expect(await screen.findByRole('dialog', { name: 'Add to lunch' })).toBeDefined();
+  });
+
+  it('with the habits above the meals for a client who ticks them', async () => {
+    const walk: ClientHabit = {
+      id: 'a0000000-0000-4000-8000-000000000009',
+      name: 'Walk',
+      kind: 'other',
+      unit: '',
+      goal: null,
+      daysPerWeek: 7,
+      days: [],
+    };
+    server.on(`GET /rest/v1/clients/${client?.clientId}/habits`, { today: FOOD_TODAY, habits: [walk] });
+    await show({}, by('habits'));
+    const habits = await screen.findByRole('region', { name: 'Habits today' });
+    const follows = habits.compareDocumentPosition(screen.getByRole('region', { name: 'Breakfast' }));
+    expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 });
 

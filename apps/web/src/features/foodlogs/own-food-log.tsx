@@ -32,6 +32,8 @@ type OwnFoodLogProps = {
   clientId: string;
   units: UnitSystem;
   numbersOff: boolean;
+  /** Meals are photographed rather than written down. */
+  photosFirst: boolean;
   /** The coach's target for this day; null without one. */
   target: DayTarget | null;
   /** The day that is shown; today without one. */
@@ -66,6 +68,7 @@ export function OwnFoodLog({
   clientId,
   units,
   numbersOff,
+  photosFirst,
   target,
   day: chosen,
   onDay,
@@ -92,11 +95,12 @@ export function OwnFoodLog({
     if (next <= latest) onDay(next);
   };
   const swipe = useSwipe(move);
+  const page = useRef<HTMLDivElement>(null);
   const comments = (isOlder ? older.data?.comments : data.comments.filter((one) => one.day === day)) ?? [];
   const status = isOlder ? older.data?.status : data.statuses.find((one) => one.day === day);
   const yesterday = dayIn(logs, addDays(day, -1));
   return (
-    <Stack gap="lg" {...swipe}>
+    <Stack gap="lg" ref={page} tabIndex={-1} {...swipe}>
       {readOnly && (
         <Notice>Your coach’s plan does not cover this coaching at the moment, so food cannot be logged.</Notice>
       )}
@@ -115,7 +119,10 @@ export function OwnFoodLog({
           <Button
             variant="default"
             mih={44}
-            onClick={() => edit((now) => copyEntries(now, eatenAt(yesterday), null, serverNow()))}
+            onClick={() => {
+              edit((now) => copyEntries(now, eatenAt(yesterday), null, serverNow()));
+              page.current?.focus();
+            }}
           >
             {day === today ? 'Copy all of yesterday' : 'Copy the day before'}
           </Button>
@@ -132,6 +139,7 @@ export function OwnFoodLog({
           place={{ coachId, clientId }}
           units={units}
           numbersOff={numbersOff}
+          photosFirst={photosFirst}
           readOnly={readOnly}
           onEdit={edit}
         />

@@ -51,7 +51,7 @@ const FoodRow = ({ food, mark }: { food: Food; mark: ReactNode }) => (
     </Stack>
     <Text span size="sm">
       {nutrientsText(food)}
-      <Muted component="span"> in 100 {food.unit}</Muted>
+      <Muted component="span"> per 100 {food.unit}</Muted>
     </Text>
   </span>
 );

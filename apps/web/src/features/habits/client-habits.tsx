@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Stack } from '@mantine/core';
 import type { ClientHabit } from '@stridewell/contract/habits/habits';
 import { habitWeek } from '@stridewell/contract/habits/habits.rules';
-import { IconPlayerStop } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
@@ -13,7 +13,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { clientHabitsQuery } from './habits.queries.ts';
-import { DUE_CHOICES, doneText, dueText, goalText } from './habits.wording.ts';
+import { DUE_CHOICES, doneText, dueText, goalText, weekText } from './habits.wording.ts';
 
 type ClientKey = { coachId: string; clientId: string };
 type Setting = { habitId: string; daysPerWeek: number | null };
@@ -34,6 +34,7 @@ export function ClientHabits({ coachId, clientId, readOnly }: ClientKey & { read
             {habits.length > 0 && (
               <DataTable
                 label="Habits"
+                horizontalSpacing={4}
                 columns={[
                   { header: 'Habit', rowHeader: true, long: true, cell: ({ name }) => name },
                   { header: 'Goal', from: 'sm', cell: (habit) => goalText(habit) },
@@ -42,16 +43,16 @@ export function ClientHabits({ coachId, clientId, readOnly }: ClientKey & { read
                     cell: (habit) =>
                       readOnly ? dueText(habit.daysPerWeek) : <DueChoice habit={habit} onChoose={set.mutate} />,
                   },
-                  { header: 'This week', cell: (habit) => doneText(habitWeek(habit, today)) },
+                  { header: 'This week', from: 'sm', nowrap: true, cell: (habit) => doneText(habitWeek(habit, today)) },
                 ]}
                 rows={habits}
-                phoneLine={goalText}
+                phoneLine={(habit) => `${goalText(habit)}, ${weekText(habitWeek(habit, today))}`}
                 keyOf={({ id }) => id}
                 {...(!readOnly && {
                   actions: ({ id, name }: ClientHabit) => (
                     <IconButton
                       label={`Stop ${name}`}
-                      icon={IconPlayerStop}
+                      icon={IconX}
                       onClick={() => set.mutate({ habitId: id, daysPerWeek: null })}
                     />
                   ),
@@ -78,7 +79,7 @@ function DueChoice({ habit, onChoose }: { habit: ClientHabit; onChoose: (setting
     <NativeSelect
       aria-label={`How often ${habit.name} is due`}
       data={DUE_CHOICES}
-      miw={132}
+      miw={136}
       value={String(habit.daysPerWeek)}
       onChange={({ currentTarget: { value } }) => onChoose({ habitId: habit.id, daysPerWeek: Number(value) })}
     />

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ListedHabit } from '@stridewell/contract/habits/habits';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -40,28 +40,25 @@ export function HabitList({ coachId }: { coachId: string }) {
         }
       >
         {({ habits }) => (
-          <Stack gap="lg">
-            <Group justify="flex-end">{add}</Group>
-            <SectionCard title="Habits">
-              <DataTable
-                label="Habits"
-                columns={[
-                  { header: 'Habit', rowHeader: true, long: true, cell: ({ name }) => name },
-                  { header: 'Goal', from: 'sm', cell: (habit) => goalText(habit) },
-                  { header: 'Clients', cell: ({ clients }) => countLabel(clients, 'client') },
-                ]}
-                rows={habits}
-                phoneLine={goalText}
-                keyOf={({ id }) => id}
-                actions={(habit) => (
-                  <Group gap={4} wrap="nowrap">
-                    <IconButton label={`Edit ${habit.name}`} icon={IconPencil} onClick={() => setEdited(habit)} />
-                    <IconButton label={`Delete ${habit.name}`} icon={IconTrash} onClick={() => setDeleted(habit)} />
-                  </Group>
-                )}
-              />
-            </SectionCard>
-          </Stack>
+          <SectionCard title="Your habits" aside={add}>
+            <DataTable
+              label="Habits"
+              columns={[
+                { header: 'Habit', rowHeader: true, long: true, cell: ({ name }) => name },
+                { header: 'Goal', from: 'sm', cell: (habit) => goalText(habit) },
+                { header: 'Clients', from: 'sm', nowrap: true, cell: ({ clients }) => countLabel(clients, 'client') },
+              ]}
+              rows={habits}
+              phoneLine={(habit) => `${goalText(habit)}, ${countLabel(habit.clients, 'client')}`}
+              keyOf={({ id }) => id}
+              actions={(habit) => (
+                <Group gap={4} wrap="nowrap">
+                  <IconButton label={`Edit ${habit.name}`} icon={IconPencil} onClick={() => setEdited(habit)} />
+                  <IconButton label={`Delete ${habit.name}`} icon={IconTrash} onClick={() => setDeleted(habit)} />
+                </Group>
+              )}
+            />
+          </SectionCard>
         )}
       </QueryBoundary>
       {edited && (

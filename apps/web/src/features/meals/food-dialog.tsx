@@ -10,8 +10,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { FoodEntry } from './food-entry.tsx';
+import { deleteAt } from './meals.clipboard.ts';
 import { useBuilder, useEditor } from './meals.context.ts';
-import { deleteFood, findFood } from './meals.edits.ts';
+import { findFood } from './meals.edits.ts';
 import { totalsText, unknownText } from './meals.wording.ts';
 
 const MEASURE_LABELS: Record<FoodMeasure, string> = {
@@ -84,7 +85,7 @@ export function FoodDialog({ foodKey, onClose }: { foodKey: string; onClose: () 
             leftSection={<IconTrash size={16} />}
             onClick={() => {
               onClose();
-              editor.edit((draft) => deleteFood(draft, foodKey));
+              deleteAt(editor, { at: 'food', key: foodKey });
             }}
           >
             Delete food

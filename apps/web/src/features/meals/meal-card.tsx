@@ -20,9 +20,9 @@ import { Muted } from '../../ui/muted.tsx';
 import { FoodEntry } from './food-entry.tsx';
 import { FoodLine } from './food-line.tsx';
 import classes from './meal-grid.module.css';
-import { clipboard } from './meals.clipboard.ts';
+import { clipboard, deleteAt } from './meals.clipboard.ts';
 import { spotMark, useBuilder, useEditor } from './meals.context.ts';
-import { addFoods, addOption, deleteMeal, deleteOption, findMeal, findOption, shiftMeal } from './meals.edits.ts';
+import { addFoods, addOption, deleteOption, findMeal, findOption, shiftMeal } from './meals.edits.ts';
 import { planEnergyText } from './meals.wording.ts';
 
 type MealCardProps = { meal: PlannedMeal; dayName: string };
@@ -149,7 +149,7 @@ function MealMenu({ meal, onNote }: { meal: PlannedMeal; onNote: () => void }) {
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} />}
-            onClick={() => editor.edit((draft) => deleteMeal(draft, meal.key))}
+            onClick={() => deleteAt(editor, { at: 'meal', key: meal.key })}
           >
             Delete meal
           </Menu.Item>

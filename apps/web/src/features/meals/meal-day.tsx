@@ -23,9 +23,9 @@ import { LateMenu } from '../../ui/late-menu.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { MealCard } from './meal-card.tsx';
 import classes from './meal-grid.module.css';
-import { clipboard } from './meals.clipboard.ts';
+import { clipboard, deleteAt } from './meals.clipboard.ts';
 import { spotMark, useAim, useBuilder, useEditor } from './meals.context.ts';
-import { deleteDay, duplicateDay, findDay, newMeal, replaceDay, shiftDay } from './meals.edits.ts';
+import { duplicateDay, findDay, newMeal, replaceDay, shiftDay } from './meals.edits.ts';
 import { planEnergyText, totalsText, unknownText } from './meals.wording.ts';
 
 /** A day of the plan: its sums against the target, and its meals. */
@@ -166,7 +166,7 @@ function DayMenu({ day }: { day: MealPlanDay }) {
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={16} />}
-              onClick={() => editor.edit((draft) => deleteDay(draft, day.key))}
+              onClick={() => deleteAt(editor, { at: 'day', key: day.key })}
             >
               Delete day
             </Menu.Item>

@@ -82,7 +82,7 @@ function PlanRow({ coachId, plan }: { coachId: string; plan: MealPlanSummary }) 
     <Group component="li" gap="sm" px={16} py={10} wrap="nowrap">
       <Stack gap={2} flex={1} miw={0}>
         <Group gap="xs">
-          <Anchor component={Link} to={`/coach/${coachId}/nutrition/${id}`} fw={600} c="inherit">
+          <Anchor component={Link} to={`/coach/${coachId}/nutrition/${id}`} fw={600} c="inherit" py={10} my={-10}>
             {name}
           </Anchor>
           {clients > 0 && <Badge color="pine">{countLabel(clients, 'client')}</Badge>}

@@ -34,7 +34,20 @@ export const clipboard = {
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
-function deleteAt(editor: MealPlanEditor, { at, key }: Spot): void {
+/** Moves the focus from a spot to the one after it, before it, or around it, because its own element goes. */
+function focusBeside({ at, key }: Spot): void {
+  const marked = document.querySelector(`[data-spot="${at} ${key}"]`);
+  const place = at === 'food' ? marked?.closest('li') : marked;
+  const around = place?.parentElement?.closest('[data-spot]');
+  const buttons = [place?.nextElementSibling, place?.previousElementSibling, around].map((near) =>
+    near instanceof HTMLButtonElement ? near : near?.querySelector('button'),
+  );
+  buttons.find((button) => button)?.focus();
+}
+
+/** Deletes a day, a meal or a food. The focus stays in the grid, where undo is. */
+export function deleteAt(editor: MealPlanEditor, { at, key }: Spot): void {
+  focusBeside({ at, key });
   if (at === 'food') editor.edit((draft) => deleteFood(draft, key));
   else if (at === 'meal') editor.edit((draft) => deleteMeal(draft, key));
   else editor.edit((draft) => deleteDay(draft, key));

@@ -4,8 +4,9 @@ import { OWN_MEAL_PLAN_PDF_URL } from '@stridewell/contract/meals/meals.files.ru
 import { addDays } from '@stridewell/contract/time';
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconShoppingCart } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { dayText, listText } from '../../lib/format.ts';
+import { clockText, dayText, listText } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -49,13 +50,15 @@ export function OwnMealPlan({ tickOf }: { tickOf: TickOf }) {
             <Text fw={650}>{dayText(shown, { weekday: 'long', month: 'short', day: 'numeric' })}</Text>
             <IconButton label="Show the next day" icon={IconChevronRight} onClick={() => setDate(addDays(shown, 1))} />
           </Group>
-          <Button
-            variant="default"
-            leftSection={<IconShoppingCart size={18} stroke={1.75} />}
-            onClick={() => setShopping(true)}
-          >
-            Shopping list
-          </Button>
+          {query.data?.plan && (
+            <Button
+              variant="default"
+              leftSection={<IconShoppingCart size={18} stroke={1.75} />}
+              onClick={() => setShopping(true)}
+            >
+              Shopping list
+            </Button>
+          )}
         </Group>
       )}
       <QueryBoundary
@@ -63,7 +66,18 @@ export function OwnMealPlan({ tickOf }: { tickOf: TickOf }) {
         failed="Your meal plan could not be loaded"
         skeleton={320}
         isEmpty={({ plan }) => plan === null}
-        empty={<EmptyState title="No meal plan on this day">Your coach has planned no meals for this day.</EmptyState>}
+        empty={
+          <EmptyState
+            title="No meal plan on this day"
+            action={
+              <Button variant="light" renderRoot={(props) => <Link to="/client/nutrition" {...props} />}>
+                Log food
+              </Button>
+            }
+          >
+            Your coach has planned no meals for this day.
+          </EmptyState>
+        }
       >
         {({ date: day, plan }) => plan && <PlanDay plan={plan} date={day} tickOf={tickOf} />}
       </QueryBoundary>
@@ -81,7 +95,7 @@ function PlanDay({ plan, date, tickOf }: { plan: OwnPlan; date: string; tickOf: 
         </Text>
         {plan.totals && <Muted>{totalsText(plan.totals)}</Muted>}
         {plan.notes && <Text style={{ whiteSpace: 'pre-line' }}>{plan.notes}</Text>}
-        <Anchor href={OWN_MEAL_PLAN_PDF_URL} size="sm" download>
+        <Anchor href={OWN_MEAL_PLAN_PDF_URL} size="sm" download py={12} my={-8} style={{ alignSelf: 'flex-start' }}>
           Download as PDF
         </Anchor>
       </Stack>
@@ -94,7 +108,7 @@ function PlanDay({ plan, date, tickOf }: { plan: OwnPlan; date: string; tickOf: 
             <Text component="h2" fw={650} m={0}>
               {meal.name}
             </Text>
-            {meal.time && <Muted>{meal.time}</Muted>}
+            {meal.time && <Muted>{clockText(meal.time)}</Muted>}
           </Group>
           {meal.note && <Muted>{meal.note}</Muted>}
           {meal.options.map((option, index) => (

@@ -79,7 +79,10 @@ it('drafts from the client’s target and diet, and shows reasons, difference an
   const asked = open();
   expect(await screen.findByText('Never in the plan: Milk.')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Draft meal plan' }));
-  expect(await screen.findByText('Outline of Meal plan, 4 meals a day')).toBeDefined();
+  const outline = await screen.findByText('Outline of Meal plan, 4 meals a day');
+  // The buttons of the draft come next, and not the form from its start.
+  expect(document.activeElement?.contains(outline)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
   expect(asked).toMatchObject([
     {
       clientId: CLIENT_ID,

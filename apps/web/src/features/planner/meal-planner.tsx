@@ -73,8 +73,11 @@ function Drafter({ coachId, outline, assign, choice, record, first }: DrafterPro
   const isRunning = drafting.status === 'running';
   const run = (profile: MealGenerationInput) => {
     setAsked(profile);
-    const showResult = () => result.current?.scrollIntoView({ block: 'start' });
-    // On a phone the steps and the draft are below the form.
+    // On a phone the steps and the draft are below the form, whose button is disabled meanwhile.
+    const showResult = () => {
+      result.current?.scrollIntoView({ block: 'start' });
+      result.current?.focus({ preventScroll: true });
+    };
     showResult();
     void start(profile).then(() => {
       showResult();
@@ -93,7 +96,7 @@ function Drafter({ coachId, outline, assign, choice, record, first }: DrafterPro
           <ModelNote coachId={coachId} what="dishes" />
         </Stack>
       </Card>
-      <div ref={result} className={classes.result} aria-live="polite" aria-busy={isRunning}>
+      <div ref={result} tabIndex={-1} className={classes.result} aria-live="polite" aria-busy={isRunning}>
         {drafting.status === 'running' && <DraftSteps notes={drafting.notes} labels={MEAL_STEP_LABELS} isRunning />}
         {drafting.status === 'failed' && (
           <DraftFailure
@@ -114,7 +117,10 @@ function Drafter({ coachId, outline, assign, choice, record, first }: DrafterPro
             record={record}
             draft={drafting.draft}
             onAgain={() => asked && run({ ...asked, seed: asked.seed + 1 })}
-            onDismissed={clear}
+            onDismissed={() => {
+              clear();
+              result.current?.focus();
+            }}
           />
         )}
         {drafting.status === 'idle' &&

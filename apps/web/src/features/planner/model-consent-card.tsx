@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { takeFocus } from '../../lib/take-focus.ts';
 import { toast } from '../../lib/toasts.ts';
+import { Muted } from '../../ui/muted.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -45,8 +47,8 @@ export function ModelConsentCard({ coachName }: { coachName: string }) {
               label="A language model may help with my plans"
               description="You can change this at any time. It counts from the next draft."
               checked={allowed === true}
-              disabled={set.isPending}
-              onChange={({ currentTarget: { checked } }) => answer(checked)}
+              // Not disabled while it is saved, which would take the focus away.
+              onChange={({ currentTarget: { checked } }) => !set.isPending && answer(checked)}
             />
           </Stack>
         </SectionCard>
@@ -59,6 +61,12 @@ export function ModelConsentCard({ coachName }: { coachName: string }) {
 export function ModelConsentQuestion({ coachName }: { coachName: string }) {
   const { data } = useQuery(modelConsentQuery());
   const { set, answer } = useAnswer();
+  if (set.isSuccess)
+    return (
+      <Muted component="div" ref={takeFocus} tabIndex={-1}>
+        You can change your answer about language models at any time in your profile.
+      </Muted>
+    );
   if (!data || data.allowed !== null) return null;
   return (
     <SectionCard title={TITLE}>

@@ -87,8 +87,11 @@ function Planner({ coachId, outline, assign, choice, client, record, answers: fi
   const isRunning = drafting.status === 'running';
   const run = (profile: GenerationInput) => {
     setAnswers(profile);
-    const showResult = () => result.current?.scrollIntoView({ block: 'start' });
-    // On a phone the steps and the draft are below the form.
+    // On a phone the steps and the draft are below the form, whose button is disabled meanwhile.
+    const showResult = () => {
+      result.current?.scrollIntoView({ block: 'start' });
+      result.current?.focus({ preventScroll: true });
+    };
     showResult();
     void start(profile).then(() => {
       showResult();
@@ -111,7 +114,7 @@ function Planner({ coachId, outline, assign, choice, client, record, answers: fi
           <ModelNote coachId={coachId} what="exercises" />
         </Stack>
       </Card>
-      <div ref={result} className={classes.result} aria-live="polite" aria-busy={isRunning}>
+      <div ref={result} tabIndex={-1} className={classes.result} aria-live="polite" aria-busy={isRunning}>
         {drafting.status === 'running' && <DraftSteps notes={drafting.notes} isRunning />}
         {drafting.status === 'failed' && (
           <DraftFailure error={drafting.error} notes={drafting.notes} onRetry={() => void retry()} />

@@ -5,7 +5,7 @@ import { openAs } from '../../../test/dashboard.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
-import { hasRisen, reasonText } from './retention.wording.ts';
+import { daysAgoText, hasRisen, reasonText } from './retention.wording.ts';
 
 const PAGE = `/coach/${COACH_ID}/engagement`;
 const REPORT = 'GET /rest/v1/engagement';
@@ -59,7 +59,7 @@ describe('the page', () => {
     expect(
       within(table).getAllByRole('link', { name: 'Call them and shorten their plan' })[0]?.getAttribute('href'),
     ).toBe(`/coach/${COACH_ID}/client/${CLIENT_ID}`);
-    expect(screen.getByText('Not measured here yet')).toBeDefined();
+    expect(screen.getByText(/^Not measured here yet: levels come from published studies/)).toBeDefined();
     expect(within(screen.getByRole('group', { name: 'High Risk' })).getByText('1 rose since last week')).toBeDefined();
     expect(document.body.textContent).not.toMatch(/\d% (risk|chance)/);
   });
@@ -257,6 +257,10 @@ describe('the words', () => {
     ['contacts28', 1, 'Only 1 contact from you in 4 weeks'],
   ] as const)('of %s %d', (reason, value, text) => {
     expect(reasonText({ reason, value })).toBe(text);
+  });
+
+  it('of the last days, and of those before', () => {
+    expect([null, 0, 1, 2].map(daysAgoText)).toEqual(['–', 'Today', 'Yesterday', '2 days ago']);
   });
 
   it.each([

@@ -10,7 +10,6 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
@@ -62,9 +61,6 @@ function Report({ coachId, report: { clients, today } }: ReportProps) {
   const isCalm = scored.length > 0 && scored.every(({ level }) => level === 'On Track');
   return (
     <Stack gap="md">
-      <Notice title="Not measured here yet">
-        Levels come from published studies, because too few clients have left here to measure how often they hold.
-      </Notice>
       <Card component="section" aria-label="Clients by level">
         <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md">
           {RISK_LEVELS.map((level) => (
@@ -82,6 +78,10 @@ function Report({ coachId, report: { clients, today } }: ReportProps) {
       <ClientRows coachId={coachId} clients={clients} today={today} onKnowWhy={setAsked} />
       {asked && <KnownReasonForm coachId={coachId} client={asked} today={today} onClose={() => setAsked(null)} />}
       <EngagementHistory coachId={coachId} />
+      <Muted>
+        Not measured here yet: levels come from published studies, because too few clients have left here to measure how
+        often they hold.
+      </Muted>
       <Muted>
         The level uses days and counts of check-ins, workouts, messages, sessions and visits. It never uses texts,
         health answers, age or sex. Clients may object to it in their profile.
@@ -127,7 +127,14 @@ function ClientRows({ coachId, clients, today, onKnowWhy }: ClientRowsProps) {
           cell: ({ engagement }) => (engagement ? numberText(engagement.score) : '–'),
         },
       ]}
-      phoneLine={(client) => <Why coachId={coachId} client={client} today={today} onKnowWhy={onKnowWhy} />}
+      phoneLine={(client) => (
+        <Stack component="span" gap={2} align="flex-start">
+          {client.daysSince.activity !== null && client.reasons.every(({ reason }) => reason !== 'silentDays') && (
+            <span>Last active {daysAgoText(client.daysSince.activity).toLowerCase()}</span>
+          )}
+          <Why coachId={coachId} client={client} today={today} onKnowWhy={onKnowWhy} />
+        </Stack>
+      )}
       rows={clients}
       keyOf={({ clientId }) => clientId}
     />
@@ -136,7 +143,7 @@ function ClientRows({ coachId, clients, today, onKnowWhy }: ClientRowsProps) {
 
 function Level({ client }: { client: ClientRisk }) {
   return (
-    <Stack gap={2} align="flex-start">
+    <Stack gap={2} align="flex-start" miw="max-content">
       <RiskBadge level={client.level} />
       {hasRisen(client) && <Muted>Rose since last week</Muted>}
     </Stack>

@@ -29,8 +29,8 @@ export function OwnScoringCard({ coachName }: { coachName: string }) {
               label="My engagement may be estimated"
               description={`You can change this at any time. When it is off, ${coachName} sees “Not scored”.`}
               checked={objectedAt === null}
-              disabled={set.isPending}
-              onChange={({ currentTarget: { checked } }) => change(checked)}
+              // Not disabled while it is saved, which would take the focus away.
+              onChange={({ currentTarget: { checked } }) => !set.isPending && change(checked)}
             />
           </Stack>
         </SectionCard>

@@ -83,5 +83,7 @@ export function reasonText({ reason, value }: ClientRisk['reasons'][number]): st
 export const hasRisen = ({ level, levelBefore }: Pick<ClientRisk, 'level' | 'levelBefore'>): boolean =>
   level !== null && levelBefore !== null && RISK_LEVELS.indexOf(level) < RISK_LEVELS.indexOf(levelBefore);
 
+const RECENT = ['Today', 'Yesterday'];
+
 export const daysAgoText = (days: number | null): string =>
-  days === null ? '–' : days === 0 ? 'Today' : `${countLabel(days, 'day')} ago`;
+  days === null ? '–' : (RECENT[days] ?? `${countLabel(days, 'day')} ago`);

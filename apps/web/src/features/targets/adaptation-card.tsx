@@ -28,12 +28,10 @@ type AdaptationCardProps = {
   firstName: string;
   units: UnitSystem;
   today: string;
-  /** Opens the form with the numbers of a proposal. */
-  onEdit: (kcal: number) => void;
 };
 
-/** Expenditure as the client logs it, on any day, and the proposal of the weekly review. */
-export function AdaptationCard({ coachId, clientId, firstName, units, today, onEdit }: AdaptationCardProps) {
+/** Expenditure as the client logs it, on any day. */
+export function AdaptationCard({ coachId, clientId, firstName, units, today }: AdaptationCardProps) {
   const [isEditing, setEditing] = useState(false);
   const [typed, setTyped] = useState({ day: '', assumedDay: '', assumedKcal: '' as number | string });
   const [settled] = useDebouncedValue(typed, TYPING_MS);
@@ -41,7 +39,7 @@ export function AdaptationCard({ coachId, clientId, firstName, units, today, onE
   const yesterday = addDays(today, -1);
   return (
     <QueryBoundary query={query} failed="The expenditure could not be loaded" skeleton={260}>
-      {({ limits, expenditure, sentence, projection, open }) => (
+      {({ limits, expenditure, sentence, projection }) => (
         <SectionCard
           title="Expenditure as you log it"
           aside={
@@ -56,39 +54,41 @@ export function AdaptationCard({ coachId, clientId, firstName, units, today, onE
           }
         >
           <Stack gap="md">
-            {open && <Proposal coachId={coachId} firstName={firstName} review={open} onEdit={onEdit} />}
             {expenditure && <Figures expenditure={expenditure} units={units} />}
             <Text size="sm" aria-live="polite">
               {energySentence(sentence)}
             </Text>
             {projection.length > 0 && <Projection projection={projection} units={units} today={today} />}
-            <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-              <TextInput
-                label="As of"
-                description="Yesterday by default"
-                type="date"
-                max={yesterday}
-                value={typed.day}
-                onChange={({ currentTarget: { value: day } }) => setTyped((before) => ({ ...before, day }))}
-              />
-              <TextInput
-                label="What if this day"
-                description="A day to fill in"
-                type="date"
-                max={yesterday}
-                value={typed.assumedDay}
-                onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, assumedDay: value }))}
-              />
-              <EnergyInput
-                label="Had been logged"
-                description="Nothing is saved"
-                max={10_000}
-                allowDecimal={false}
-                hideControls
-                value={typed.assumedKcal}
-                onChange={(assumedKcal) => setTyped((before) => ({ ...before, assumedKcal }))}
-              />
-            </SimpleGrid>
+            {(expenditure || typed.day !== '' || typed.assumedDay !== '') && (
+              <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+                <TextInput
+                  label="As of"
+                  description="Yesterday by default"
+                  type="date"
+                  max={yesterday}
+                  value={typed.day}
+                  onChange={({ currentTarget: { value: day } }) => setTyped((before) => ({ ...before, day }))}
+                />
+                <TextInput
+                  label="What if this day"
+                  description="A day to fill in"
+                  type="date"
+                  max={yesterday}
+                  value={typed.assumedDay}
+                  onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, assumedDay: value }))}
+                />
+                <EnergyInput
+                  label="Had been logged"
+                  size="md"
+                  description="Nothing is saved"
+                  max={10_000}
+                  allowDecimal={false}
+                  hideControls
+                  value={typed.assumedKcal}
+                  onChange={(assumedKcal) => setTyped((before) => ({ ...before, assumedKcal }))}
+                />
+              </SimpleGrid>
+            )}
           </Stack>
           {isEditing && (
             <LimitsDialog
@@ -116,6 +116,9 @@ function askedOf({ day, assumedDay, assumedKcal }: { day: string; assumedDay: st
   return asked;
 }
 
+/** Rounded like the numbers of the sentence below. */
+const wholeText = (kcal: number): string => kcalText(Math.round(kcal / 10) * 10);
+
 function Figures({
   expenditure: { kcal, weightKg, rateKg, used, isPlateau },
   units,
@@ -129,12 +132,12 @@ function Figures({
       <StatTile
         small
         label="Expenditure a day"
-        value={kcalText(kcal.value)}
-        note={`Likely ${kcalText(kcal.low)} to ${kcalText(kcal.high)}`}
+        value={wholeText(kcal.value)}
+        note={`Likely ${wholeText(kcal.low)} to ${wholeText(kcal.high)}`}
       />
       <StatTile
         small
-        label="Weight"
+        label="Weight trend"
         value={weightLabel(weightKg.value, units)}
         note={
           isPlateau
@@ -177,14 +180,42 @@ function Projection({ projection, units, today }: ProjectionProps) {
   );
 }
 
-type ProposalProps = { coachId: string; firstName: string; review: TargetReview; onEdit: (kcal: number) => void };
+type TargetProposalProps = {
+  coachId: string;
+  clientId: string;
+  firstName: string;
+  /** Opens the form with the numbers of the proposal. */
+  onEdit: (kcal: number) => void;
+  /** Approved or dismissed, which takes the buttons away. */
+  onDecided: () => void;
+};
 
-function Proposal({ coachId, firstName, review: { id, sentence, toKcal, fromKcal }, onEdit }: ProposalProps) {
+/** The open proposal of the weekly review. Nothing without one. */
+export function TargetProposal({ clientId, ...actions }: TargetProposalProps) {
+  const { data } = useQuery(adaptationQuery(actions.coachId, clientId));
+  return data?.open ? <Proposal {...actions} review={data.open} /> : null;
+}
+
+type ProposalProps = Omit<TargetProposalProps, 'clientId'> & { review: TargetReview };
+
+function Proposal({
+  coachId,
+  firstName,
+  review: { id, sentence, toKcal, fromKcal },
+  onEdit,
+  onDecided,
+}: ProposalProps) {
   const [approve, dismiss] = [useApproveReview(coachId), useDismissReview(coachId)];
   const isBusy = approve.isPending || dismiss.isPending;
   if (toKcal === null || fromKcal === null) return null;
   const onApprove = () =>
-    approve.mutate(id, { onSuccess: () => toast.success('Target set', `${firstName}: ${kcalText(toKcal)} a day.`) });
+    void approve.mutateAsync(id).then(
+      () => {
+        toast.success('Target set', `${firstName}: ${kcalText(toKcal)} a day.`);
+        onDecided();
+      },
+      () => undefined,
+    );
   return (
     <Notice title={`Suggested target: ${kcalText(toKcal)} instead of ${kcalText(fromKcal)}`}>
       <Stack gap="xs">
@@ -202,7 +233,7 @@ function Proposal({ coachId, firstName, review: { id, sentence, toKcal, fromKcal
             variant="subtle"
             loading={dismiss.isPending}
             disabled={isBusy}
-            onClick={() => dismiss.mutate(id)}
+            onClick={() => void dismiss.mutateAsync(id).then(onDecided, () => undefined)}
           >
             Dismiss
           </Button>

@@ -1,10 +1,11 @@
 import { Stack } from '@mantine/core';
+import type { ClientTargets } from '@stridewell/contract/targets/targets';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { AdaptationCard } from './adaptation-card.tsx';
+import { AdaptationCard, TargetProposal } from './adaptation-card.tsx';
 import { TargetCard } from './target-card.tsx';
 import { TargetHistory } from './target-history.tsx';
 import { TargetPictureCard } from './target-picture.tsx';
@@ -30,8 +31,12 @@ export function NutritionPanel(props: NutritionPanelProps) {
   const { coachId, clientId, firstName, readOnly, prescribes, adapts, units, children } = props;
   const [edited, setEdited] = useState<number | null>(null);
   const query = useQuery(targetsQuery(coachId, clientId));
+  const panel = useRef<HTMLDivElement>(null);
+  const named = { coachId, clientId, firstName };
+  const isReviewed = ({ current, blocks }: ClientTargets) =>
+    adapts && !readOnly && current !== null && blocks.length === 0;
   return (
-    <Stack gap={20}>
+    <Stack gap={20} ref={panel} tabIndex={-1}>
       {prescribes ? (
         <QueryBoundary
           query={query}
@@ -41,28 +46,18 @@ export function NutritionPanel(props: NutritionPanelProps) {
         >
           {(targets) => (
             <>
+              {isReviewed(targets) && (
+                <TargetProposal {...named} onEdit={setEdited} onDecided={() => panel.current?.focus()} />
+              )}
               <TargetCard
-                coachId={coachId}
-                clientId={clientId}
-                firstName={firstName}
+                {...named}
                 targets={targets}
                 readOnly={readOnly}
                 edited={edited}
                 onEdited={() => setEdited(null)}
               />
-              {adapts && !readOnly && targets.current && targets.blocks.length === 0 && (
-                <AdaptationCard
-                  coachId={coachId}
-                  clientId={clientId}
-                  firstName={firstName}
-                  units={units}
-                  today={targets.today}
-                  onEdit={setEdited}
-                />
-              )}
-              {targets.history.length > 0 && (
-                <TargetPictureCard coachId={coachId} clientId={clientId} firstName={firstName} units={units} />
-              )}
+              {isReviewed(targets) && <AdaptationCard {...named} units={units} today={targets.today} />}
+              {targets.history.length > 0 && <TargetPictureCard {...named} units={units} />}
               <TargetHistory history={targets.history} today={targets.today} />
             </>
           )}

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { dayInZone } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { kcalText, onDayInSentence } from '../../lib/format.ts';
@@ -25,12 +25,12 @@ export function OwnTargetCard({ day }: { day: string | undefined }) {
         </Text>
         <ul className={rows.divided}>
           {numberRows(target.numbers).map(({ label, amount, why }) => (
-            <li key={label}>
+            <Box key={label} component="li" py="xs">
               <Text size="sm" fw={600}>
                 {label}: {amount}
               </Text>
               <Muted size="sm">{why}</Muted>
-            </li>
+            </Box>
           ))}
         </ul>
       </Stack>

@@ -223,9 +223,14 @@ describe('the weekly review', () => {
 
   it('proposes a target, which the coach approves, dismisses or edits', async () => {
     const { sent } = await open();
-    const { getByRole } = await card();
+    const { getByRole } = within(await screen.findByRole('alert', { name: /^Suggested target/ }));
     fireEvent.click(getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(sent).toContainEqual({ verb: 'approve' }));
+    // The buttons go with the proposal, and the focus stays with the target.
+    await waitFor(() =>
+      expect(document.activeElement?.contains(screen.getByRole('region', { name: 'Nutrition target' }))).toBe(true),
+    );
+    expect(document.activeElement).not.toBe(document.body);
     await waitFor(() => expect(getByRole('button', { name: 'Edit' }).hasAttribute('disabled')).toBe(false));
     fireEvent.click(getByRole('button', { name: 'Edit' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Target for Jonas' }));

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import type { TargetChange } from '@stridewell/contract/targets/targets';
 import { kcalText } from '../../lib/format.ts';
 import { Muted } from '../../ui/muted.tsx';
@@ -18,11 +18,11 @@ export function TargetHistory({ history, today }: { history: readonly TargetChan
     <SectionCard title="Target history">
       <ul className={rows.divided}>
         {history.map((change) => (
-          <li key={change.id}>
+          <Box key={change.id} component="li" py="xs">
             <Text size="sm">{numbersOf(change)}</Text>
             <Muted>{sourceText(change, today)}</Muted>
             {change.note && <Text size="sm">{change.note}</Text>}
-          </li>
+          </Box>
         ))}
       </ul>
     </SectionCard>

@@ -7,6 +7,7 @@ import { kcalText } from '../../lib/format.ts';
 import { readerEnergyUnit } from '../../lib/reader-energy.ts';
 import { timeAxis } from '../../lib/time-axis.ts';
 import { valueAxis } from '../../lib/value-axis.ts';
+import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TrendChart } from '../../ui/trend-chart.tsx';
@@ -23,13 +24,20 @@ export function TargetPictureCard({ coachId, clientId, firstName, units }: Targe
       skeleton={300}
     >
       {(picture) => {
-        const { days } = picture;
-        const hasEnergy = days.some(({ intakeKcal, targetKcal }) => intakeKcal !== null || targetKcal !== null);
+        const { days, expenditures, today } = picture;
+        // A target alone is a flat line, which its number says better.
+        const hasEnergy = expenditures.length > 0 || numbersIn(loggedOf(days, today)).length > 0;
+        const hasWeight = days.filter(({ weightKg }) => weightKg !== null).length > 1;
         return (
           <SectionCard title="Last twelve weeks">
-            {hasEnergy ? (
+            {hasEnergy || hasWeight ? (
               <Stack gap="lg">
-                <EnergyChart picture={picture} />
+                {hasEnergy && (
+                  <>
+                    <Muted>Complete days beside the target. Expenditure is likely between the two dashed lines.</Muted>
+                    <EnergyChart picture={picture} />
+                  </>
+                )}
                 <WeightChart picture={picture} units={units} />
               </Stack>
             ) : (
@@ -44,13 +52,16 @@ export function TargetPictureCard({ coachId, clientId, firstName, units }: Targe
 
 const numbersIn = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
 
+/** Logged energy of whole days. A part of a day says nothing beside a whole one, and today is not over. */
+const loggedOf = (days: TargetPicture['days'], today: string): (number | null)[] =>
+  days.map(({ day, status, intakeKcal }) =>
+    day < today && (status === 'complete' || status === 'fasted') ? intakeKcal : null,
+  );
+
 function EnergyChart({ picture: { days, expenditures, today } }: { picture: TargetPicture }) {
   const names = days.map(({ day }) => day);
   const targets = days.map(({ targetKcal }) => targetKcal);
-  // A part of a day says nothing beside a whole one, and today is not over.
-  const isWhole = ({ day, status }: TargetPicture['days'][number]) =>
-    day < today && (status === 'complete' || status === 'fasted');
-  const logged = days.map((one) => (isWhole(one) ? one.intakeKcal : null));
+  const logged = loggedOf(days, today);
   // Each review holds until the next one.
   const reviewOn = (day: string) => expenditures.findLast((review) => review.day <= day)?.kcal ?? null;
   const [low, high] = [names.map((day) => reviewOn(day)?.low ?? null), names.map((day) => reviewOn(day)?.high ?? null)];

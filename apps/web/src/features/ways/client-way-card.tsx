@@ -77,9 +77,10 @@ function WayCard({
           label={`How ${firstName} works on nutrition`}
           description={suggested.reason}
           value={way}
+          // Nothing is disabled while it is saved, which would take the focus away.
           onChange={(value) => {
             const next = offered.find((one) => one === value);
-            if (next) choose(next);
+            if (next && !set.isPending) choose(next);
           }}
         >
           <Stack gap="sm" mt="sm">
@@ -87,7 +88,7 @@ function WayCard({
               <Radio
                 key={one}
                 value={one}
-                disabled={readOnly || set.isPending}
+                disabled={readOnly}
                 label={
                   <Group gap="xs" component="span">
                     {WAY_LABELS[one]}
@@ -109,9 +110,9 @@ function WayCard({
           label={`Hide calories and weight from ${firstName}`}
           description={`${firstName} sees no calories, macros, body weight or BMI. You still do.`}
           checked={numbersOff !== null}
-          disabled={readOnly || set.isPending}
+          disabled={readOnly}
           onChange={({ currentTarget: { checked } }) =>
-            !checked && numbersOff?.by === 'screen' ? setAsking(true) : setHidden(checked)
+            !checked && numbersOff?.by === 'screen' ? setAsking(true) : !set.isPending && setHidden(checked)
           }
         />
         {offText && <Text>{offText}</Text>}
@@ -120,8 +121,8 @@ function WayCard({
           label={`Use the mode for GLP-1 drugs with ${firstName}`}
           description={modeText(mode, firstName)}
           checked={mode.glp1}
-          disabled={readOnly || set.isPending || !mode.hasConsent}
-          onChange={({ currentTarget: { checked } }) => setMode(checked)}
+          disabled={readOnly || !mode.hasConsent}
+          onChange={({ currentTarget: { checked } }) => !set.isPending && setMode(checked)}
         />
       </Stack>
       <ConfirmDialog

@@ -45,8 +45,9 @@ function NumbersSwitch({ own, coachName, onChanged }: OwnNumbersCardProps & { ow
           label="Hide calories and weight from me"
           description={`Calories, macros, body weight and BMI disappear on all your devices. Your training stays, and ${coachName} still sees the numbers.`}
           checked={isHidden}
-          disabled={isFixed || set.isPending}
-          onChange={({ currentTarget: { checked } }) => change(checked)}
+          disabled={isFixed}
+          // Not disabled while it is saved, which would take the focus away.
+          onChange={({ currentTarget: { checked } }) => !set.isPending && change(checked)}
         />
         <Muted>
           {isFixed

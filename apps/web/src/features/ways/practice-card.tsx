@@ -19,8 +19,9 @@ export function PracticeCard({ coachId, prescribes, onChanged }: PracticeCardPro
           label="I set nutrition targets and meal plans"
           description="Turn this off where your license or insurance does not cover it. Habits and photos of meals stay."
           checked={prescribes}
-          disabled={save.isPending}
+          // Not disabled while it is saved, which would take the focus away.
           onChange={({ currentTarget: { checked } }) =>
+            !save.isPending &&
             save.mutate(checked, {
               onSuccess() {
                 onChanged();

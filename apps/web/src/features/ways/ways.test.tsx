@@ -69,6 +69,24 @@ describe('the own numbers of a client', () => {
     expect(changed).toHaveBeenCalledTimes(2);
   });
 
+  it('take one change at a time, and keep the focus meanwhile', async () => {
+    await open(anOwnWay()).mounted;
+    const answer = Promise.withResolvers<Response>();
+    let changes = 0;
+    server.on(`PATCH ${OWN}`, () => {
+      changes += 1;
+      return answer.promise;
+    });
+    const field = await hide();
+    fireEvent.click(field);
+    await waitFor(() => expect(changes).toBe(1));
+    fireEvent.click(field);
+    expect(field.disabled).toBe(false);
+    answer.resolve(json(anOwnWay({ numbersOff: { by: 'client', since: SINCE } })));
+    expect(await screen.findByText('Calories and weight are hidden')).toBeDefined();
+    expect(changes).toBe(1);
+  });
+
   it('say that they are hidden, also when the session arrives before the answer and empties the page', async () => {
     const { changed, mounted } = open(anOwnWay());
     const { forgetAnswers } = await mounted;
