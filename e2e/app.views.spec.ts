@@ -302,10 +302,17 @@ test('the portal of a client @phone', async ({ page, people }) => {
   await checkViews(page, [
     {
       path: '/client/dashboard',
-      open: (at) => expect(at.getByRole('img', { name: /^Weight from/ })).toBeVisible(),
+      open: async (at) => {
+        await at.keyboard.press('End');
+        await expect(at.getByRole('img', { name: /^Weight from/ })).toBeVisible();
+      },
       shows: 'Your coach',
     },
-    { path: '/client/check-in', shows: /workouts? done (?:on|from)/ },
+    {
+      path: '/client/check-in',
+      open: (at) => at.keyboard.press('End'),
+      shows: /workouts? done (?:on|from)/,
+    },
     { open: press(/^Show all/), shows: /workouts? done (?:on|from)/ },
     {
       path: '/client/messages',

@@ -66,8 +66,8 @@ export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDa
           </Below>
         </div>
         <div className={classes.column}>
-          {tracksRetention && !isViewed && <RetentionAlert coachId={coachId} />}
           <Below height={BELOW}>
+            {tracksRetention && !isViewed && <RetentionAlert coachId={coachId} />}
             <ClientMetricsCard coachId={coachId} {...shared} />
             <BusinessCard
               coachId={coachId}
