@@ -23,7 +23,7 @@ test('a client scans an unknown pack, adds its food, and finds it with the next 
   await dialog.getByRole('button', { name: 'Scan a code' }).click();
   await expect(dialog.getByLabel('Barcode (optional)')).toHaveValue(CODE);
   await dialog.getByLabel('Name', { exact: true }).fill('Rye crackers');
-  await dialog.getByLabel('Calories (kcal)').fill('340');
+  await dialog.getByLabel('Energy (kcal)').fill('340');
   await dialog.getByRole('button', { name: 'Save food' }).click();
   await dialog.getByRole('button', { name: 'Add to breakfast' }).click();
 

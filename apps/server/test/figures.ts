@@ -119,7 +119,10 @@ export function rawEngagement(client: RawClient): string | null {
   const { today, status, checkInAnchor, checkInIntervalDays, checkInPauses, sent } = client;
   if (checkInAnchor === null || status !== 'active') return null;
   const schedule = { anchorDay: checkInAnchor, intervalDays: checkInIntervalDays, pauses: checkInPauses };
-  const score = engagementScore(schedule, sent.slice(0, 12), today, rawWorkouts(client));
+  const score = engagementScore(schedule, sent.slice(0, 12), today, {
+    workouts: rawWorkouts(client),
+    nutrition: client.nutritionShare,
+  });
   return score === null ? null : engagementLabel(score);
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from '../platform/db/database.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 import type { EventFeature, EventHandler, TimelineLines } from './events/handlers.ts';
 import type { ExportedTable, ExportingFeature } from './exports.ts';
+import type { FollowedFeature } from './followed.ts';
 import type { PlanningFeature } from './plans.ts';
 import type { QuotingFeature } from './quotes.ts';
 import type { CoachKey } from './tenancy/placement.ts';
@@ -14,6 +15,7 @@ import type { ViewingFeature } from './views.ts';
 export type RegisteredFeature = EventFeature &
   QuotingFeature &
   PlanningFeature &
+  FollowedFeature &
   TouchedFeature &
   ViewingFeature &
   ExportingFeature;
@@ -30,6 +32,8 @@ export class Registry {
   readonly messageQuote: ((coachId: CoachKey) => SQL) | undefined;
   /** Conditions about the plans that clients follow. */
   readonly plans: readonly NonNullable<PlanningFeature['plans']>[];
+  /** How much of their nutrition clients follow; undefined when no feature knows. */
+  readonly nutritionShares: FollowedFeature['nutritionShares'];
   /** In locking order: a feature locks its own rows before those of the features it calls. */
   readonly touchHandlers: readonly NonNullable<TouchedFeature['onTouch']>[];
   readonly viewHandlers: readonly NonNullable<ViewingFeature['onViewsEnded']>[];
@@ -46,6 +50,7 @@ export class Registry {
     this.timelineLines = Object.assign({}, ...features.map(({ timeline }) => timeline));
     this.messageQuote = features.find(({ messageQuote }) => messageQuote)?.messageQuote;
     this.plans = features.flatMap(({ plans }) => plans ?? []);
+    this.nutritionShares = features.find(({ nutritionShares }) => nutritionShares)?.nutritionShares;
     this.touchHandlers = features.toReversed().flatMap(({ onTouch }) => onTouch ?? []);
     this.viewHandlers = features.flatMap(({ onViewsEnded }) => onViewsEnded ?? []);
     this.exportedTables = features.flatMap(({ exports = [] }) => exports);

@@ -186,6 +186,7 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   RecipeYield: foods.recipeYield,
   RecipeIngredients: foods.recipeIngredients,
   ClientOwnFood: ownFoods.ownFood,
+  OwnFoodNutrients: ownFoods.figures,
   FoodPortion: foods.portion,
   FoodInput: foods.foodInput,
   FoodRow: foods.foodRow,

@@ -1,11 +1,15 @@
 import { checkInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
+import { id } from '@stridewell/contract/fields';
 import { storedFile } from '@stridewell/contract/files/files';
 import { foodDay } from '@stridewell/contract/foodlogs/foodlogs';
+import { ownFoodInput } from '@stridewell/contract/foodlogs/foodlogs.foods';
 import { workoutLog } from '@stridewell/contract/workouts/workouts';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { isStoredFile } from '../device/stored-file.ts';
 import { isCheckInDraft } from '../features/checkins/checkins.stored.ts';
 import { isFoodDay } from '../features/foodlogs/foodlogs.stored.ts';
+import { isOwnFoodChange } from '../features/foodlogs/foodlogs.stored-foods.ts';
 import { isWorkoutLog } from '../features/workouts/workouts.stored.ts';
 
 const ID = '0197a2c4-1111-7222-8333-944455556666';
@@ -115,6 +119,24 @@ const FOOD_DAY = {
   ],
 };
 
+const OWN_FOOD = {
+  id: ID,
+  food: {
+    name: 'Corner shop cider',
+    brand: 'Orchard',
+    unit: 'ml',
+    serving: 330,
+    barcode: '4006381333931',
+    per: 'serving',
+    nutrients: { kcal: 165, protein: 0, carbohydrate: 14, fat: null, alcohol: 15 },
+  },
+  deleted: false,
+  changedAt: AT,
+};
+
+/** The server gets the food, and the device when it was changed. */
+const ownFoodChange = z.object({ id, food: ownFoodInput, deleted: z.boolean(), changedAt: z.iso.datetime() });
+
 /** Copies of `value` in which one part, at any depth, is of another type or missing. */
 function* spoiled(value: unknown): Generator<unknown> {
   for (const other of [undefined, { unknown: [] }, 'Not this', -0.5, true]) yield other;
@@ -134,6 +156,7 @@ describe.each<[string, object, Check, Check]>([
   ['a draft of a check-in', DRAFT, isCheckInDraft, (value) => checkInDraft.safeParse(value).success],
   ['a workout', LOG, isWorkoutLog, (value) => workoutLog.safeParse(value).success],
   ['a day of a food log', FOOD_DAY, isFoodDay, (value) => foodDay.safeParse(value).success],
+  ['an own food', OWN_FOOD, isOwnFoodChange, (value) => ownFoodChange.safeParse(value).success],
 ])('%s', (_name, sample, isValid, schema) => {
   test('the sample is valid', () => {
     expect(schema(sample)).toBe(true);

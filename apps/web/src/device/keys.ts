@@ -18,6 +18,9 @@ export const workoutPrefix = (userId: string): string => `stridewell.workout.${u
 export const foodPrefix = (userId: string, numbersOff: boolean): string =>
   `stridewell.food${numbersOff ? '-plain' : ''}.${userId}.`;
 
+/** Before the coach and the id of each food of the client's own. */
+export const ownFoodPrefix = (userId: string): string => `stridewell.own-food.${userId}.`;
+
 /** The clients that a coach opened recently. */
 export const recentKey = (userId: string): string => `stridewell.recent.${userId}`;
 
@@ -39,13 +42,14 @@ export function forgetSent(prefix: string): void {
 }
 
 /** Kinds of entries that a device keeps until the server has them, in the order of sending. Files are stored elsewhere. */
-export const UNSENT_KINDS = ['files', 'messages', 'check-ins', 'workouts', 'food', 'habits'] as const;
+export const UNSENT_KINDS = ['files', 'messages', 'check-ins', 'workouts', 'own-foods', 'food', 'habits'] as const;
 export type UnsentKind = (typeof UNSENT_KINDS)[number];
 
 /** Before the keys of a person's entries of a kind. */
 export function unsentPrefixes(userId: string, kind: UnsentKind): string[] {
   if (kind === 'files') return [];
   if (kind === 'workouts') return [workoutPrefix(userId)];
+  if (kind === 'own-foods') return [ownFoodPrefix(userId)];
   if (kind === 'food') return [foodPrefix(userId, false), foodPrefix(userId, true)];
   return [outboxPrefix(userId, kind), ...(kind === 'check-ins' ? [checkInDraftPrefix(userId)] : [])];
 }
@@ -76,5 +80,6 @@ export const isFileUsed = (userId: string, fileId: string): boolean =>
  */
 export function clearPerson(userId: string): void {
   for (const key of [recentKey(userId), ...deviceStorage.keys(BACKUP_PREFIX)]) deviceStorage.remove(key);
-  for (const prefix of [workoutPrefix(userId), foodPrefix(userId, false), foodPrefix(userId, true)]) forgetSent(prefix);
+  const merged = ['workouts', 'own-foods', 'food'] as const;
+  for (const prefix of merged.flatMap((kind) => unsentPrefixes(userId, kind))) forgetSent(prefix);
 }

@@ -34,7 +34,7 @@ export type MergeRules<Log> = {
 };
 
 /** Sends a whole log. @returns the server's log, with the changes of other devices */
-type SendLog<Log> = (log: Log) => Promise<Log>;
+export type SendLog<Log> = (log: Log) => Promise<Log>;
 
 const SEND_AFTER_MS = 600;
 const RETRY_MS = [2000, 5000, 10_000, 30_000] as const;
@@ -93,6 +93,22 @@ export class MergeStore<Log extends { id: string }> extends Store<MergeState<Log
     this.#tries = 0;
     this.#write(log, true);
     void this.#sendAll();
+  }
+
+  /**
+   * Sends a log at once that waits, also before `start`, for something that needs it on the server.
+   * @throws what the server or the network answered. The log is sent again later, or keeps the reason.
+   */
+  async sendNow(logId: string, send: SendLog<Log>): Promise<void> {
+    this.#load();
+    const entry = this.getSnapshot().logs.get(logId);
+    if (!entry?.pending || entry.problem !== undefined) return;
+    try {
+      await this.#deliver(entry.log, send);
+    } catch (error) {
+      this.#keepUnsent(entry.log, error);
+      throw error;
+    }
   }
 
   /** Forgets a log on this device. What the server has of it stays there. */
@@ -222,21 +238,30 @@ export class MergeStore<Log extends { id: string }> extends Store<MergeState<Log
       if (!send) return;
       this.#set({ status: 'sending' });
       try {
-        const answer = await send(log);
-        this.#load();
-        const now = this.get(log.id);
-        // Discarded meanwhile.
-        if (now) this.#write(this.#rules.merge(now, answer), now !== log);
-        this.#tries = 0;
+        await this.#deliver(log, send);
       } catch (error) {
         if (this.#send !== send) return;
-        if (isTemporary(error)) return this.#tryLater();
-        // The others are sent all the same.
-        this.#refuse(log, messageOf(error, this.#rules.notSaved));
+        this.#keepUnsent(log, error);
+        // After a refusal the others are sent all the same.
+        if (isTemporary(error)) return;
       }
     }
     if (this.#waiting().length > 0) this.#schedule(SEND_AFTER_MS);
     else this.#set({ status: 'saved' });
+  }
+
+  async #deliver(log: Log, send: SendLog<Log>): Promise<void> {
+    const answer = await send(log);
+    this.#load();
+    const now = this.get(log.id);
+    // Discarded meanwhile.
+    if (now) this.#write(this.#rules.merge(now, answer), now !== log);
+    this.#tries = 0;
+  }
+
+  #keepUnsent(log: Log, error: unknown): void {
+    if (isTemporary(error)) this.#tryLater();
+    else this.#refuse(log, messageOf(error, this.#rules.notSaved));
   }
 
   /** Logs that are sent automatically. */

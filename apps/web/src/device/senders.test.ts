@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { UnsentKind } from './keys.ts';
-import { checkInDraftPrefix, isFileUsed, outboxPrefix, workoutPrefix } from './keys.ts';
+import { checkInDraftPrefix, isFileUsed, outboxPrefix, ownFoodPrefix, workoutPrefix } from './keys.ts';
 
 const USER = '0190a5a0-0000-7000-8000-000000000001';
 const OTHER = '0190a5a0-0000-7000-8000-000000000002';
@@ -26,6 +26,7 @@ describe('the kinds that a tab sends', () => {
     ['a draft', `${checkInDraftPrefix(USER)}lane`, '{}', ['check-ins']],
     ['a changed workout', `${workoutPrefix(USER)}coach.a`, '{"log":{},"pending":true}', ['workouts']],
     ['a workout that the server has', `${workoutPrefix(USER)}coach.a`, '{"log":{},"pending":false}', []],
+    ['an own food', `${ownFoodPrefix(USER)}coach.a`, '{"log":{},"pending":true}', ['own-foods']],
     ['a habit day', `${outboxPrefix(USER, 'habits')}a`, '{}', ['habits']],
     ['an entry of another person', `${outboxPrefix(OTHER, 'messages')}a`, '{}', []],
   ])('follow from %s on the device', async (_what, key, text, kinds) => {

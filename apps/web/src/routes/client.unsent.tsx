@@ -23,6 +23,7 @@ type Kind = Exclude<UnsentKind, 'files'>;
 const PARTS: Record<Kind, FunctionComponent<UnsentPartProps>> = {
   workouts: late(async () => (await import('../app/unsent/workouts.tsx')).default),
   food: late(async () => (await import('../app/unsent/food.tsx')).default),
+  'own-foods': late(async () => (await import('../app/unsent/own-foods.tsx')).default),
   habits: late(async () => (await import('../app/unsent/habits.tsx')).default),
   'check-ins': late(async () => (await import('../app/unsent/check-ins.tsx')).default),
   messages: late(async () => (await import('../app/unsent/messages.tsx')).default),

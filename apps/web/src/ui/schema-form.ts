@@ -15,6 +15,8 @@ type SchemaFormOptions<Schema extends z.ZodType, Values, Result> = {
   onDone?: (result: Result, output: z.output<Schema>) => void;
   /** Advice for failures without a message of the server. */
   fallback?: string;
+  /** The values are kept on the device, so `submit` runs without a connection too. */
+  isOffline?: boolean;
   /** Names the field that shows a problem of the schema's `path`, where the two differ. */
   fieldFor?: (path: string) => string;
   onValuesChange?: (values: Values) => void;
@@ -94,6 +96,7 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends Record<st
     submit,
     onDone,
     fallback,
+    isOffline = false,
     fieldFor = (path: string) => path,
     onValuesChange,
   } = options;
@@ -114,6 +117,7 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends Record<st
   });
   const send = useMutation({
     mutationFn: (output: z.output<Schema>) => submit(output),
+    networkMode: isOffline ? 'always' : 'online',
     onError(error) {
       const problems = Object.entries(problemsOf(error)).map(([path, text]) => [
         fieldOf(fieldFor(path), form.getValues()),

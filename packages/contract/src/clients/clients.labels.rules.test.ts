@@ -4,6 +4,7 @@ import { type CheckInSchedule, lastDueDays } from '../checkins/checkins.rules.ts
 import { addDays, isoWeekday } from '../time.ts';
 import {
   engagementLabel,
+  engagementParts,
   engagementScore,
   engagementUntil,
   type ProgressFacts,
@@ -63,14 +64,14 @@ describe('the engagement score', () => {
   it('falls with the days since the last visit, without those of a pause', () => {
     const done = checkInsOf([{ week: 9, adherence: 100, weighed: true }]);
     const scoreAfter = (days: number, pauses: CheckInSchedule['pauses'] = []) =>
-      engagementScore({ ...SCHEDULE, pauses }, done, TODAY, [], addDays(TODAY, -days)) ?? Number.NaN;
+      engagementScore({ ...SCHEDULE, pauses }, done, TODAY, { lastVisit: addDays(TODAY, -days) }) ?? Number.NaN;
     const scores = [0, 1, 7, 28].map((days) => scoreAfter(days));
     expect(scores).toEqual(scores.toSorted((one, other) => other - one));
     expect(scores[0]).toBeGreaterThan(scores[3] ?? Number.NaN);
     const pause = { from: addDays(TODAY, -30), until: addDays(TODAY, -1) };
     expect(scoreAfter(40, [pause])).toBe(scoreAfter(1, [pause]));
-    expect(engagementScore(SCHEDULE, [], ANCHOR, [], ANCHOR)).toBeNull();
-    expect(engagementUntil(SCHEDULE, TODAY, [], TODAY)).toBe(addDays(TODAY, 1));
+    expect(engagementScore(SCHEDULE, [], ANCHOR, { lastVisit: ANCHOR })).toBeNull();
+    expect(engagementUntil(SCHEDULE, TODAY, [], { lastVisit: TODAY })).toBe(addDays(TODAY, 1));
   });
 
   it('stays as it is until the next period begins, but for rounding', () => {
@@ -149,20 +150,37 @@ describe('the engagement score', () => {
   it('counts logged workouts with their own weight, also where no check-in was due', () => {
     const all = checkInsOf(Array.from({ length: 10 }, (_, week) => ({ week, adherence: 100, weighed: true })));
     const days = (done: boolean) => [3, 6, 10].map((age) => ({ day: addDays(TODAY, -age), done }));
-    expect(engagementScore(SCHEDULE, all, TODAY, days(true))).toBe(100);
+    expect(engagementScore(SCHEDULE, all, TODAY, { workouts: days(true) })).toBe(100);
     // 0.5 of 0.8: check-ins, weigh-ins and the answer about the plan against the workouts.
-    expect(engagementScore(SCHEDULE, all, TODAY, days(false))).toBe(63);
-    expect(engagementScore(SCHEDULE, [], TODAY, days(true))).toBe(38);
-    expect(engagementScore(SCHEDULE, [], ANCHOR, days(true))).toBe(100);
+    expect(engagementScore(SCHEDULE, all, TODAY, { workouts: days(false) })).toBe(63);
+    expect(engagementScore(SCHEDULE, [], TODAY, { workouts: days(true) })).toBe(38);
+    expect(engagementScore(SCHEDULE, [], ANCHOR, { workouts: days(true) })).toBe(100);
     const [latest = { day: TODAY, done: false }, ...before] = days(true);
-    const missedLatest = engagementScore(SCHEDULE, all, TODAY, [{ ...latest, done: false }, ...before]) ?? 0;
+    const missedLatest =
+      engagementScore(SCHEDULE, all, TODAY, { workouts: [{ ...latest, done: false }, ...before] }) ?? 0;
     const missedFirst =
-      engagementScore(SCHEDULE, all, TODAY, [
-        latest,
-        ...before.slice(0, 1),
-        { ...latest, done: false, day: addDays(TODAY, -10) },
-      ]) ?? 0;
+      engagementScore(SCHEDULE, all, TODAY, {
+        workouts: [latest, ...before.slice(0, 1), { ...latest, done: false, day: addDays(TODAY, -10) }],
+      }) ?? 0;
     expect(missedLatest).toBeLessThan(missedFirst);
+  });
+
+  it('reads nutrition that is followed in the product instead of the answer about the plan', () => {
+    const all = checkInsOf(Array.from({ length: 10 }, (_, week) => ({ week, adherence: 0, weighed: true })));
+    const workouts = [3, 6, 10].map((age) => ({ day: addDays(TODAY, -age), done: true }));
+    // 0.65 of 0.8: the answer about the plan is missing.
+    expect(engagementScore(SCHEDULE, all, TODAY, { workouts })).toBe(81);
+    expect(engagementScore(SCHEDULE, all, TODAY, { workouts, nutrition: 1 })).toBe(100);
+    // The answer still stands for workouts where there is no program: 0.5 of 0.8.
+    expect(engagementScore(SCHEDULE, all, TODAY, { nutrition: 1 })).toBe(63);
+    expect(engagementScore(SCHEDULE, [], ANCHOR, { nutrition: 0.5 })).toBe(50);
+    expect(engagementParts(SCHEDULE, all, TODAY, { workouts, nutrition: 0.5 })).toEqual([
+      { part: 'workouts', weight: 0.3, share: 1 },
+      { part: 'nutrition', weight: 0.15, share: 0.5 },
+      { part: 'check_ins', weight: 0.25, share: 1 },
+      { part: 'weigh_ins', weight: 0.1, share: 1 },
+    ]);
+    expect(engagementUntil(SCHEDULE, TODAY, [], { nutrition: 0.5 })).toBe(addDays(TODAY, 1));
   });
 
   it('can change every day while workouts are planned, and is looked at again within a week', () => {

@@ -26,8 +26,11 @@ const ENGAGEMENT_FLOORS = [
 
 /** A period this many days ago has half the weight [science.md A]. */
 const HALF_LIFE_DAYS = 14;
-/** Weights of science.md A. The answer about the plan stands for nutrition and habits, and without a program for workouts too. */
-const WEIGHTS = { workouts: 0.3, checkIns: 0.25, adherence: 0.15, weighIns: 0.1, visits: 0.1 } as const;
+/**
+ * Weights of science.md A. The answer about the plan stands for nutrition and habits of clients who follow neither in the
+ * product, and without a program for workouts too.
+ */
+const WEIGHTS = { workouts: 0.3, checkIns: 0.25, nutrition: 0.15, weighIns: 0.1, visits: 0.1 } as const;
 /** Days after which a last visit counts 1/e [science.md A]. */
 const VISIT_DECAY_DAYS = 7;
 /** Number of latest periods in the score; older ones would weigh less than two percent. */
@@ -35,16 +38,21 @@ const PERIODS = 12;
 
 type Answered = { day: string; weightKg: number | null; adherence: number | null };
 
-const weightOf = (day: string, today: string) => 0.5 ** (Math.max(0, daysBetween(day, today)) / HALF_LIFE_DAYS);
+/** How much a day counts: 1 for today, half of it for a day of two weeks ago. */
+export const recencyOf = (day: string, today: string): number =>
+  0.5 ** (Math.max(0, daysBetween(day, today)) / HALF_LIFE_DAYS);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-type Part = { weight: number; share: number };
+export const ENGAGEMENT_PARTS = ['workouts', 'check_ins', 'nutrition', 'plan_answer', 'weigh_ins', 'visits'] as const;
+export type EngagementPart = (typeof ENGAGEMENT_PARTS)[number];
+
+type Part = { part: EngagementPart; weight: number; share: number };
 
 /** Shares of the periods in which a check-in was due; none while none was due. The open period counts once it is done. */
 function checkInParts(
   schedule: CheckInSchedule,
   checkIns: readonly Answered[],
-  { today, hasWorkouts }: { today: string; hasWorkouts: boolean },
+  { today, answerWeight }: { today: string; answerWeight: number },
 ): Part[] {
   const byPeriod = new Map<number, Answered>();
   for (const checkIn of checkIns) {
@@ -56,45 +64,61 @@ function checkInParts(
   const counted = open && byPeriod.has(open.period) ? [open, ...closed] : closed;
   if (counted.length === 0) return [];
   const due = counted.map(({ period, dueDay }) => ({ day: dueDay, answer: byPeriod.get(period) }));
-  const partOf = (weight: number, value: (answer: Answered | undefined) => number): Part => ({
+  const partOf = (part: EngagementPart, weight: number, value: (answer: Answered | undefined) => number): Part => ({
+    part,
     weight,
     share: recentShare(due, today, ({ answer }) => value(answer)),
   });
   return [
-    partOf(WEIGHTS.checkIns, (answer) => (answer ? 1 : 0)),
-    partOf(WEIGHTS.adherence + (hasWorkouts ? 0 : WEIGHTS.workouts), (answer) => (answer?.adherence ?? 0) / 100),
-    partOf(WEIGHTS.weighIns, (answer) => (answer && answer.weightKg !== null ? 1 : 0)),
+    partOf('check_ins', WEIGHTS.checkIns, (answer) => (answer ? 1 : 0)),
+    ...(answerWeight > 0 ? [partOf('plan_answer', answerWeight, (answer) => (answer?.adherence ?? 0) / 100)] : []),
+    partOf('weigh_ins', WEIGHTS.weighIns, (answer) => (answer && answer.weightKg !== null ? 1 : 0)),
   ];
 }
 
 /** Mean of `value` over what was due, the latest counting most. */
 function recentShare<Due extends { day: string }>(due: readonly Due[], today: string, value: (one: Due) => number) {
-  const total = sum(due.map(({ day }) => weightOf(day, today)));
-  return sum(due.map((one) => weightOf(one.day, today) * value(one))) / total;
+  const total = sum(due.map(({ day }) => recencyOf(day, today)));
+  return sum(due.map((one) => recencyOf(one.day, today) * value(one))) / total;
 }
 
+type Followed = {
+  /** The days on which a workout was due (`dueWorkouts`). */
+  workouts?: readonly PlannedDay[];
+  /** `nutritionShare` of the client. */
+  nutrition?: number | null;
+  /** The day on which the client last opened the portal; null before visits were recorded. */
+  lastVisit?: string | null;
+};
+
 /**
- * 0 to 100: how much of what was due was done, the latest counting most. What has nothing due is left out, and nothing
- * is due within a pause. Null while nothing was due. `checkIns` in any order.
- * @param workouts the days on which a workout was due (`dueWorkouts`)
- * @param lastVisit the day on which the client last opened the portal; null before visits were recorded
+ * The parts of the score, each with its weight and the share of what was due that was done, the latest counting most.
+ * What has nothing due is left out, and nothing is due within a pause. `checkIns` in any order.
  */
-export function engagementScore(
+export function engagementParts(
   schedule: CheckInSchedule,
   checkIns: readonly Answered[],
   today: string,
-  workouts: readonly PlannedDay[] = [],
-  lastVisit: string | null = null,
-): number | null {
+  { workouts = [], nutrition = null, lastVisit = null }: Followed = {},
+): Part[] {
   const hasWorkouts = workouts.length > 0;
-  const parts = checkInParts(schedule, checkIns, { today, hasWorkouts });
+  const answerWeight = (nutrition === null ? WEIGHTS.nutrition : 0) + (hasWorkouts ? 0 : WEIGHTS.workouts);
+  const parts = checkInParts(schedule, checkIns, { today, answerWeight });
+  if (nutrition !== null) parts.unshift({ part: 'nutrition', weight: WEIGHTS.nutrition, share: nutrition });
   if (hasWorkouts) {
-    parts.push({ weight: WEIGHTS.workouts, share: recentShare(workouts, today, ({ done }) => (done ? 1 : 0)) });
+    const share = recentShare(workouts, today, ({ done }) => (done ? 1 : 0));
+    parts.unshift({ part: 'workouts', weight: WEIGHTS.workouts, share });
   }
   // A visit alone is nothing that was due.
   if (lastVisit !== null && parts.length > 0) {
-    parts.push({ weight: WEIGHTS.visits, share: visitShare(schedule, lastVisit, today) });
+    parts.push({ part: 'visits', weight: WEIGHTS.visits, share: visitShare(schedule, lastVisit, today) });
   }
+  return parts;
+}
+
+/** 0 to 100: the mean of the parts by their weights. Null while nothing was due. */
+export function engagementScore(...facts: Parameters<typeof engagementParts>): number | null {
+  const parts = engagementParts(...facts);
   const total = sum(parts.map(({ weight }) => weight));
   return total === 0 ? null : Math.round((100 * sum(parts.map(({ weight, share }) => weight * share))) / total);
 }
@@ -110,17 +134,17 @@ function visitShare({ pauses = [] }: CheckInSchedule, lastVisit: string, today: 
 export const LABEL_AHEAD_DAYS = 7;
 
 /**
- * The next day on which the score can change without a new check-in: tomorrow where workouts are planned or visits
- * recorded, else when the next period begins. Null while a pause has no end.
+ * The next day on which the score can change without a new check-in: tomorrow where workouts are planned, nutrition is
+ * followed or visits are recorded, else when the next period begins. Null while a pause has no end.
  * @param planned workouts of the last four weeks and of those ahead
  */
 export function engagementUntil(
   schedule: CheckInSchedule,
   today: string,
   planned: readonly PlannedDay[],
-  lastVisit: string | null = null,
+  { nutrition = null, lastVisit = null }: Pick<Followed, 'nutrition' | 'lastVisit'> = {},
 ): string | null {
-  if (planned.length > 0 || lastVisit !== null) return addDays(today, 1);
+  if (planned.length > 0 || nutrition !== null || lastVisit !== null) return addDays(today, 1);
   const next = firstDueDay(schedule, addDays(today, 1));
   const latest = addDays(today, LABEL_AHEAD_DAYS);
   return next !== null && next > latest ? latest : next;

@@ -19,7 +19,7 @@ import {
 import { BULK_MAX } from '../people.rules.ts';
 import { workoutAdherence } from '../workouts/workouts.ts';
 import { STANDINGS, type WeightFigures } from './clients.figures.rules.ts';
-import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
+import { ENGAGEMENT_LABELS, ENGAGEMENT_PARTS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
 import { clientNote, clientOverview } from './clients.overview.rules.ts';
 import { CLIENT_FILTERS, CLIENT_SORTS, parseListCursor, SORT_ORDERS, TARGET_STATUSES } from './clients.rules.ts';
 import { startChoices } from './clients.start.rules.ts';
@@ -37,6 +37,8 @@ export const weightFigures = z.object({
   fourWeeks: z.object({ changeKg: z.number(), kgPerWeek: z.number() }).nullable(),
   goal: z.object({ weightKg: z.number(), toGoKg: z.number(), share: z.number() }).nullable(),
 }) satisfies z.ZodType<WeightFigures>;
+
+const engagement = z.object({ score: z.int(), label: z.enum(ENGAGEMENT_LABELS) });
 
 export const clientSummary = z.object({
   clientId: id,
@@ -63,7 +65,7 @@ export const clientSummary = z.object({
   /** Photo that the coach or the client uploaded. */
   photoId: id.nullable(),
   /** Null before the first due check-in. */
-  engagement: z.object({ score: z.int(), label: z.enum(ENGAGEMENT_LABELS) }).nullable(),
+  engagement: engagement.nullable(),
   /** Expiry of the newest invitation; null unless it is open. */
   invitationExpiresAt: instant.nullable(),
 });
@@ -76,7 +78,11 @@ export type ClientSummary = z.infer<typeof clientSummary>;
 export const invitedClient = clientSummary.extend({ invitationUrl: z.url().nullable() });
 export type InvitedClient = z.infer<typeof invitedClient>;
 
+/** A part of the engagement score: the share of what was due that was done, and its weight, in percent. */
+const engagementPart = z.object({ part: z.enum(ENGAGEMENT_PARTS), share: z.int(), weight: z.int() });
+
 export const clientDetail = clientSummary.extend({
+  engagement: engagement.extend({ parts: z.array(engagementPart) }).nullable(),
   userId: id.nullable(),
   invitedAt: instant.nullable(),
   acceptedAt: instant.nullable(),

@@ -4,15 +4,8 @@ import { procedure } from '../errors.ts';
 import { id, line } from '../fields.ts';
 import { FOOD_BOUNDS, FOOD_UNITS } from '../foods/foods.rules.ts';
 import { barcode } from '../foods/foods.ts';
-import {
-  CLIENT_FOOD_BOUNDS,
-  type ClientFood,
-  clientFoodProblem,
-  OWN_SERVING,
-  per100Of,
-} from './foodlogs.foods.rules.ts';
+import { CLIENT_FOOD_BOUNDS, type ClientFood, clientFoodProblem, per100Of } from './foodlogs.foods.rules.ts';
 import { FOOD_LOG_BOUNDS } from './foodlogs.rules.ts';
-import type { LoggableFood } from './foodlogs.ts';
 
 const number = (max: number) =>
   z
@@ -22,11 +15,12 @@ const number = (max: number) =>
 const grams = number(FOOD_LOG_BOUNDS.grams).nullable();
 
 /** Energy alone is enough. */
-const figures = z.object({
+export const figures = z.object({
   kcal: number(FOOD_LOG_BOUNDS.kcal),
   protein: grams,
   carbohydrate: grams,
   fat: grams,
+  alcohol: grams.optional(),
 });
 
 const facts = {
@@ -66,24 +60,8 @@ export const ownFood = z.object({ ...facts, id, nutrients: figures.nullable() })
 >;
 export type OwnFood = z.infer<typeof ownFood>;
 
-/** The food as the client in scope stores it, with values for 100 g or 100 ml. */
-export function clientFoodOf({ name, brand, unit, serving, per, nutrients }: OwnFoodInput): ClientFood {
-  const values = nutrients && per === 'serving' && serving !== null ? per100Of(nutrients, serving) : nutrients;
-  return { name, brand, unit, serving, nutrients: values };
-}
-
-/** An own food as its client can log it. */
-export const loggableOf = (food: OwnFood, last: LoggableFood['last']): LoggableFood => ({
-  id: food.id,
-  name: food.name,
-  brand: food.brand,
-  tier: 'entered',
-  unit: food.unit,
-  nutrients: food.nutrients,
-  portions: food.serving === null ? [] : [{ name: OWN_SERVING, grams: food.serving }],
-  last,
-  own: true,
-});
+/** The coach of the client's log; another one than the current answers NOT_FOUND. */
+const coachId = id.optional();
 
 /** Foods of clients. Each client has own ones, and the coach can take them over. */
 export const ownFoods = {
@@ -95,14 +73,14 @@ export const ownFoods = {
       summary: 'List the foods that the calling client has added, by name',
     })
     .output(z.object({ foods: z.array(ownFood) })),
-  saveOwnFood: procedure({ allow: 'client' })
+  saveOwnFood: procedure({ allow: 'client', sends: true })
     .route({
       method: 'PUT',
       path: '/food_logs/own_foods/{foodId}',
       tags: ['foodlogs'],
       summary: 'Add or change a food of the calling client; logged days stay as they are. Repeating changes nothing',
     })
-    .input(z.object({ foodId: id, food: ownFoodInput }))
+    .input(z.object({ foodId: id, coachId, food: ownFoodInput }))
     .output(ownFood)
     .errors({
       COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL },
@@ -112,14 +90,14 @@ export const ownFoods = {
       },
       BARCODE_TAKEN: { status: 409, message: 'You already have a food with this barcode.' },
     }),
-  deleteOwnFood: procedure({ allow: 'client' })
+  deleteOwnFood: procedure({ allow: 'client', sends: true })
     .route({
       method: 'DELETE',
       path: '/food_logs/own_foods/{foodId}',
       tags: ['foodlogs'],
       summary: 'Delete a food of the calling client; logged days stay as they are. Repeating changes nothing',
     })
-    .input(z.object({ foodId: id }))
+    .input(z.object({ foodId: id, coachId }))
     .output(z.object({ foodId: id })),
   getClientFood: procedure({ allow: 'coach' })
     .route({

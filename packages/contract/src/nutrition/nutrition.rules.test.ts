@@ -9,6 +9,7 @@ import {
   plannedMealsOn,
   targetKcalOn,
 } from './nutrition.rules.ts';
+import { nutritionShare } from './nutrition.share.rules.ts';
 
 const MONDAY = '2026-03-02';
 const on = (index: number) => addDays(MONDAY, index);
@@ -123,4 +124,38 @@ it('takes the mean of whole days alone', () => {
   const days = [day('complete', 2000, 2000), day('partial', 500, 1800), day('fasted', 0, null)];
   expect(averagesOf(days)).toEqual({ intakeKcal: 1000, targetKcal: 1900 });
   expect(averagesOf([day('unlogged', null, null)])).toEqual({ intakeKcal: null, targetKcal: null });
+});
+
+describe('the share for the engagement score', () => {
+  const share = (facts: Partial<NutritionFacts>, pauses: typeof WEEK.pauses = []) =>
+    nutritionShare({ ...NO_NUTRITION, ...facts }, { today: on(14), pauses });
+  const walked = (values: readonly number[]) => ({
+    goal: 8000,
+    daysPerWeek: 7,
+    since: on(0),
+    days: values.map((value, index) => ({ day: on(index), value })),
+  });
+
+  it('halves what a day counts every two weeks', () => {
+    // One followed day of two weeks ago, and one missed day of yesterday, with a pause between them.
+    const days = [eaten(0, 2000), eaten(13, 100)];
+    const pauses = [{ from: on(1), until: on(13) }];
+    const [early, late] = [0.5, 0.5 ** (1 / 14)];
+    expect(share({ way: 'numbers', targets, days }, pauses)).toBeCloseTo(early / (early + late), 10);
+  });
+
+  it('is the mean of a way and of the habits beside it, and of either alone', () => {
+    const days = Array.from({ length: 14 }, (_, index) => eaten(index, 2000));
+    const none = [walked(Array(14).fill(10))];
+    expect(share({ way: 'numbers', targets, days })).toBe(1);
+    expect(share({ way: 'numbers', targets, days, habits: none })).toBe(0.5);
+    expect(share({ habits: none })).toBe(0);
+    expect(share({ way: 'habits', targets, days, habits: [walked(Array(14).fill(8000))] })).toBe(1);
+  });
+
+  it('is not known of clients who follow nothing here, or who logged nothing for four weeks', () => {
+    expect(share({})).toBeNull();
+    expect(share({ way: 'numbers', targets, days: [eaten(-14, 2000)] })).toBeNull();
+    expect(share({ days: [eaten(0, 2000)] })).toBeNull();
+  });
 });

@@ -69,7 +69,7 @@ export type FollowedCount = { done: number; due: number };
 const NOTHING: FollowedCount = { done: 0, due: 0 };
 
 /** The way that the coach chose, or the one that the client has something to follow in. */
-function wayOf({ way, targets, plans, habits }: NutritionFacts, to: string): NutritionWay | null {
+export function wayOf({ way, targets, plans, habits }: NutritionFacts, to: string): NutritionWay | null {
   if (way) return way;
   if (targets.some(({ startsOn, target }) => target && startsOn <= to)) return 'numbers';
   if (plans.some(({ startDay }) => startDay <= to)) return 'plan';
@@ -100,20 +100,22 @@ const daysOf = ({ from, to }: Range): string[] =>
 
 type Within = Range & { today: string; pauses: readonly Pause[] };
 
+/** What was due by a day, or in the week that ends with it. */
+export type DatedCount = FollowedCount & { day: string };
+
 /** Weeks that end with the last day of the range. A week in part asks for no more days than it has. */
-function countHabit(habit: GivenHabit, counted: readonly string[], today: string): FollowedCount {
+function countHabit(habit: GivenHabit, counted: readonly string[], today: string): DatedCount[] {
   const met = new Set(habit.days.filter(({ value }) => isHabitDone(habit, value)).map(({ day }) => day));
   const weeks = Math.ceil(counted.length / NUTRITION_DAYS);
-  const counts = Array.from({ length: weeks }, (_, week): FollowedCount => {
+  return Array.from({ length: weeks }, (_, week): DatedCount => {
     const end = counted.length - NUTRITION_DAYS * week;
     const days = counted
       .slice(Math.max(0, end - NUTRITION_DAYS), end)
       .filter((day) => day >= habit.since || met.has(day));
     const done = days.filter((day) => met.has(day)).length;
     const asked = Math.min(habit.daysPerWeek, days.filter((day) => day < today || met.has(day)).length);
-    return { done: Math.min(done, asked), due: asked };
+    return { day: counted[end - 1] ?? today, done: Math.min(done, asked), due: asked };
   });
-  return sumOf(counts);
 }
 
 const sumOf = (counts: readonly FollowedCount[]): FollowedCount => ({
@@ -135,18 +137,24 @@ function activeDays({ days, habits }: NutritionFacts, way: NutritionWay): string
  * and still eat as agreed.
  * @param facts from the range and before it
  */
-export function nutritionFollowed(facts: NutritionFacts, { from, to, today, pauses }: Within): FollowedCount {
-  const way = wayOf(facts, to);
-  if (!way) return NOTHING;
+export function nutritionFollowed(facts: NutritionFacts, within: Within): FollowedCount {
+  const way = wayOf(facts, within.to);
+  return way ? sumOf(followedCounts(facts, way, within)) : NOTHING;
+}
+
+/** The days and weeks of `nutritionFollowed`, by one way. */
+export function followedCounts(
+  facts: NutritionFacts,
+  way: NutritionWay,
+  { from, to, today, pauses }: Within,
+): DatedCount[] {
   const active = activeDays(facts, way);
   const first = active[0] ?? '';
-  if (!active.some((day) => day >= from && day <= to)) return NOTHING;
+  if (!active.some((day) => day >= from && day <= to)) return [];
   const counted = daysOf({ from, to }).filter((day) => day >= first && day <= today && !isPausedOn(pauses, day));
-  return sumOf(
-    way === 'habits'
-      ? facts.habits.map((habit) => countHabit(habit, counted, today))
-      : counted.map((day) => countDay(facts, way, day, day < today)),
-  );
+  return way === 'habits'
+    ? facts.habits.flatMap((habit) => countHabit(habit, counted, today))
+    : counted.map((day) => ({ day, ...countDay(facts, way, day, day < today) }));
 }
 
 /** Means of the days of a week; null without such days. `intakeKcal`: of complete and fasted days. */

@@ -13,6 +13,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  real,
   text,
   uniqueIndex,
   uuid,
@@ -86,6 +87,8 @@ export const relationships = pgTable(
     engagement: text('engagement', { enum: ENGAGEMENT_LABELS }),
     /** The label must be recomputed from this day on. A new check-in resets it (`noteCheckIns`). */
     engagementUntil: date('engagement_until', { mode: 'string' }).notNull().default('-infinity'),
+    /** `nutritionShare` of the label, so that a list need not read food logs. */
+    nutritionShare: real('nutrition_share'),
     /** The first due day after the newest check-in, which is overdue from the next day on (`checkInState`). */
     checkInDueOn: date('check_in_due_on', { mode: 'string' }).generatedAlwaysAs(
       sql`next_check_in_due(check_in_anchor, check_in_interval_days, check_in_weekdays, check_in_pauses, last_check_in_day)`,

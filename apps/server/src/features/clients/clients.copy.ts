@@ -11,7 +11,7 @@ export const clientExports = [
     fileOfClient: 'coaching',
     about: 'Who works together, since when, and when check-ins are due.',
     csv: true,
-    coach: { but: ['personId', 'nameKey', 'lastNameKey', 'engagementUntil'] },
+    coach: { but: ['personId', 'nameKey', 'lastNameKey', 'engagementUntil', 'nutritionShare'] },
     client: {
       only: [
         'status',

@@ -32,6 +32,7 @@ const trackedColumns = (coachId: CoachKey, range: TrainingRange) => ({
   checkInPauses: relationships.checkInPauses,
   checkIns: recentCheckIns(coachId),
   training: training(coachId, range),
+  nutritionShare: relationships.nutritionShare,
   lastMessageAt: lastMessageFromClientAt(coachId),
   lastSessionAt: lastSessionAt(coachId),
   lastVisitDay: lastVisitDay(coachId),

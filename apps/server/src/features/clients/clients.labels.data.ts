@@ -1,9 +1,7 @@
 import type { EngagementLabel } from '@stridewell/contract/clients/clients.labels.rules';
 import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import type { RecordingScope } from '../../core/events/handlers.ts';
 import { coaches } from '../../core/people/people.table.ts';
-import { scopeOfRelationship } from '../../core/relationships/relationships.scopes.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -67,19 +65,11 @@ export function selectForLabels(tx: Tx<CoachScope>, clientIds: readonly string[]
     .where(and(eq(relationships.coachId, tx.scope.coachId), inArray(relationships.clientId, [...clientIds])));
 }
 
-/** Marks the label of a client as outdated. Clients may not write the row, but their workouts change the label. */
-export async function expireLabel(tx: Tx<RecordingScope>, clientId: string): Promise<void> {
-  const pair = { coachId: tx.scope.coachId, clientId };
-  await tx.sendAs(scopeOfRelationship(pair), [
-    sql`update ${relationships} set engagement_until = '-infinity'
-      where coach_id = ${pair.coachId} and client_id = ${clientId}`,
-  ]);
-}
-
-export type NewLabel = { clientId: string; label: EngagementLabel | null; until: string };
+export type NewLabel = { clientId: string; label: EngagementLabel | null; until: string; nutrition: number | null };
 
 export async function updateLabels(tx: Tx<CoachScope>, labels: readonly NewLabel[]): Promise<void> {
-  await tx.execute(sql`update client_coach_relationships r set engagement = l.label, engagement_until = l.until
-    from json_to_recordset(${JSON.stringify(labels)}::json) as l("clientId" uuid, label text, until date)
+  await tx.execute(sql`update client_coach_relationships r set engagement = l.label, engagement_until = l.until,
+      nutrition_share = l.nutrition
+    from json_to_recordset(${JSON.stringify(labels)}::json) as l("clientId" uuid, label text, until date, nutrition real)
     where r.coach_id = ${tx.scope.coachId} and r.client_id = l."clientId"`);
 }

@@ -2,12 +2,13 @@ import { engagementUntil } from '@stridewell/contract/clients/clients.labels.rul
 import type { DomainEvent } from '@stridewell/contract/events';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { RecordingScope } from '../../core/events/handlers.ts';
+import { readNutritionShares } from '../../core/followed.ts';
+import { expireLabel } from '../../core/relationships/labels.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { eachDue, requireTime } from '../../platform/queue/each-due.ts';
 import {
-  expireLabel,
   lockStale,
   type NewLabel,
   selectForLabels,
@@ -54,12 +55,17 @@ async function renewSome(tx: Tx<CoachScope>, now: Date): Promise<number> {
   const clientIds = await lockStale(tx, { now, limit: CLIENTS });
   if (clientIds.length === 0) return 0;
   const rows = await selectForLabels(tx, clientIds, now);
+  const today = dayInZone(now, rows[0]?.timeZone ?? 'UTC');
+  const scored = rows.filter((row) => scheduleOf(row) !== null);
+  const followed = scored.map(({ clientId, checkInPauses: pauses }) => ({ clientId, pauses }));
+  const shares = await readNutritionShares(tx, followed, today);
   const labels = rows.map(({ clientId, timeZone, ...row }): NewLabel => {
-    const today = dayInZone(now, timeZone);
     const schedule = scheduleOf(row);
-    const until = schedule && engagementUntil(schedule, today, row.training?.planned ?? [], row.lastVisitDay);
-    const engagement = engagementOf(row, { now, timeZone });
-    return { clientId, label: engagement?.label ?? null, until: until ?? addDays(today, 1) };
+    const nutritionShare = shares.get(clientId) ?? null;
+    const daily = { nutrition: nutritionShare, lastVisit: row.lastVisitDay };
+    const until = schedule && engagementUntil(schedule, today, row.training?.planned ?? [], daily);
+    const engagement = engagementOf({ ...row, nutritionShare }, { now, timeZone });
+    return { clientId, label: engagement?.label ?? null, until: until ?? addDays(today, 1), nutrition: nutritionShare };
   });
   await updateLabels(tx, labels);
   return clientIds.length;
@@ -67,7 +73,7 @@ async function renewSome(tx: Tx<CoachScope>, now: Date): Promise<number> {
 
 const expire = { inTransaction: (tx: Tx<RecordingScope>, { clientId }: DomainEvent) => expireLabel(tx, clientId) };
 
-/** Events that change the engagement score. Check-ins expire the label without an event (`noteCheckIns`). */
+/** Events that change the engagement score. Check-ins, food and habits expire the label without an event. */
 export const labelHandlers = {
   'checkin.schedule_set': expire,
   'relationship.paused': expire,
@@ -78,4 +84,6 @@ export const labelHandlers = {
   'program.changed': expire,
   'program.ended': expire,
   'workout.completed': expire,
+  'meal_plan.assigned': expire,
+  'target.changed': expire,
 };

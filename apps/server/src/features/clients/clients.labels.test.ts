@@ -5,7 +5,16 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aMeal, aMealDay, aMealPlan, aPlannedFood } from '../../../../../packages/contract/test/meal-plans.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aCheckIn, aClientWithCheckIns, aCoach, type Coach, updateRelationship } from '../../../test/people.ts';
+import { aTarget } from '../../../test/factories/nutrition.ts';
+import { aFoodDay, aQuickEntry } from '../../../test/food-samples.ts';
+import {
+  aCheckIn,
+  aClient,
+  aClientWithCheckIns,
+  aCoach,
+  type Coach,
+  updateRelationship,
+} from '../../../test/people.ts';
 import { aProgram } from '../../../test/program-samples.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import { noteCheckIns } from '../checkins/checkins.figures.data.ts';
@@ -96,6 +105,49 @@ it('is renewed after a check-in, a new schedule, or a period without a check-in'
   const plan = { firstDay: today, every: { days: 3 }, zone: 'coach', templateId: null } as const;
   await coach.api.checkins.setCheckInPlan({ coachId, clientId, ...plan });
   expect((await stored())?.until).toBe('-infinity');
+});
+
+it('follows nutrition and habits in the product instead of the answer about the plan', async () => {
+  const coach = await signedInCoach();
+  const checkInAnchor = addDays(today, -43);
+  const client = await aClient(test, { of: coach, person: { timeZone: ZONE }, checkInAnchor });
+  const of = { coachId: coach.id, clientId: client.clientId };
+  for (const week of [6, 5, 4, 3, 2, 1, 0]) {
+    await aCheckIn(test, { by: of, day: addDays(today, -7 * week - 1), adherence: 20 });
+  }
+  const partsNow = async () => {
+    await renew();
+    const { engagement } = await coach.api.clients.getClient(of);
+    return { score: engagement?.score, shares: new Map(engagement?.parts.map(({ part, share }) => [part, share])) };
+  };
+  const asked = await partsNow();
+  expect(asked.shares.get('plan_answer')).toBe(20);
+  expect(asked.shares.has('nutrition')).toBe(false);
+  await aTarget(test, { of, startsOn: addDays(today, -30) });
+  const status = { value: 'complete', changedAt: new Date().toISOString() } as const;
+  const day = { ...aFoodDay(addDays(today, -1), [aQuickEntry(2000)]), status };
+  await client.api.foodlogs.syncFoodDay({ day: day.id, log: day });
+  const logged = await partsNow();
+  expect(logged.shares.get('nutrition')).toBe(100);
+  expect(logged.score).toBeGreaterThan(asked.score ?? 0);
+  const [{ engagement: listed } = {}] = (await coach.api.clients.listClients({ coachId: coach.id })).clients;
+  expect(listed?.score).toBe(logged.score);
+  const habitId = randomUUID();
+  await coach.api.habits.saveHabit({
+    coachId: coach.id,
+    habitId,
+    name: 'Walk',
+    kind: 'steps',
+    unit: 'steps',
+    goal: 8000,
+  });
+  await coach.api.habits.setClientHabit({ ...of, habitId, daysPerWeek: 7 });
+  await client.api.habits.saveOwnHabitDay({ coachId: coach.id, habitId, day: today, value: 8000 });
+  expect((await partsNow()).shares.get('nutrition')).toBe(100);
+  const partial = { value: 'partial', changedAt: new Date(Date.now() + 1000).toISOString() } as const;
+  await client.api.foodlogs.syncFoodDay({ day: day.id, log: { ...day, status: partial } });
+  // The habit is done, the target of the day is not: half of it.
+  expect((await partsNow()).shares.get('nutrition')).toBe(50);
 });
 
 it('excludes weeks in which a client was paused', async () => {

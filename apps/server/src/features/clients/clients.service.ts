@@ -9,7 +9,12 @@ import {
   planFollowed,
   standingOf,
 } from '@stridewell/contract/clients/clients.figures.rules';
-import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients/clients.labels.rules';
+import {
+  engagementLabel,
+  engagementParts,
+  engagementScore,
+  progressLabel,
+} from '@stridewell/contract/clients/clients.labels.rules';
 import { type TrackedClient, trackClient } from '@stridewell/contract/dashboard/dashboard.rules';
 import { isPausedOn, RELATIONSHIP_STATUSES } from '@stridewell/contract/people.rules';
 import { dayInZone, dayRangeInZone } from '@stridewell/contract/time';
@@ -59,19 +64,37 @@ export function toClientSummary(row: ClientRow, covered: boolean, today: Today):
 
 /** Engagement of an active client; null for other clients, and while nothing was due. */
 export function engagementOf(row: EngagementRow, clock: Today): ClientSummary['engagement'] {
+  const facts = scoredFacts(row, clock);
+  const score = facts && engagementScore(...facts);
+  return score === null ? null : { score, label: engagementLabel(score) };
+}
+
+function scoredFacts(row: EngagementRow, clock: Today): Parameters<typeof engagementScore> | null {
   const schedule = scheduleOf(row);
   const today = dayInZone(clock.now, clock.timeZone);
-  const score = schedule && engagementScore(schedule, row.checkIns, today, dueOf(row, clock), row.lastVisitDay);
-  return score === null ? null : { score, label: engagementLabel(score) };
+  const { checkIns, nutritionShare: nutrition, lastVisitDay: lastVisit } = row;
+  return schedule && [schedule, checkIns, today, { workouts: dueOf(row, clock), nutrition, lastVisit }];
+}
+
+/** What the engagement score is made of, in percent. */
+function engagementPartsOf(row: EngagementRow, clock: Today): NonNullable<ClientDetail['engagement']>['parts'] {
+  const facts = scoredFacts(row, clock);
+  const parts = facts ? engagementParts(...facts) : [];
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  return parts.map(({ part, share, weight }) => ({
+    part,
+    share: Math.round(100 * share),
+    weight: Math.round((100 * weight) / total),
+  }));
 }
 
 type ScheduleColumns = Pick<
   ClientRow,
   'checkInAnchor' | 'checkInIntervalDays' | 'checkInWeekdays' | 'checkInPauses' | 'status'
 >;
-type EngagementRow = ScheduleColumns & Pick<ClientRow, 'checkIns' | 'training' | 'lastVisitDay'>;
+type EngagementRow = ScheduleColumns & Pick<ClientRow, 'checkIns' | 'training' | 'nutritionShare' | 'lastVisitDay'>;
 
-const dueOf = ({ training, checkInPauses }: EngagementRow, clock: Today) =>
+const dueOf = ({ training, checkInPauses }: Pick<EngagementRow, 'training' | 'checkInPauses'>, clock: Today) =>
   dueWorkoutsOf(training, checkInPauses, clock);
 
 /** The check-in schedule of an active client; null for other clients. */
@@ -190,6 +213,7 @@ export async function getClient(tx: Tx<CoachScope>, clientId: string, today: Tod
   return {
     ...summary,
     progress: progressOf(row, summary, today),
+    engagement: summary.engagement && { ...summary.engagement, parts: engagementPartsOf(row, today) },
     nextSession: session ? { sessionDate: session.sessionDate.toISOString(), sessionType: session.sessionType } : null,
     checkInToReview,
     userId: row.personId,

@@ -1,9 +1,9 @@
 import { dayInZone } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
+import { expireLabel } from '../../core/relationships/labels.data.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { expireLabel } from './clients.labels.data.ts';
 import { countVisitDays, lastVisitUntil, upsertVisit } from './clients.visits.data.ts';
 
 /** For other features. */

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compareNames } from '@stridewell/contract/exercises/exercises.rules';
-import { clientFoodOf, type OwnFood, type OwnFoodInput } from '@stridewell/contract/foodlogs/foodlogs.foods';
+import type { OwnFood, OwnFoodInput } from '@stridewell/contract/foodlogs/foodlogs.foods';
 import { CLIENT_FOOD_BOUNDS } from '@stridewell/contract/foodlogs/foodlogs.foods.rules';
+import { clientFoodOf } from '@stridewell/contract/foodlogs/foodlogs.loggable.rules';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';

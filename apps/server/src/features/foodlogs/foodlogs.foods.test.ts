@@ -52,9 +52,23 @@ describe('a food that a client adds', () => {
     expect(await listed()).toEqual([{ ...facts, id }]);
   });
 
+  it('is refused for another coach than it was typed for, on a device that sends late', async () => {
+    const [id, { id: coachId }] = [randomUUID(), await aCoach(test)];
+    const { ownFoods } = client.api;
+    const outcomes = await outcomesOf([
+      ownFoods.saveOwnFood({ foodId: id, coachId, food: roll() }),
+      ownFoods.saveOwnFood({ foodId: id, coachId: coach.id, food: roll() }),
+      ownFoods.deleteOwnFood({ foodId: id, coachId }),
+    ]);
+    expect(outcomes).toEqual(['NOT_FOUND', 'OK', 'NOT_FOUND']);
+    expect(await listed()).toHaveLength(1);
+  });
+
   it('may have the values of a serving', async () => {
     const { nutrients } = await save(roll({ per: 'serving', serving: 60, nutrients: { ...KCAL, kcal: 150, fat: 3 } }));
     expect(nutrients).toEqual({ ...KCAL, kcal: 250, fat: 5 });
+    const drink = roll({ unit: 'ml', per: 'serving', serving: 330, nutrients: { ...KCAL, kcal: 140, alcohol: 13.2 } });
+    expect((await save(drink)).nutrients).toEqual({ ...KCAL, kcal: 42.42, alcohol: 4 });
   });
 
   it('is first in its client’s search, with a serving to log, and missing from other searches', async () => {
@@ -77,10 +91,12 @@ describe('a food that a client adds', () => {
   it('is refused with its reason where the values cannot be right', async () => {
     const outcomes = await outcomesOf([
       save(roll({ nutrients: { ...KCAL, protein: 60, fat: 60 } })),
+      save(roll({ nutrients: { ...KCAL, protein: 60, alcohol: 60 } })),
+      save(roll({ nutrients: { ...KCAL, alcohol: -1 } })),
       save(roll({ per: 'serving', serving: 10 })),
       save(roll({ per: 'serving', serving: null })),
     ]);
-    expect(outcomes).toEqual(['BAD_REQUEST', 'BAD_REQUEST', 'BAD_REQUEST']);
+    expect(outcomes).toEqual(Array(5).fill('BAD_REQUEST'));
   });
 
   it('has a barcode that no other own food has', async () => {

@@ -5,6 +5,7 @@ import { changeFoodDay, emptyFoodDay, putEntry, removeEntry } from '@stridewell/
 import { FOOD_LOG_BOUNDS } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { dayInZone, instantAtWallClock } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
+import { expireLabel } from '../../core/relationships/labels.data.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -124,9 +125,11 @@ export async function importFood(
   return result;
 }
 
-/** Tells the coach and the client's devices, which read their list of days again. */
-const announce = (tx: PersonTx, clientId: string, personId: string | null, day: string) =>
-  publish(tx, [tx.scope.coachId, ...(personId ? [personId] : [])], { event: 'food_day', clientId, day });
+/** Tells the coach and the client's devices, which read their list of days again. The label has to follow. */
+async function announce(tx: PersonTx, clientId: string, personId: string | null, day: string): Promise<void> {
+  await expireLabel(tx, clientId);
+  await publish(tx, [tx.scope.coachId, ...(personId ? [personId] : [])], { event: 'food_day', clientId, day });
+}
 
 /**
  * Deletes the entries of an import from the oldest of its days, and takes back the status that it chose. Entries keep

@@ -1,5 +1,6 @@
 import type { FoodComment, FoodDay, LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
-import { loggableOf, type OwnFood } from '@stridewell/contract/foodlogs/foodlogs.foods';
+import type { OwnFood } from '@stridewell/contract/foodlogs/foodlogs.foods';
+import { loggableOf } from '@stridewell/contract/foodlogs/foodlogs.loggable.rules';
 import { emptyFoodDay } from '@stridewell/contract/foodlogs/foodlogs.merge.rules';
 import { FOOD_LOG_BOUNDS, type KnownDay, statusesOf, USUAL_DAYS } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import type { CoachFood } from '@stridewell/contract/foods/foods';

@@ -8,6 +8,7 @@ import { addDays, dayInZone } from '@stridewell/contract/time';
 import { settleInstant, settlePart } from '../../core/device-time.rules.ts';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
+import { expireLabel } from '../../core/relationships/labels.data.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -85,6 +86,7 @@ export async function syncFoodDay(tx: SyncTx, sent: FoodDay, { now, timeZone }: 
   await recordPhotos(tx, merged, known, now);
   const texts = newTexts(textsOf(known), textsOf(merged));
   await notifyOfWords(tx, { texts, place: 'their food log', fullName: relationship.fullName });
+  await expireLabel(tx, clientId);
   await publish(tx, [tx.scope.coachId], { event: 'food_day', clientId, day: merged.id });
   return shownDay(tx, merged);
 }

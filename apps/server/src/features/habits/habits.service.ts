@@ -2,6 +2,7 @@ import { type ClientHabit, type Habit, MOST_CLIENT_HABITS, MOST_HABITS } from '@
 import { HABIT_DAYS_BACK } from '@stridewell/contract/habits/habits.rules';
 import { addDays, isoWeekday } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
+import { expireLabel } from '../../core/relationships/labels.data.ts';
 import { lockRelationship, relationshipExists } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -75,6 +76,7 @@ export async function setClientHabit(
     throw refuse('NOT_FOUND');
   }
   const key = { clientId, habitId };
+  await expireLabel(tx, clientId);
   if (daysPerWeek === null) {
     await stopClientHabit(tx, key);
     return;
@@ -98,4 +100,5 @@ export async function saveOwnHabitDay(
   if (day > today || day < addDays(today, -HABIT_DAYS_BACK)) throw refuse(tx, 'DAY_NOT_OPEN');
   if (value === null) await deleteHabitDay(tx, { habitId, day });
   else await upsertHabitDay(tx, { habitId, day, value, recordedAt: now });
+  await expireLabel(tx, tx.scope.clientId);
 }

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 import { clientProcedure, coachProcedure } from '../../core/procedures.ts';
-import { getNutritionWeek, getOwnNutritionWeek } from './nutrition.service.ts';
+import { getNutritionWeek, getOwnNutritionWeek, listNutritionShares } from './nutrition.service.ts';
 
 const nutritionProcedures = {
   getNutritionWeek: coachProcedure.nutrition.getNutritionWeek.handler(({ context: { scope, db, now }, input }) =>
@@ -13,4 +13,8 @@ const nutritionProcedures = {
   ),
 };
 
-export const nutrition = defineFeature({ name: 'nutrition', procedures: { nutrition: nutritionProcedures } });
+export const nutrition = defineFeature({
+  name: 'nutrition',
+  procedures: { nutrition: nutritionProcedures },
+  nutritionShares: listNutritionShares,
+});

@@ -10,6 +10,8 @@ import {
   plannedMealsOn,
   targetKcalOn,
 } from '@stridewell/contract/nutrition/nutrition.rules';
+import { nutritionShare, shareRange } from '@stridewell/contract/nutrition/nutrition.share.rules';
+import type { Pause } from '@stridewell/contract/people.rules';
 import { addDays, dayInZone, isoWeekday } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import { selectWays } from '../../core/relationships/coachings.data.ts';
@@ -68,6 +70,22 @@ export async function readNutrition(
           habits,
         },
       ];
+    }),
+  );
+}
+
+/** `nutritionShare` by client. Clients of whom nothing was due are missing. */
+export async function listNutritionShares(
+  tx: Tx<CoachScope>,
+  clients: readonly { clientId: string; pauses: readonly Pause[] }[],
+  today: string,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = clients.map(({ clientId }) => clientId);
+  const facts = await readNutrition(tx, ids, shareRange(today));
+  return new Map(
+    clients.flatMap(({ clientId, pauses }): [string, number][] => {
+      const share = nutritionShare(facts.get(clientId) ?? NO_NUTRITION, { today, pauses });
+      return share === null ? [] : [[clientId, share]];
     }),
   );
 }

@@ -119,6 +119,15 @@ describe('an estimate', () => {
     ).toBeNull();
   });
 
+  it('of a log with a gap of weeks is none in the gap, and has a wider interval after it', () => {
+    const isMissing = (index: number) => index >= 42 && index < 77;
+    const gap = daysOf(84, (index) => (isMissing(index) ? { intakeKcal: null, weightKg: null } : {}));
+    expect(estimateExpenditure(gap.slice(0, 77), { formulaKcal: 2300 })).toBeNull();
+    const [whole, after] = [estimateOf(daysOf(84)), estimateOf(gap)];
+    expect(after.kcal.sd).toBeGreaterThan(whole.kcal.sd);
+    expect(after.used.unlogged).toBe(35);
+  });
+
   it('of a past day depends on nothing that came later, nor on the order of the days', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 5, max: 84 }), (seed, at) => {

@@ -12,6 +12,7 @@ import {
   showNumbers,
   updateWay,
 } from '../../core/relationships/coachings.data.ts';
+import { expireLabel } from '../../core/relationships/labels.data.ts';
 import { isCurrentStatus, lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ActiveCoach } from '../../core/tenancy/access.ts';
 import { mayPrescribe, requirePrescribing } from '../../core/tenancy/access.ts';
@@ -117,6 +118,7 @@ export async function setClientWay(
   if (way && way !== before.way) {
     if (waysFor(false, [way]).length === 0) requirePrescribing(of.actor);
     await updateWay(tx, clientId, way);
+    await expireLabel(tx, clientId);
     audit(tx, { action: 'health.way_changed', clientId, before: { way: before.way }, after: { way } });
   }
   if (numbersHidden === true && (await hideNumbers(tx, clientId, { by: 'coach', now: of.today.now }))) {

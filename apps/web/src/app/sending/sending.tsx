@@ -11,6 +11,7 @@ const PARTS: Record<UnsentKind, () => Promise<{ default: ComponentType<SendingPr
   messages: () => import('./messages.ts'),
   'check-ins': () => import('./check-ins.ts'),
   workouts: () => import('./workouts.ts'),
+  'own-foods': () => import('./own-foods.ts'),
   food: () => import('./food.ts'),
   habits: () => import('./habits.ts'),
 };

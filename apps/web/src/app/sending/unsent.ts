@@ -12,6 +12,7 @@ type Counted = {
   workouts: number;
   foodDays: number;
   habitDays: number;
+  ownFoods: number;
 };
 
 export type Unsent = {
@@ -30,7 +31,15 @@ export type Unsent = {
 /** A part that sends one kind of entry. It shows nothing and reports what is not sent. */
 export type SendingProps = { session: CurrentSession; onChange: (kind: UnsentKind, unsent: Unsent) => void };
 
-export const NONE: Counted = { messages: 0, checkIns: 0, drafts: 0, workouts: 0, foodDays: 0, habitDays: 0 };
+export const NONE: Counted = {
+  messages: 0,
+  checkIns: 0,
+  drafts: 0,
+  workouts: 0,
+  foodDays: 0,
+  habitDays: 0,
+  ownFoods: 0,
+};
 export const NOTHING: Unsent = { moving: NONE, left: NONE, all: NONE, waiting: false, full: false };
 
 const added = (one: Counted, other: Counted): Counted => ({
@@ -40,6 +49,7 @@ const added = (one: Counted, other: Counted): Counted => ({
   workouts: one.workouts + other.workouts,
   foodDays: one.foodDays + other.foodDays,
   habitDays: one.habitDays + other.habitDays,
+  ownFoods: one.ownFoods + other.ownFoods,
 });
 
 export const addUnsent = (one: Unsent, other: Unsent): Unsent => ({
@@ -50,16 +60,17 @@ export const addUnsent = (one: Unsent, other: Unsent): Unsent => ({
   full: one.full || other.full,
 });
 
-export const sumOf = ({ messages, checkIns, drafts, workouts, foodDays, habitDays }: Counted): number =>
-  messages + checkIns + drafts + workouts + foodDays + habitDays;
+export const sumOf = ({ messages, checkIns, drafts, workouts, foodDays, habitDays, ownFoods }: Counted): number =>
+  messages + checkIns + drafts + workouts + foodDays + habitDays + ownFoods;
 
 const counted = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`]);
 
 /** As people say it: 1 check-in and 2 messages. Empty for nothing. */
-export const unsentWords = ({ messages, checkIns, drafts, workouts, foodDays, habitDays }: Counted): string =>
+export const unsentWords = ({ messages, checkIns, drafts, workouts, foodDays, habitDays, ownFoods }: Counted): string =>
   listText([
     ...counted(workouts, 'workout'),
     ...counted(foodDays, 'food log'),
+    ...counted(ownFoods, 'food'),
     ...counted(habitDays, 'habit tick'),
     ...counted(checkIns, 'check-in'),
     ...counted(drafts, 'check-in draft'),

@@ -3,6 +3,7 @@ import { useUnsentCheckIns } from './check-ins.ts';
 import { useUnsentFood } from './food.ts';
 import { useUnsentHabits } from './habits.ts';
 import { useUnsentMessages } from './messages.ts';
+import { useUnsentFoods } from './own-foods.ts';
 import { addUnsent, type Unsent } from './unsent.ts';
 import { useUnsentWorkouts } from './workouts.ts';
 
@@ -12,6 +13,7 @@ export const useUnsent = (session: CurrentSession): Unsent =>
     useUnsentMessages(session),
     useUnsentCheckIns(session),
     useUnsentWorkouts(session),
+    useUnsentFoods(session),
     useUnsentFood(session),
     useUnsentHabits(session),
   ].reduce(addUnsent);

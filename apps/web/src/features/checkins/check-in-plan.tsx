@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ScheduleInput } from '@stridewell/contract/checkins/checkins';
 import { BUILT_IN_FORM } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { ClientDetail } from '@stridewell/contract/clients/clients';
+import type { EngagementPart } from '@stridewell/contract/clients/clients.labels.rules';
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -48,6 +49,18 @@ export function CheckInPlan(props: CheckInPlanProps) {
   );
 }
 
+const PART_NAMES: Record<EngagementPart, string> = {
+  workouts: 'workouts',
+  check_ins: 'check-ins',
+  nutrition: 'nutrition and habits',
+  plan_answer: 'the answer about the plan',
+  weigh_ins: 'weigh-ins',
+  visits: 'visits to the portal',
+};
+
+const engagementText = (parts: NonNullable<ClientDetail['engagement']>['parts']): string =>
+  listText(parts.map(({ part, share }) => `${PART_NAMES[part]} ${share}%`));
+
 function PlanSummary({ coachId, clientId, clientName, today, engagement, plan }: CheckInPlanProps & { plan: Plan }) {
   const [editing, dialog] = useDisclosure(false);
   const { schedule, status, adherence } = plan;
@@ -67,6 +80,7 @@ function PlanSummary({ coachId, clientId, clientName, today, engagement, plan }:
             .filter(Boolean)
             .join(' · ')}
         </Muted>
+        {engagement && <Muted>{`Engagement from ${engagementText(engagement.parts)}`}</Muted>}
       </Stack>
       <Group gap="xs">
         <Button

@@ -1,5 +1,7 @@
+import type { ScheduleInput } from '@stridewell/contract/checkins/checkins';
 import type { AnsweredCheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
 import type { Form } from '@stridewell/contract/checkins/checkins.forms.rules';
+import type { ClientDetail } from '@stridewell/contract/clients/clients';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mount } from '../../../test/mount.tsx';
@@ -45,9 +47,11 @@ const aCheckIn = (index: number, version: number, changes: Partial<AnsweredCheck
   ...changes,
 });
 
-function openPanel() {
+type Shown = { schedule?: ScheduleInput | null; engagement?: ClientDetail['engagement'] };
+
+function openPanel({ schedule = null, engagement = null }: Shown = {}) {
   server.on(`GET /rest/v1/clients/${CLIENT_ID}/check_in_plan`, {
-    schedule: null,
+    schedule,
     clientZone: null,
     templateId: null,
     templates: [],
@@ -70,7 +74,7 @@ function openPanel() {
       units="metric"
       invited={false}
       name="Jonas Lind"
-      engagement={null}
+      engagement={engagement}
     />,
   );
 }
@@ -109,4 +113,17 @@ it('shows a card for each check-in on a phone, with its figures and the way to a
   const [link] = within(newest as HTMLElement).getAllByRole('link');
   expect(link?.getAttribute('href')).toBe(`/coach/${COACH_ID}/check-ins/${aCheckIn(3, 2, {}).id}`);
   expect(screen.queryByRole('table')).toBeNull();
+});
+
+it('says what the engagement score is made of', async () => {
+  const parts = [
+    { part: 'nutrition' as const, share: 75, weight: 30 },
+    { part: 'plan_answer' as const, share: 20, weight: 60 },
+    { part: 'weigh_ins' as const, share: 100, weight: 10 },
+  ];
+  const schedule: ScheduleInput = { firstDay: '2026-03-09', every: { days: 7 }, zone: 'coach' };
+  await openPanel({ schedule, engagement: { score: 45, label: 'Good', parts } });
+  expect(await screen.findByText('Engagement good, 45 of 100')).toBeDefined();
+  const text = 'Engagement from nutrition and habits 75%, the answer about the plan 20%, and weigh-ins 100%';
+  expect(screen.getByText(text)).toBeDefined();
 });

@@ -29,7 +29,14 @@ async function openPage(tab = '', changes = {}) {
 describe('the head of the page', () => {
   it('names one status with its reason, and no label that says otherwise', async () => {
     await openPage('', {
-      engagement: { score: 90, label: 'Excellent' },
+      engagement: {
+        score: 90,
+        label: 'Excellent',
+        parts: [
+          { part: 'nutrition', share: 75, weight: 60 },
+          { part: 'check_ins', share: 100, weight: 40 },
+        ],
+      },
       progress: 'Needs Attention',
       lastCheckInDay: '2026-02-02',
       planFollowed: 60,

@@ -1,4 +1,4 @@
-import type { ClientSummary } from '@stridewell/contract/clients/clients';
+import type { ClientDetail, ClientSummary } from '@stridewell/contract/clients/clients';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mountClients } from '../../../test/mount-clients.tsx';
@@ -8,7 +8,7 @@ import { json, server } from '../../../test/server.ts';
 
 const idOf = (index: number) => `0190a5a0-0000-7000-8000-2000000000${String(index).padStart(2, '0')}`;
 
-const aClient = (index: number, changes: Partial<ClientSummary> = {}): ClientSummary =>
+const aClient = (index: number, changes: Partial<ClientDetail> = {}): ClientSummary =>
   aClientDetail({ clientId: idOf(index), fullName: `Client ${index}`, ...changes });
 
 const pageOf = (clients: ClientSummary[]) => ({ clients, nextCursor: null, seats: { used: clients.length, cap: 5 } });

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { FoodEntry, LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
+import { loggableOf } from '@stridewell/contract/foodlogs/foodlogs.loggable.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconBarcode, IconBolt, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { kcalText } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { useStore } from '../../lib/store.ts';
 import { takeStepFocus } from '../../lib/take-focus.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,6 +21,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { FoodAmountForm } from './food-amount-form.tsx';
 import classes from './food-log.module.css';
 import { contentOf, entryOfFood, usualAmount } from './foodlogs.editing.ts';
+import { changedFood, ownFoodStore, unsentChanges, withChanges } from './foodlogs.own-foods.ts';
 import { loggableFoodsQuery, useFindFoodByBarcode } from './foodlogs.queries.ts';
 import { keepUsedFood } from './foodlogs.used.ts';
 import { entryName, loggedAmountText } from './foodlogs.wording.ts';
@@ -27,13 +30,13 @@ import { QuickEntryForm, type QuickFacts } from './quick-entry-form.tsx';
 // Only a phone with a connection can look a code up.
 const BarcodeForm = lazy(() => import('./barcode-form.tsx'));
 
-// Saving a food needs a connection, so its form is not among the files for logging without one.
 const OwnFoodForm = late(async () => (await import('./own-food-form.tsx')).OwnFoodForm);
 
 const TYPING_MS = 200;
 
 type AddFoodDialogProps = {
   meal: string;
+  place: { userId: string; coachId: string };
   /** Foods that are offered without a search, and found without a connection. */
   foods: readonly LoggableFood[];
   units: UnitSystem;
@@ -52,12 +55,20 @@ type Step =
   | { kind: 'amount'; food: LoggableFood; isScanned: boolean };
 
 /** Adds food to a meal: a food with its amount, or an entry without a food. Stays open for the next one. */
-export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }: AddFoodDialogProps) {
+export function AddFoodDialog({ meal, place, foods, units, numbersOff, onAdd, onClose }: AddFoodDialogProps) {
+  const store = ownFoodStore(place.userId, place.coachId);
+  useStore(store);
+  const withOwn: WithOwn = (given, isWanted) => withChanges(given, store, { isWanted, numbersOff });
   const [typed, setTyped] = useState('');
   const [step, setStep] = useState<Step>({ kind: 'search' });
   const find = useFindFoodByBarcode();
   const search = () => setStep({ kind: 'search' });
-  const scanned = (code: string) =>
+  const scanned = (code: string) => {
+    const unsent = unsentChanges(store).find(({ food, deleted }) => !deleted && food.barcode === code);
+    if (unsent) {
+      const food = loggableOf(changedFood(unsent, numbersOff), null);
+      return setStep({ kind: 'amount', food, isScanned: true });
+    }
     find.mutate(code, {
       onSuccess({ food, entry }) {
         if (food) setStep({ kind: 'amount', food, isScanned: true });
@@ -65,6 +76,7 @@ export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }
         else setStep({ kind: 'own', foodId: null, code });
       },
     });
+  };
   const add = (entry: Omit<FoodEntry, 'changedAt'>) => {
     onAdd(entry);
     toast.success(`${entryName({ ...entry, changedAt: entry.at })} added`, meal);
@@ -78,6 +90,7 @@ export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }
           <FoodSearch
             typed={typed}
             foods={foods}
+            withOwn={withOwn}
             units={units}
             onType={setTyped}
             onChoose={(food) => setStep({ kind: 'amount', food, isScanned: false })}
@@ -127,11 +140,13 @@ export function AddFoodDialog({ meal, foods, units, numbersOff, onAdd, onClose }
         )}
         {step.kind === 'own' && (
           <OwnFoodForm
+            place={place}
             foodId={step.foodId}
             name={typed.trim()}
             code={step.code}
             numbersOff={numbersOff}
-            onSaved={(food) => setStep({ kind: 'amount', food, isScanned: false })}
+            // Saving may take a while, and the client may have gone back meanwhile.
+            onSaved={(food) => setStep((now) => (now === step ? { kind: 'amount', food, isScanned: false } : now))}
             onBack={search}
           />
         )}
@@ -156,8 +171,12 @@ const fits = ({ name, brand }: LoggableFood, words: readonly string[]): boolean 
   return words.every((word) => text.includes(word));
 };
 
+/** Foods with the changes of own foods that only this device has. */
+type WithOwn = (foods: readonly LoggableFood[], isWanted: (food: LoggableFood) => boolean) => LoggableFood[];
+
 type FoodSearchProps = Pick<AddFoodDialogProps, 'foods' | 'units' | 'onClose'> & {
   typed: string;
+  withOwn: WithOwn;
   onType: (typed: string) => void;
   onChoose: (food: LoggableFood) => void;
   onQuick: () => void;
@@ -165,18 +184,30 @@ type FoodSearchProps = Pick<AddFoodDialogProps, 'foods' | 'units' | 'onClose'> &
   onScan: () => void;
 };
 
-function FoodSearch({ typed, foods, units, onType, onChoose, onQuick, onOwn, onScan, onClose }: FoodSearchProps) {
+function FoodSearch({
+  typed,
+  foods,
+  withOwn,
+  units,
+  onType,
+  onChoose,
+  onQuick,
+  onOwn,
+  onScan,
+  onClose,
+}: FoodSearchProps) {
   const q = typed.trim();
   const [searched] = useDebouncedValue(q, TYPING_MS);
   const found = useQuery({ ...loggableFoodsQuery(searched || ' '), enabled: searched !== '', retry: false });
-  const known = foods.filter((food) => fits(food, q.toLowerCase().split(/\s+/)));
+  const isWanted = (food: LoggableFood) => fits(food, q.toLowerCase().split(/\s+/));
+  const known = foods.filter(isWanted);
   // Foods on the device are shown at once, and are all there is without a connection.
   const isFound = q !== '' && found.data !== undefined && !found.isError;
-  const list = isFound ? found.data.foods : known;
+  const list = withOwn(isFound ? found.data.foods : known, isWanted);
   return (
     <Stack gap="md">
       <SearchInput label="Search foods" size="md" value={typed} onChange={onType} data-autofocus />
-      {q === '' && foods.length > 0 && <Text fw={600}>Recent and favorites</Text>}
+      {q === '' && list.length > 0 && <Text fw={600}>Recent and favorites</Text>}
       {found.isError && q !== '' && <Muted>Foods cannot be searched right now. These are on this device.</Muted>}
       {list.length > 0 ? (
         <ul className={rows.divided} aria-label="Foods">

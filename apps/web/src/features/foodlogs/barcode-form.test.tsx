@@ -45,7 +45,15 @@ afterEach(() => {
 
 async function scan() {
   await mount(
-    <AddFoodDialog meal="Lunch" foods={[]} units="metric" numbersOff={false} onAdd={onAdd} onClose={() => undefined} />,
+    <AddFoodDialog
+      meal="Lunch"
+      place={{ userId: 'u-1', coachId: 'c-1' }}
+      foods={[]}
+      units="metric"
+      numbersOff={false}
+      onAdd={onAdd}
+      onClose={() => undefined}
+    />,
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Scan a code' }));
   await screen.findByLabelText('Digits of the code');

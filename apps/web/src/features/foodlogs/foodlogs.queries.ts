@@ -7,6 +7,7 @@ import {
   useMutation,
 } from '@tanstack/react-query';
 import { uploads } from '../../device/file-upload.ts';
+import { namesUnder, ownFoodPrefix } from '../../device/keys.ts';
 import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import { refresh, useChange } from '../../lib/changes.ts';
 import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
@@ -48,12 +49,16 @@ export const clientFoodDaysQuery = (coachId: string, clientId: string) =>
     staleTime: STALE_MS,
   });
 
-/** Sends days to the server in the session of their person, after the photos of the day. */
+/** Sends days to the server in the session of their person, after the photos and own foods of the day. */
 export const sendFoodDay =
   (queries: QueryClient, userId: string, coachId: string) =>
   async (log: FoodDay): Promise<FoodDay> => {
     const photos = log.entries.flatMap(({ fileId, deleted }) => (fileId !== null && !deleted ? fileId : []));
     await Promise.all(photos.map((id) => uploads.whenStored(id)));
+    if (namesUnder(ownFoodPrefix(userId)).length > 0) {
+      const { sendOwnFoodsOf } = await import('./foodlogs.own-food-sending.ts');
+      await sendOwnFoodsOf(log, queries, { userId, coachId });
+    }
     const answer = await rpc.foodlogs.syncFoodDay({ day: log.id, coachId, log }, { context: { userId } });
     uploads.forget(photos);
     void refresh(queries, [orpc.foodlogs.getOwnFoodLog.key(), orpc.foodlogs.getOwnFoodDay.key()]);
@@ -67,12 +72,3 @@ export const useCommentOnFoodDay = () =>
 
 /** The foods that the calling client has added. */
 export const ownFoodsQuery = () => queryOptions({ ...orpc.ownFoods.listOwnFoods.queryOptions(), staleTime: 0 });
-
-const OWN_FOOD_KEYS = [orpc.ownFoods.key(), orpc.foodlogs.findLoggableFoods.key(), orpc.foodlogs.getOwnFoodLog.key()];
-
-type OwnFoodInput = Parameters<typeof rpc.ownFoods.saveOwnFood>[0];
-
-export const useSaveOwnFood = () => useChange((input: OwnFoodInput) => rpc.ownFoods.saveOwnFood(input), OWN_FOOD_KEYS);
-
-export const useDeleteOwnFood = () =>
-  useChange((foodId: string) => rpc.ownFoods.deleteOwnFood({ foodId }), OWN_FOOD_KEYS);

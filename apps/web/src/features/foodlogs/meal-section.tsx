@@ -31,7 +31,7 @@ type MealSectionProps = {
   /** Where a meal of another day can be copied to; null on that day itself. */
   today: string | null;
   foods: readonly LoggableFood[];
-  place: { coachId: string; clientId: string };
+  place: { userId: string; coachId: string; clientId: string };
   units: UnitSystem;
   numbersOff: boolean;
   photosFirst: boolean;
@@ -51,7 +51,8 @@ export function MealSection(props: MealSectionProps) {
   const addPhoto = (file: File | null) => {
     if (!file) return;
     const list = `meal.${place.clientId}.${log.id}`;
-    uploads.add(list, [file], { ...place, purpose: 'photo' });
+    const { coachId, clientId } = place;
+    uploads.add(list, [file], { coachId, clientId, purpose: 'photo' });
     for (const { id } of uploads.take(list)) add(photoEntry(id, meal, serverNow()));
   };
   const remove = (entry: FoodEntry) => {
@@ -142,6 +143,7 @@ export function MealSection(props: MealSectionProps) {
       {isAdding && (
         <AddFoodDialog
           meal={meal}
+          place={place}
           foods={foods}
           units={units}
           numbersOff={numbersOff}

@@ -135,7 +135,7 @@ describe('a day', () => {
     click('New food');
     expect(await screen.findByDisplayValue('Roll')).toBeDefined();
     fireEvent.change(screen.getByLabelText('Values for'), { target: { value: 'serving' } });
-    fireEvent.change(screen.getByLabelText('Calories (kcal)'), { target: { value: '150' } });
+    fireEvent.change(screen.getByLabelText('Energy (kcal)'), { target: { value: '150' } });
     click('Save food');
     expect(await screen.findByText('Please enter what a serving weighs. Without it, use a quick entry.')).toBeDefined();
     fireEvent.change(screen.getByLabelText('A serving has'), { target: { value: '60' } });
@@ -149,7 +149,7 @@ describe('a day', () => {
         per: 'serving',
         serving: 60,
         barcode: null,
-        nutrients: { kcal: 150, protein: null, carbohydrate: null, fat: null },
+        nutrients: { kcal: 150, protein: null, carbohydrate: null, fat: null, alcohol: null },
       },
     ]);
     click('Add to snack');
@@ -160,6 +160,64 @@ describe('a day', () => {
         ]),
       { timeout: 3000 },
     );
+  });
+
+  it('is told of energy that does not fit to the figures of its new food, alcohol included', async () => {
+    await show();
+    click('Add food to snack');
+    fireEvent.click(await screen.findByRole('button', { name: 'New food' }));
+    const type = (field: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(field), { target: { value } });
+    await screen.findByLabelText('Name');
+    type('Energy (kcal)', '45');
+    type('Alcohol (g, optional)', '15');
+    expect(screen.getByText(/^Foods with these values usually have 64 kcal or more\./)).toBeDefined();
+    type('Alcohol (g, optional)', '4.5');
+    expect(screen.queryByText(/^Foods with these values/)).toBeNull();
+    for (const field of ['Protein (g, optional)', 'Carbs (g, optional)', 'Fat (g, optional)']) type(field, '0');
+    type('Energy (kcal)', '300');
+    expect(screen.getByText(/^Foods with these values usually have 5 to 58 kcal\./)).toBeDefined();
+    type('Name', 'Cider');
+    type('Alcohol (g, optional)', '150');
+    click('Save food');
+    expect(await screen.findByText(/^Protein, carbohydrate, fat and alcohol add up to 150 g in 100 g/)).toBeDefined();
+    expect(server.calls.filter((call) => call.includes('own_foods'))).toEqual([]);
+  });
+
+  it('gets a food that the client adds without a connection, found at once and sent before the day', async () => {
+    let isOffline = true;
+    const order: string[] = [];
+    server.onAny('PUT', /^\/rest\/v1\/food_logs\/own_foods\/[\w-]+$/, async (request) => {
+      if (isOffline) return json({}, 503);
+      const { food, coachId: forCoach } = await request.json();
+      const { per: _, ...facts } = food;
+      order.push(`food ${facts.name} ${forCoach}`);
+      return json({ ...facts, id: new URL(request.url).pathname.split('/').at(-1) });
+    });
+    server.onAny('POST', /^\/rest\/v1\/food_logs\/own\/[\d-]+\/sync$/, async (request) => {
+      if (isOffline) return json({}, 503);
+      const { log }: { log: FoodDay } = await request.json();
+      order.push('day');
+      return json(log);
+    });
+    await show();
+    server.on('GET /rest/v1/food_logs/foods', { foods: [] });
+    click('Add food to snack');
+    fireEvent.click(await screen.findByRole('button', { name: 'New food' }));
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Village bread' } });
+    fireEvent.change(screen.getByLabelText('Energy (kcal)'), { target: { value: '250' } });
+    click('Save food');
+    await screen.findByLabelText('Amount');
+    click('Back to foods');
+    fireEvent.change(await screen.findByRole('searchbox', { name: 'Search foods' }), { target: { value: 'village' } });
+    fireEvent.click(await screen.findByRole('button', { name: /^Village bread/ }));
+    click('Add to snack');
+    expect(await screen.findByRole('button', { name: /^Village bread/ })).toBeDefined();
+    expect(order).toEqual([]);
+    isOffline = false;
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(order).toContain('day'), { timeout: 3000 });
+    expect(order.indexOf(`food Village bread ${coachId}`)).toBe(0);
   });
 
   it('offers a food that was just logged, before the server has the day', async () => {
@@ -317,4 +375,29 @@ it('a day that cannot be sent stays on the device with the reason', async () => 
   expect(
     await screen.findByText(/A day has up to 200 entries. It stays on this device./, {}, { timeout: 3000 }),
   ).toBeDefined();
+});
+
+it('lists an own food that the server refused later, and sends it once more', async () => {
+  const id = '0198f2c4-0000-4000-8000-000000000009';
+  const nutrients = { kcal: 43, protein: null, carbohydrate: null, fat: null, alcohol: 4 };
+  const facts = { name: 'Cider', brand: 'Orchard', unit: 'ml', serving: null, barcode: '4006381333931', nutrients };
+  const log = { id, food: { ...facts, per: '100' }, deleted: false, changedAt: '2026-03-02T08:00:00.000Z' };
+  window.localStorage.setItem(
+    `stridewell.own-food.${user.id}.${coachId}.${id}`,
+    JSON.stringify({ log, pending: true }),
+  );
+  const message = 'You already have a food with this barcode.';
+  const taken = { defined: true, code: 'BARCODE_TAKEN', status: 409, message };
+  let isTaken = true;
+  server.onAny('PUT', /^\/rest\/v1\/food_logs\/own_foods\/[\w-]+$/, () =>
+    isTaken ? json(taken, 409) : json({ ...facts, id }),
+  );
+  await openApp('/client/unsent', aClient());
+  const card = within(await screen.findByRole('region', { name: 'Your food' }));
+  expect(await card.findByText(message, undefined, { timeout: 3000 })).toBeDefined();
+  expect(card.getByText('Cider, Orchard')).toBeDefined();
+  expect(screen.getByRole('main').textContent).not.toContain('kcal');
+  isTaken = false;
+  fireEvent.click(card.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^Nothing is waiting/)).toBeDefined();
 });

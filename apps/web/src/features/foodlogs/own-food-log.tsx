@@ -136,7 +136,7 @@ export function OwnFoodLog({
           before={yesterday}
           today={day === today ? null : today}
           foods={foods}
-          place={{ coachId, clientId }}
+          place={{ userId, coachId, clientId }}
           units={units}
           numbersOff={numbersOff}
           photosFirst={photosFirst}

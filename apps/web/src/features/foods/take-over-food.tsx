@@ -18,7 +18,7 @@ export function TakeOverFood({ coachId, clientId, foodId, onClose }: TakeOverFoo
   if (!query.data) return null;
   const { name, brand, unit, serving, nutrients } = query.data;
   const portions = serving === null ? [] : [{ name: 'serving', grams: serving }];
-  const { kcal = null, protein = null, carbohydrate = null, fat = null } = nutrients ?? {};
-  const content = { ...EMPTY_FOOD, name, brand, unit, portions, kcal, protein, carbohydrate, fat };
+  const { kcal = null, protein = null, carbohydrate = null, fat = null, alcohol = null } = nutrients ?? {};
+  const content = { ...EMPTY_FOOD, name, brand, unit, portions, kcal, protein, carbohydrate, fat, alcohol };
   return <CoachFoodForm coachId={coachId} food={{ id, name, content }} onDone={onClose} onClose={onClose} />;
 }

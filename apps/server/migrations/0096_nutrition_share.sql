@@ -1,0 +1,1 @@
+ALTER TABLE "client_coach_relationships" ADD COLUMN "nutrition_share" real;
