@@ -59,6 +59,8 @@ BEGIN
     WHERE coach_id = own.coach_id AND client_id = own.client_id AND head -> 'pains' <> '[]';
     DELETE FROM planner_drafts WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM meal_drafts WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    -- Deleting a run deletes its row of messages.
+    DELETE FROM flow_runs WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM model_consents WHERE coach_id = own.coach_id AND client_id = own.client_id;
     -- What a person eats says much about their health. Deleting a day deletes its entries and comments.
     DELETE FROM food_days WHERE coach_id = own.coach_id AND client_id = own.client_id;
@@ -99,7 +101,7 @@ BEGIN
   END LOOP;
   UPDATE coachings SET user_id = NULL, status = 'ended', photo_id = NULL, time_zone = NULL,
     nutrition_way = NULL, numbers_off_by = NULL, numbers_off_since = NULL,
-    scoring_objected_at = NULL WHERE user_id = me;
+    scoring_objected_at = NULL, automatic_stopped_at = NULL WHERE user_id = me;
   DELETE FROM current_coaches WHERE user_id = me;
   DELETE FROM verifications WHERE value = me::text;
 
@@ -204,6 +206,7 @@ BEGIN
   UPDATE files SET attached_at = NULL, status = 'pending', created_at = 'epoch' WHERE coach_id = me AND client_id IS NULL;
   PERFORM forget_files(me);
   DELETE FROM message_words WHERE coach_id = me;
+  DELETE FROM flows WHERE coach_id = me;
   DELETE FROM client_notes WHERE coach_id = me;
   DELETE FROM check_in_quick_replies WHERE coach_id = me;
   DELETE FROM coach_availability WHERE coach_id = me;

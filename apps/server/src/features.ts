@@ -13,6 +13,7 @@ import { dashboard } from './features/dashboard/dashboard.feature.ts';
 import { exercises } from './features/exercises/exercises.feature.ts';
 import { expenses } from './features/expenses/expenses.feature.ts';
 import { files } from './features/files/files.feature.ts';
+import { flows } from './features/flows/flows.feature.ts';
 import { foodlogs } from './features/foodlogs/foodlogs.feature.ts';
 import { foods } from './features/foods/foods.feature.ts';
 import { habits } from './features/habits/habits.feature.ts';
@@ -81,6 +82,7 @@ const MANIFESTS = {
   prospects,
   records,
   retention,
+  flows,
   settings,
   site,
   workouts,

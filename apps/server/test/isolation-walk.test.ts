@@ -74,10 +74,10 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters subscription_changes workout_comments',
     'apfi/-/-/-': 'client_foods client_visits habit_days model_consents workout_logs workout_sets',
     'apfi/apfi/apfi/apfi':
-      'adjustment_reviews check_ins client_habits client_programs invitations known_reasons measurements risk_actions risk_notices',
+      'adjustment_reviews check_ins client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'coach_exercises coach_foods coach_profiles food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
+      'coach_exercises coach_foods coach_profiles flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions departures leads meal_plans',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -97,9 +97,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters subscription_changes workout_comments',
     'b/-/-/-': 'client_foods client_visits habit_days model_consents workout_logs workout_sets',
     'b/b/b/b':
-      'adjustment_reviews check_ins client_coach_relationships client_habits client_programs invitations known_reasons measurements risk_actions risk_notices',
+      'adjustment_reviews check_ins client_coach_relationships client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices',
     'B/B/B/B':
-      'coach_exercises coach_foods coach_profiles food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
+      'coach_exercises coach_foods coach_profiles flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
     'Bb/Bb/Bb/Bb': 'coach_sessions departures leads meal_plans',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -322,6 +322,10 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   requests: {
     'x/x/x/x': 'request_minutes',
+  },
+  flows: {
+    'AB/-/-/-': 'flows',
+    'apfib/-/-/-': 'flow_runs',
   },
 };
 let owner: pg.Client;

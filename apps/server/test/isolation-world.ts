@@ -39,6 +39,8 @@ const VALUES: Record<string, Row> = {
   departures: { reason: 'other' },
   client_invoices: { issued_on: '2026-01-05' },
   events: { type: 'message.sent' },
+  flow_runs: { state: 'done' },
+  flows: { kind: 'reengagement', quiet_from: '21', quiet_until: '8', hold_out: '0' },
   files: { attached_at: 'now', status: 'ready' },
   ledger_months: { month: '2026-01-01' },
   known_reasons: { reason: 'ill' },
@@ -81,6 +83,7 @@ function rowOf({ name, columns }: Table, subject: Subject): Row {
     ...(name === 'broadcast_recipients' || name === 'check_in_template_versions'
       ? { broadcast_id: coachOf(subject), template_id: coachOf(subject) }
       : {}),
+    ...(name === 'flow_runs' ? { flow_id: coachOf(subject) } : {}),
     ...(name === 'notifications' ? { metadata: JSON.stringify({ coach_id: coachOf(subject) }) } : {}),
   };
   const row: Row = {};

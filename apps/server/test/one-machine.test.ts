@@ -76,6 +76,7 @@ describe('every statement names the coach in every subquery, keeps the key of ro
     ['performance.getPerformance', 5],
     ['reports.getInteractions', 8],
     ['retention.getEngagement', 2],
+    ['flows.previewFlow', 4],
   ])('among them those of %s', (name, least) => {
     expect(sent.get(name)?.length).toBeGreaterThanOrEqual(least);
   });

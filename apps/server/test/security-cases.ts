@@ -11,6 +11,7 @@ import { COACHES_CASES } from './security-cases-coaches.ts';
 import { CONTACTS_CASES, PROSPECTS_CASES } from './security-cases-contacts.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { EXPENSES_CASES } from './security-cases-expenses.ts';
+import { FLOWS_CASES } from './security-cases-flows.ts';
 import { FOODLOGS_CASES } from './security-cases-foodlogs.ts';
 import { FOODS_CASES } from './security-cases-foods.ts';
 import { HABITS_CASES } from './security-cases-habits.ts';
@@ -63,6 +64,7 @@ const WRITTEN: Record<string, Case> = {
   ...CLIENTS_CASES,
   ...COACHES_CASES,
   ...EXERCISES_CASES,
+  ...FLOWS_CASES,
   ...FOODLOGS_CASES,
   ...FOODS_CASES,
   ...HABITS_CASES,

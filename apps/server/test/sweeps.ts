@@ -176,6 +176,22 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
     done: ({ coach }) => sql`select 1 - count(*)::int as count from files where coach_id = ${coach.id}`,
     table: 'files',
   },
+  'flows.run': {
+    at: at('2026-03-02', '20:00'),
+    prepare: run(({ coach, client }) => [
+      // Another sweep ended the plan.
+      sql`update users set plan = 'pro' where id = ${coach.id}`,
+      sql`insert into events (coach_id, id, client_id, type, subject_id, actor, occurred_at)
+        values (${coach.id}, gen_random_uuid(), ${client.clientId}, 'relationship.accepted', ${client.clientId}, 'client',
+          '2026-02-01')`,
+      sql`insert into flows (coach_id, id, kind, name, trigger, steps, quiet_from, quiet_until, hold_out, is_on, version,
+          created_at, changed_at)
+        values (${coach.id}, gen_random_uuid(), 'reengagement', 'Away', '{"of": "activity", "days": 7}',
+          ${JSON.stringify([{ id: randomUUID(), kind: 'message', text: 'Hi' }])}::jsonb, 21, 8, 0, true, 1, now(), now())`,
+    ]),
+    done: ({ coach }) => count(sql`messages where coach_id = ${coach.id} and automatic`),
+    table: 'flow_runs',
+  },
   'metrics.store': {
     at: at('2026-03-02', '23:30'),
     prepare: async () => undefined,

@@ -27,6 +27,9 @@ export async function openApp(path: string, session: CurrentSession | null) {
   server.usually('GET /rest/v1/nutrition_week/own', { today: '2026-11-21', days: [] });
   server.usually('GET /rest/v1/meal_plans', { plans: [] });
   server.usually('GET /rest/v1/meal_plans/own', { date: '2026-11-21', plan: null });
+  server.usually('GET /rest/v1/flows', { flows: [] });
+  server.usually('GET /rest/v1/flow_runs', { runs: [], nextCursor: null });
+  server.usually('GET /rest/v1/automatic_messages/own', { stoppedAt: null });
   server.usually('GET /rest/v1/my_invitations', { invitations: [] });
   server.usually('GET /rest/v1/check_ins/unreviewed', { checkIns: [], total: 0, quickReplies: [], medianHours: null });
   server.usually('GET /rest/v1/operator/overview', anOperatorOverview());

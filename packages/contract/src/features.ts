@@ -11,6 +11,7 @@ import { dashboard } from './dashboard/dashboard.ts';
 import { exercises } from './exercises/exercises.ts';
 import { expenses } from './expenses/expenses.ts';
 import { files } from './files/files.ts';
+import { flows } from './flows/flows.ts';
 import { ownFoods } from './foodlogs/foodlogs.foods.ts';
 import { foodImports } from './foodlogs/foodlogs.imports.ts';
 import { foodlogs } from './foodlogs/foodlogs.ts';
@@ -86,6 +87,7 @@ export const FEATURES = [
   { name: 'nutrition', group: 'nutrition', band: 'views', procedures: { nutrition } },
   { name: 'metrics', group: 'business', band: 'views', procedures: { metrics } },
   { name: 'retention', group: 'coaching', band: 'views', procedures: { retention } },
+  { name: 'flows', group: 'business', band: 'views', procedures: { flows } },
   { name: 'dashboard', group: 'coaching', band: 'views', procedures: { dashboard } },
   { name: 'performance', group: 'business', band: 'views', procedures: { performance } },
   { name: 'reports', group: 'business', band: 'views', procedures: { reports } },

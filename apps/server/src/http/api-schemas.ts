@@ -25,6 +25,7 @@ import {
 import * as expenses from '@stridewell/contract/expenses/expenses';
 import * as fields from '@stridewell/contract/fields';
 import * as files from '@stridewell/contract/files/files';
+import * as flows from '@stridewell/contract/flows/flows';
 import * as foodlogs from '@stridewell/contract/foodlogs/foodlogs';
 import * as ownFoods from '@stridewell/contract/foodlogs/foodlogs.foods';
 import { importedDay } from '@stridewell/contract/foodlogs/foodlogs.imports';
@@ -143,6 +144,11 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   RecurringExpense: expenses.recurringExpense,
   RecurringInput: expenses.recurringInput,
   ImportedExpense: expenses.importedRow,
+  Flow: flows.flow,
+  FlowInput: flows.flowInput,
+  FlowPreview: flows.flowPreview,
+  FlowRun: flows.flowRun,
+  FlowStep: flows.flowStep,
   FoodDay: foodlogs.foodDay,
   FoodEntry: foodlogs.foodEntry,
   FoodComment: foodlogs.foodComment,

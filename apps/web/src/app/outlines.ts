@@ -60,6 +60,10 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
     title: 'Engagement',
     lead: 'Who may be about to leave, why, and what you can do.',
   },
+  '/coach/$coachId/engagement/re-engagement': {
+    title: 'Re-engagement',
+    lead: 'Messages in your words to clients who went quiet. They stop when the client is back.',
+  },
   '/coach/$coachId/reports': {
     title: 'Interaction report',
     lead: 'Messages, check-ins, sessions and workouts of a period, compared with the period before.',

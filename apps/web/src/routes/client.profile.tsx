@@ -6,6 +6,7 @@ import {
   IconEyeOff,
   IconHeartbeat,
   IconHistory,
+  IconMessageBolt,
   IconSparkles,
   IconUserHeart,
 } from '@tabler/icons-react';
@@ -39,6 +40,7 @@ const ModelConsentCard = late(
   async () => (await import('../features/planner/model-consent-card.tsx')).ModelConsentCard,
 );
 const OwnScoringCard = late(async () => (await import('../features/retention/own-scoring-card.tsx')).OwnScoringCard);
+const OwnAutomaticCard = late(async () => (await import('../features/flows/own-automatic-card.tsx')).OwnAutomaticCard);
 const OwnInvitations = late(async () => (await import('../features/clients/own-invitations.tsx')).OwnInvitations);
 const CoachSwitcher = late(async () => (await import('../features/coaches/coach-switcher.tsx')).CoachSwitcher);
 const MyCoach = late(async () => (await import('../features/coaches/my-coach.tsx')).MyCoach);
@@ -139,6 +141,13 @@ function ClientProfilePage() {
             hint: 'What it uses, and how to object',
             icon: IconHeartbeat,
             content: <OwnScoringCard coachName={client.coachName} />,
+          },
+          {
+            id: 'automatic',
+            label: 'Automatic messages',
+            hint: 'What they are, and how to stop them',
+            icon: IconMessageBolt,
+            content: <OwnAutomaticCard coachName={client.coachName} />,
           },
         ]
       : []),

@@ -81,6 +81,8 @@ export const AUDIT_ACTIONS = {
   'health.numbers_hidden': 'Hid calories, macros and body weight from the client',
   'health.numbers_shown': 'Showed calories, macros and body weight to the client',
   'health.way_changed': 'Changed how the client works on nutrition',
+  'flow.changed': 'Changed a rule of automatic messages',
+  'flow.deleted': 'Deleted a rule of automatic messages',
   'package.saved': 'Saved a package',
   'invoice_settings.changed': 'Changed the invoice settings',
   'business.changed': 'Changed the currency or the client spots',

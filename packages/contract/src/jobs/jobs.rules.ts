@@ -23,6 +23,7 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'events.handle': 'Follow-up work after an event',
   'expenses.recurring': 'Recurring expenses',
   'files.sweep': 'Deletion of unused files',
+  'flows.run': 'Automatic messages',
   'jobs.check_alerts': 'Measurements for alerts',
   'jobs.clean_up': 'Deletion of old email records',
   'mail.send': 'Outgoing emails',

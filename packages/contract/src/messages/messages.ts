@@ -39,6 +39,8 @@ export const message = z.object({
   attachments: z.array(storedFile),
   /** Null unless the message is the reply to a check-in. */
   quote: checkInQuote.nullable(),
+  /** Sent by a rule of the coach, without the coach writing it. */
+  automatic: z.boolean(),
   createdAt: instant,
 });
 export type Message = z.infer<typeof message>;

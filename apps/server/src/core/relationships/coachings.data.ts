@@ -143,6 +143,29 @@ export async function listScoringObjections(tx: Tx<CoachScope>): Promise<Readonl
   return new Set(rows.map(({ clientId }) => clientId));
 }
 
+/** When the client in scope stopped automatic messages; undefined when the scope has no such client. */
+export async function findOwnAutomatic(tx: Tx<ClientScope>) {
+  const [row] = await tx
+    .select({ stoppedAt: coachings.automaticStoppedAt })
+    .from(coachings)
+    .where(isCoachingWith(tx, tx.scope.clientId));
+  return row;
+}
+
+/** Stops automatic messages, or allows them. A repeated stop keeps its first time. */
+export async function updateOwnAutomatic(tx: Tx<ClientScope>, stoppedAt: Date | null): Promise<void> {
+  const { automaticStoppedAt } = coachings;
+  await tx
+    .update(coachings)
+    .set({ automaticStoppedAt: stoppedAt })
+    .where(
+      and(
+        isCoachingWith(tx, tx.scope.clientId),
+        stoppedAt === null ? isNotNull(automaticStoppedAt) : isNull(automaticStoppedAt),
+      ),
+    );
+}
+
 export async function updateWay(tx: Tx<CoachScope>, clientId: string, nutritionWay: NutritionWay): Promise<void> {
   await tx.update(coachings).set({ nutritionWay }).where(isCoachingWith(tx, clientId));
 }

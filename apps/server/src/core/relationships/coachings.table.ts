@@ -41,6 +41,8 @@ export const coachings = pgTable(
     numbersOffSince: instant('numbers_off_since'),
     /** When the client objected to the estimate of their engagement; null while it is made. */
     scoringObjectedAt: instant('scoring_objected_at'),
+    /** When the client stopped automatic messages; null while they may come. */
+    automaticStoppedAt: instant('automatic_stopped_at'),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.clientId] }),

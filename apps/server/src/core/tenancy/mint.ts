@@ -77,4 +77,5 @@ export const systemScope = {
   settings: mintSystemScope('settings'),
   models: mintSystemScope('models'),
   privacy: mintSystemScope('privacy'),
+  flows: mintSystemScope('flows'),
 };

@@ -45,9 +45,11 @@ export const clientExports = [
   exportOfTenant(coachings, {
     file: 'nutrition-ways',
     about:
-      'How a client works on nutrition, who hid calories, macros and body weight from them, and their objection to being scored.',
-    coach: { only: ['clientId', 'nutritionWay', 'numbersOffBy', 'numbersOffSince', 'scoringObjectedAt'] },
-    client: { only: ['nutritionWay', 'numbersOffBy', 'numbersOffSince', 'scoringObjectedAt'] },
+      'How a client works on nutrition, who hid calories, macros and body weight from them, their objection to being scored, and whether they stopped automatic messages.',
+    coach: {
+      only: ['clientId', 'nutritionWay', 'numbersOffBy', 'numbersOffSince', 'scoringObjectedAt', 'automaticStoppedAt'],
+    },
+    client: { only: ['nutritionWay', 'numbersOffBy', 'numbersOffSince', 'scoringObjectedAt', 'automaticStoppedAt'] },
   }),
   exportOfTenant(clientVisits, {
     file: 'visits',

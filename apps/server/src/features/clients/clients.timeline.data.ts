@@ -101,7 +101,7 @@ function selectMessageDays(coachId: string, range: TimelineRange, before: SQL): 
     and date_trunc('day', m.occurred_at at time zone ${timeZone})
       = date_trunc('day', ${dayStart} at time zone ${timeZone}))`;
   return sql`select hop.id, hop.occurred_at, (select jsonb_build_object('kind', 'message', 'id', hop.subject_id,
-      'coach', count(*) filter (where m.actor = 'coach'), 'client', count(*) filter (where m.actor = 'client'))
+      'coach', count(*) filter (where m.actor <> 'client'), 'client', count(*) filter (where m.actor = 'client'))
       from events m where ${sent} and m.occurred_at >= hop.start and m.occurred_at <= hop.occurred_at) as line
     from (with recursive hops as (
       (${last(sql`(m.occurred_at, m.id) < ${before} and (m.occurred_at < ${dayStart} or not ${shown})`)})

@@ -39,17 +39,19 @@ const messageFields = (tx: Tx, coachId: CoachKey) => ({
   sender: messages.sender,
   body: messages.body,
   createdAt: messages.createdAt,
+  automatic: messages.automatic,
   attachments: ofAttachments(coachId, storedFileOf),
   quote: sql<CheckInQuote | null>`${messageQuote(tx, coachId)}`,
 });
 
 type MessageRow = Omit<Message, 'createdAt'> & { createdAt: Date };
 
-const toMessage = ({ id, seq, sender, body, createdAt, attachments, quote }: MessageRow): Message => ({
+const toMessage = ({ id, seq, sender, body, createdAt, automatic, attachments, quote }: MessageRow): Message => ({
   id,
   seq,
   sender,
   body,
+  automatic,
   attachments,
   quote: quote && { ...quote, text: excerptOf(quote.text) },
   createdAt: createdAt.toISOString(),
@@ -73,7 +75,8 @@ const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, among?: SQL) 
       // The kinds of files describe a message without text.
       kinds: sql<FileKind[] | null>`case when ${messages.body} = '' then ${ofAttachments(coachId, fileKindOf)} end`,
       createdAt: messages.createdAt,
-      lastIsGroup: sql<boolean>`coalesce(${messages.createdAt} > ${conversations.lastMessageAt}, false)`,
+      lastIsGroup: sql<boolean>`coalesce(${messages.createdAt} > ${conversations.lastMessageAt}, false)
+        and not coalesce(${messages.automatic}, false)`,
       unread: sql<number>`(select count(*)::int from (select 1 from messages unread
         where unread.coach_id = ${coachId} and unread.client_id = ${relationships.clientId}
         and unread.seq > ${seen} and unread.sender = 'client' limit ${sql.raw(String(UNREAD_CAP))}) capped)`,
@@ -282,10 +285,10 @@ export async function findMessage(tx: ParticipantTx, id: string) {
 type NewMessage = Omit<MessageRow, 'attachments' | 'quote'>;
 
 const storeMessage = prepared('store_message', (tx: ParticipantTx, places: Places<NewMessage & ClientPlace>) => {
-  const { coachId, clientId, id, seq, sender, body, createdAt } = places;
+  const { coachId, clientId, id, seq, sender, body, createdAt, automatic } = places;
   return tx
     .insert(messages)
-    .values({ coachId, clientId, id, seq, sender, body, createdAt })
+    .values({ coachId, clientId, id, seq, sender, body, createdAt, automatic })
     .onConflictDoNothing()
     .returning();
 });

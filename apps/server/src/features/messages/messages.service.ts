@@ -186,6 +186,20 @@ export async function sendReply(
   return writeMessage(tx, people, { side: 'coach', clientId }, reply);
 }
 
+/**
+ * Sends a message by a rule of the coach. Repeating the id sends nothing.
+ * @throws NOT_FOUND, Error for a client who has left
+ */
+export async function sendAutomaticMessage(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  message: MessageInput,
+): Promise<Message> {
+  const people = await getPeople(tx, clientId);
+  if (!isOpenRelationship(people)) throw new Error('an automatic message to a client who has left');
+  return writeMessage(tx, people, { side: 'coach', clientId }, { ...message, automatic: true });
+}
+
 const noFiles = async (): Promise<StoredFile[]> => [];
 
 /**
@@ -202,17 +216,20 @@ export async function writeMessage(
     now,
     reviewOf,
     broadcastId = null,
+    automatic = false,
     suggestion,
     attach = noFiles,
   }: MessageInput & {
     reviewOf?: string;
     broadcastId?: string | null;
+    automatic?: boolean;
     suggestion?: FollowedSuggestion;
     attach?: () => Promise<StoredFile[]>;
   },
 ): Promise<Message> {
   const { coachId } = tx.scope;
-  const isCopy = broadcastId !== null;
+  // Copies and automatic messages leave the conversation where it is.
+  const isCopy = broadcastId !== null || automatic;
   // Sent at once; the lookup runs after the lock.
   const [lastSeq, known] = await Promise.all([
     lockConversation(tx, clientId, isCopy ? people.joinedAt : now),
@@ -224,11 +241,13 @@ export async function writeMessage(
     return stored;
   }
   const attachments = await attach();
-  const content = { id, seq: lastSeq + 1, sender: side, body, attachments, createdAt: now };
+  const content = { id, seq: lastSeq + 1, sender: side, body, automatic, attachments, createdAt: now };
   const message = await insertMessage(tx, clientId, content);
   if (!message) throw refuse('NOT_FOUND');
   const of = { clientId, subjectId: id, occurredAt: now };
   const isFromClient = side === 'client';
+  // No act of the coach, so it is no contact in what is known about the client.
+  const actor = automatic ? 'system' : side;
   const kinds = attachments.map(({ kind }) => kind);
   const notification = {
     userId: side === 'coach' ? (people.personId ?? coachId) : coachId,
@@ -245,7 +264,7 @@ export async function writeMessage(
   await Promise.all([
     advanceConversation(tx, { clientId, seq: message.seq, at: isCopy ? null : now }),
     insertWords(tx, message),
-    record(tx, { ...of, type: 'message.sent', data: { seq: message.seq, broadcastId } }),
+    record(tx, { ...of, type: 'message.sent', actor, data: { seq: message.seq, broadcastId } }),
     suggestion && record(tx, { ...of, type: 'suggestion.followed', data: suggestion }),
     announceMessage(tx, people, body, notification),
     refreshScreens(tx, people, clientId, 'message'),

@@ -1,7 +1,18 @@
 import { BROADCAST_OUTCOMES } from '@stridewell/contract/messages/messages.broadcast.rules';
 import { SIDES } from '@stridewell/contract/people.rules';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import {
   isClientOfRow,
@@ -51,6 +62,8 @@ export const messages = pgTable(
     sender: text('sender', { enum: SIDES }).notNull(),
     body: text('body').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** Sent by a rule of the coach. */
+    automatic: boolean('automatic').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
@@ -67,7 +80,11 @@ export const messages = pgTable(
     // The key keeps the row in the tenant. The service checks that the client is current.
     allow('messages_coach_write', 'insert', `${isCoachOfTenant} and sender = 'coach'`),
     allow('messages_client_read', 'select', isClientOfRow(READING_CLIENT)),
-    allow('messages_client_write', 'insert', `${isClientOfRow(WRITING_CLIENT)} and sender = 'client'`),
+    allow(
+      'messages_client_write',
+      'insert',
+      `${isClientOfRow(WRITING_CLIENT)} and sender = 'client' and not automatic`,
+    ),
   ],
 );
 

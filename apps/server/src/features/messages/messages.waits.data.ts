@@ -24,8 +24,9 @@ const waitsOf = (waiting: (typeof SIDES)[number]) => {
   return prepared(
     `message_waits_of_${waiting}`,
     (tx: Tx<CoachScope>, { coachId, clientIds, from, middle, until, now }: Places<WaitRange>) => {
-      const isCopy = sql`(m.client_id, m.seq) in (select b.client_id, b.seq from ${broadcastRecipients} b
-        where b.coach_id = ${coachId} and b.seq is not null)`;
+      // Group messages and automatic ones answer no client.
+      const isCopy = sql`(m.automatic or (m.client_id, m.seq) in (select b.client_id, b.seq from ${broadcastRecipients} b
+        where b.coach_id = ${coachId} and b.seq is not null))`;
       const spoken = sql`(select m.client_id, m.seq, m.sender, m.created_at,
           count(*) filter (where m.${isAnswer}) over (partition by m.client_id order by m.seq) as turn
         from ${messages} m where m.coach_id = ${coachId} and m.client_id = any(${clientIds}::uuid[])

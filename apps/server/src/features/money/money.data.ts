@@ -1,7 +1,8 @@
 import type { LedgerKind } from '@stridewell/contract/money/money.ledger.rules';
-import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { countActiveClients } from '../../core/relationships/relationships.data.ts';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
@@ -89,13 +90,16 @@ const UNPAID_SHOWN = 20;
 /** How many days a failed payment is shown. */
 const FAILED_DAYS = 30;
 
+const hasFailed = (coachId: CoachKey, today: SQLWrapper | string) =>
+  sql<boolean>`exists (select 1 from ${clientPayments} p where p.coach_id = ${coachId}
+    and p.invoice_id = ${clientInvoices.id} and p.status = 'failed'
+    and p.paid_on >= ${today}::date - ${sql.raw(String(FAILED_DAYS))})`;
+
 /** Invoices that are overdue or whose payment failed recently, longest due first, with their total number. */
 export const selectUnpaidInvoices = prepared(
   'unpaid_invoices',
   (tx: Tx<CoachScope>, { coachId, today }: Places<{ today: string }>) => {
-    const failed = sql<boolean>`exists (select 1 from ${clientPayments} p where p.coach_id = ${coachId}
-      and p.invoice_id = ${clientInvoices.id} and p.status = 'failed'
-      and p.paid_on >= ${today}::date - ${sql.raw(String(FAILED_DAYS))})`;
+    const failed = hasFailed(coachId, today);
     return tx
       .select({
         invoiceId: clientInvoices.id,
@@ -114,6 +118,18 @@ export const selectUnpaidInvoices = prepared(
       .limit(UNPAID_SHOWN);
   },
 );
+
+/** Clients with an invoice that is overdue or whose payment failed recently. */
+export async function selectClientsInDebt(tx: Tx<CoachScope>, today: string): Promise<string[]> {
+  const { coachId } = tx.scope;
+  const { clientId, dueOn } = clientInvoices;
+  const rows = await tx
+    .selectDistinct({ clientId })
+    .from(clientInvoices)
+    .where(and(eq(clientInvoices.coachId, coachId), isOwed, or(lt(dueOn, today), hasFailed(coachId, today))))
+    .orderBy(asc(clientId));
+  return rows.flatMap((row) => row.clientId ?? []);
+}
 
 /** Sums of the days from `from` to `to`, both included. `isEmpty` until the first entry of any day and currency.
  * `places` are those that the coach chose. */

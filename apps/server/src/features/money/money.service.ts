@@ -3,8 +3,11 @@ import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';
-import { selectComparedSums, selectLedgerSums, selectUnpaidInvoices } from './money.data.ts';
+import { selectClientsInDebt, selectComparedSums, selectLedgerSums, selectUnpaidInvoices } from './money.data.ts';
 import { findLedgerEntry, insertLedgerEntries, type NewLedgerEntry } from './money.ledger.data.ts';
+
+/** For other features. */
+export { selectClientsInDebt as listClientsInDebt };
 
 type TypedEntry = Pick<NewLedgerEntry, 'id' | 'amountCents' | 'currency' | 'occurredOn' | 'category'> & {
   kind: 'revenue' | 'expense';

@@ -91,7 +91,15 @@ describe('suggestions', () => {
     server.on(`POST ${conversation}`, async (request) => {
       const { id, ...message } = await request.json();
       sent.push(message);
-      const stored = { id, seq: sent.length, sender: 'coach', body: message.body, attachments: [], quote: null };
+      const stored = {
+        id,
+        seq: sent.length,
+        sender: 'coach',
+        body: message.body,
+        attachments: [],
+        quote: null,
+        automatic: false,
+      };
       return json({ ...stored, createdAt: '2026-03-02T12:00:00.000Z' });
     });
     const app = await openApp(`/coach/${COACH_ID}/messages/${idOf(1)}?suggestion=check_in`, aCoach());

@@ -42,6 +42,7 @@ const aMessage = (changes: Partial<Message> = {}): Message => ({
   body: '',
   attachments: [],
   quote: null,
+  automatic: false,
   createdAt: '2026-05-05T10:00:00.000Z',
   ...changes,
 });

@@ -10,6 +10,8 @@ export type ShownMessage = {
   seq: number | null;
   body: string;
   attachments: readonly StoredFile[];
+  /** Sent by a rule of the coach. */
+  automatic: boolean;
   createdAt: string;
   problem: string | null;
 };
@@ -36,7 +38,7 @@ type MessageRowProps = {
 
 export function MessageRow(props: MessageRowProps) {
   const { message, quote, files, own, name, zone, found, first, last, status, onRetry, onDiscard } = props;
-  const { body, createdAt, problem, seq } = message;
+  const { body, automatic, createdAt, problem, seq } = message;
   return (
     <div
       className={classes.row}
@@ -71,10 +73,11 @@ export function MessageRow(props: MessageRowProps) {
           </Button>
         </Group>
       )}
-      {last && (
+      {(last || automatic) && (
         <Text size="xs" c="dimmed" px={4}>
           <time dateTime={createdAt}>{timeOfDay(createdAt, zone)}</time>
-          {status && `, ${status}`}
+          {automatic && ', sent automatically'}
+          {status && !(automatic && status === 'sent') && `, ${status}`}
         </Text>
       )}
     </div>

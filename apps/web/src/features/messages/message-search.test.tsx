@@ -19,6 +19,7 @@ const aMessage = (seq: number): Message => ({
   body: `Message ${seq}`,
   attachments: [],
   quote: null,
+  automatic: false,
   createdAt: new Date(Date.UTC(2026, 4, 5, 10, seq)).toISOString(),
 });
 

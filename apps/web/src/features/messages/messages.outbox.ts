@@ -55,6 +55,7 @@ export const pendingMessagesIn = (
       id,
       body,
       attachments,
+      automatic: false,
       createdAt,
       problem: problem?.message ?? null,
     }));

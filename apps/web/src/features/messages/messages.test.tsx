@@ -24,6 +24,7 @@ const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
   body: `Message ${seq}`,
   attachments: [],
   quote: null,
+  automatic: false,
   createdAt: new Date(Date.UTC(2026, 4, 5, 10, seq)).toISOString(),
   ...changes,
 });

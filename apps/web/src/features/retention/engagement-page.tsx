@@ -26,7 +26,15 @@ export function EngagementPage({ coachId }: { coachId: string }) {
   const query = useQuery(engagementQuery(coachId));
   return (
     <Stack gap="lg">
-      <PageHeader title="Engagement" lead="Who may be about to leave, why, and what you can do." />
+      <PageHeader
+        title="Engagement"
+        lead="Who may be about to leave, why, and what you can do."
+        actions={
+          <Button component={Link} to={`/coach/${coachId}/engagement/re-engagement`} variant="light">
+            Re-engagement
+          </Button>
+        }
+      />
       <QueryBoundary
         query={query}
         failed="The engagement of your clients could not be loaded"

@@ -1,0 +1,298 @@
+import { resolvePlan } from '@stridewell/contract/billing/billing.rules';
+import type { FlowStep } from '@stridewell/contract/flows/flows';
+import { RUN_PAGE } from '@stridewell/contract/flows/flows.rules';
+import type { RelationshipStatus } from '@stridewell/contract/people.rules';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { coaches, users } from '../../core/people/people.table.ts';
+import { coachings } from '../../core/relationships/coachings.table.ts';
+import { isCovered } from '../../core/relationships/relationships.data.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Cursor } from '../../platform/db/cursor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
+import { lastMessageFromClientAt } from '../messages/messages.service.ts';
+import { flowMessages, flowRuns, flows } from './flows.table.ts';
+
+type CoachTx = Tx<CoachScope>;
+type DueTx = Tx<SystemScope<'flows'>>;
+export type FlowRow = typeof flows.$inferSelect;
+export type RunRow = typeof flowRuns.$inferSelect;
+
+const ofCoach = (tx: CoachTx) => and(eq(flows.coachId, tx.scope.coachId), eq(flows.deleted, false));
+const isRun = (tx: CoachTx, id: string) => and(eq(flowRuns.coachId, tx.scope.coachId), eq(flowRuns.id, id));
+
+/** Flows of the coach, oldest first. */
+export const selectFlows = (tx: CoachTx): Promise<FlowRow[]> =>
+  tx.select().from(flows).where(ofCoach(tx)).orderBy(asc(flows.createdAt), asc(flows.id));
+
+/** A flow, a deleted one included, locked until the transaction ends. */
+export async function lockFlow(tx: CoachTx, id: string): Promise<FlowRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(flows)
+    .where(and(eq(flows.coachId, tx.scope.coachId), eq(flows.id, id)))
+    .for('no key update');
+  return row;
+}
+
+/** How many flows the coach has. Locked until the transaction ends, so that the limit also holds for two at once. */
+export async function lockFlowCount(tx: CoachTx): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`flows:${tx.scope.coachId}`}, 0))`);
+  const [row] = await tx.select({ count: count() }).from(flows).where(ofCoach(tx));
+  return row?.count ?? 0;
+}
+
+export async function insertFlow(tx: CoachTx, row: Omit<typeof flows.$inferInsert, 'coachId'>): Promise<void> {
+  await tx.insert(flows).values({ ...row, coachId: tx.scope.coachId });
+}
+
+export async function updateFlow(
+  tx: CoachTx,
+  id: string,
+  changes: Partial<Omit<typeof flows.$inferInsert, 'coachId' | 'id'>>,
+): Promise<void> {
+  await tx
+    .update(flows)
+    .set(changes)
+    .where(and(eq(flows.coachId, tx.scope.coachId), eq(flows.id, id)));
+}
+
+/** Runs of flows by state and outcome, with the number of their messages. */
+export const countRuns = (tx: CoachTx) =>
+  tx
+    .select({
+      flowId: flowRuns.flowId,
+      state: flowRuns.state,
+      outcome: flowRuns.outcome,
+      runs: count(),
+      messages: sql<number>`coalesce(sum((select count(*) from ${flowMessages} m
+        where m.coach_id = ${tx.scope.coachId} and m.run_id = ${flowRuns.id})), 0)::int`,
+    })
+    .from(flowRuns)
+    .where(eq(flowRuns.coachId, tx.scope.coachId))
+    .groupBy(flowRuns.flowId, flowRuns.state, flowRuns.outcome)
+    .orderBy(asc(flowRuns.flowId), asc(flowRuns.state), asc(flowRuns.outcome));
+
+/** A page of runs, newest first, one more than a page. */
+export function selectRuns(tx: CoachTx, after: Cursor | null) {
+  const { coachId } = tx.scope;
+  const { startedAt, id } = flowRuns;
+  return tx
+    .select({
+      id,
+      at: startedAt,
+      clientId: flowRuns.clientId,
+      name: relationships.fullName,
+      flowName: flows.name,
+      state: flowRuns.state,
+      stopped: flowRuns.stopped,
+      outcome: flowRuns.outcome,
+      dueAt: flowRuns.dueAt,
+    })
+    .from(flowRuns)
+    .innerJoin(flows, and(eq(flows.coachId, flowRuns.coachId), eq(flows.id, flowRuns.flowId)))
+    .innerJoin(
+      relationships,
+      and(eq(relationships.coachId, flowRuns.coachId), eq(relationships.clientId, flowRuns.clientId)),
+    )
+    .where(
+      and(
+        eq(flowRuns.coachId, coachId),
+        after === null ? undefined : or(lt(startedAt, after.at), and(eq(startedAt, after.at), lt(id, after.id))),
+      ),
+    )
+    .orderBy(desc(startedAt), desc(id))
+    .limit(RUN_PAGE + 1);
+}
+
+/** Times of the messages of runs, the first one first. */
+export const selectMessagesOf = (tx: CoachTx, runIds: readonly string[]) =>
+  tx
+    .select({ runId: flowMessages.runId, sentAt: flowMessages.sentAt })
+    .from(flowMessages)
+    .where(and(eq(flowMessages.coachId, tx.scope.coachId), inArray(flowMessages.runId, [...runIds])))
+    .orderBy(asc(flowMessages.sentAt));
+
+/** The coach whose flows run, with the plan on record. */
+export async function findRunner(tx: CoachTx) {
+  const [row] = await tx
+    .select({
+      fullName: coaches.fullName,
+      status: coaches.status,
+      timeZone: coaches.timeZone,
+      plan: users.plan,
+      subscriptionStatus: users.subscriptionStatus,
+      graceUntil: users.graceUntil,
+    })
+    .from(coaches)
+    .innerJoin(users, eq(users.id, coaches.id))
+    .where(eq(coaches.id, tx.scope.coachId));
+  if (!row) throw new Error('a coach with flows has no record');
+  const { fullName, status, timeZone, plan, subscriptionStatus, graceUntil } = row;
+  return {
+    fullName,
+    isActive: status === 'active',
+    timeZone,
+    access: {
+      plan: resolvePlan({ storedPlan: plan, role: 'Coach-Base' }, 'server'),
+      subscription_status: subscriptionStatus ?? '',
+      grace_until: graceUntil?.toISOString() ?? null,
+    },
+  };
+}
+
+/** Clients with what decides whether they can get automatic messages, by name. */
+export const selectReachable = (tx: CoachTx, clientId?: string) =>
+  tx
+    .select({
+      clientId: relationships.clientId,
+      name: relationships.fullName,
+      status: sql<RelationshipStatus>`${relationships.status}`,
+      hasAccount: sql<boolean>`${relationships.personId} is not null`,
+      covered: isCovered(tx.scope.coachId),
+      timeZone: coachings.timeZone,
+      stoppedAt: coachings.automaticStoppedAt,
+      objectedAt: coachings.scoringObjectedAt,
+      lastMessageAt: lastMessageFromClientAt(tx.scope.coachId),
+    })
+    .from(relationships)
+    .innerJoin(
+      coachings,
+      and(eq(coachings.coachId, relationships.coachId), eq(coachings.clientId, relationships.clientId)),
+    )
+    .where(
+      and(
+        eq(relationships.coachId, tx.scope.coachId),
+        clientId === undefined ? eq(relationships.status, 'active') : eq(relationships.clientId, clientId),
+      ),
+    )
+    .orderBy(asc(relationships.nameKey), asc(relationships.clientId));
+
+/** The latest cause with which each client entered a flow. Causes of silence are days, so the latest one sorts last. */
+export async function selectLatestCauses(tx: CoachTx, flowId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .select({ clientId: flowRuns.clientId, cause: sql<string>`max(${flowRuns.cause})` })
+    .from(flowRuns)
+    .where(and(eq(flowRuns.coachId, tx.scope.coachId), eq(flowRuns.flowId, flowId)))
+    .groupBy(flowRuns.clientId)
+    .orderBy(asc(flowRuns.clientId));
+  return new Map(rows.map(({ clientId, cause }) => [clientId, cause]));
+}
+
+/** Starts runs. A cause that has started the flow before starts nothing. */
+export async function insertRuns(
+  tx: CoachTx,
+  rows: readonly Omit<typeof flowRuns.$inferInsert, 'coachId'>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insert(flowRuns)
+    .values(rows.map((row) => ({ ...row, coachId: tx.scope.coachId })))
+    .onConflictDoNothing();
+}
+
+/** Ends the open runs of a flow, all of them or those that wait for a step that is gone. */
+export async function stopRuns(
+  tx: CoachTx,
+  flowId: string,
+  { stopped, now, but = [] }: { stopped: NonNullable<RunRow['stopped']>; now: Date; but?: readonly FlowStep[] },
+): Promise<void> {
+  const kept = but.map(({ id }) => id);
+  await tx
+    .update(flowRuns)
+    .set({ state: 'stopped', stopped, dueAt: null, stepId: null, endedAt: now })
+    .where(
+      and(
+        eq(flowRuns.coachId, tx.scope.coachId),
+        eq(flowRuns.flowId, flowId),
+        eq(flowRuns.state, 'open'),
+        kept.length > 0 ? sql`${flowRuns.stepId} <> all(${sql.param(kept)}::uuid[])` : undefined,
+      ),
+    );
+}
+
+export async function updateRun(
+  tx: CoachTx,
+  id: string,
+  changes: Partial<Omit<typeof flowRuns.$inferInsert, 'coachId' | 'id'>>,
+): Promise<void> {
+  await tx.update(flowRuns).set(changes).where(isRun(tx, id));
+}
+
+export async function findFlowOf(tx: CoachTx, runId: string): Promise<string | undefined> {
+  const [row] = await tx.select({ flowId: flowRuns.flowId }).from(flowRuns).where(isRun(tx, runId));
+  return row?.flowId;
+}
+
+/** An open run that is due, locked until the transaction ends; undefined when another process has done its step. */
+export async function lockDueRun(tx: CoachTx, id: string, now: Date): Promise<RunRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(flowRuns)
+    .where(and(isRun(tx, id), lte(flowRuns.dueAt, now)))
+    .for('no key update');
+  return row;
+}
+
+/** Runs whose outcome is counted and not known yet, the oldest first. */
+export const selectUncounted = (tx: CoachTx) =>
+  tx
+    .select({ id: flowRuns.id, clientId: flowRuns.clientId, countedFrom: flowRuns.countedFrom, trigger: flows.trigger })
+    .from(flowRuns)
+    .innerJoin(flows, and(eq(flows.coachId, flowRuns.coachId), eq(flows.id, flowRuns.flowId)))
+    .where(and(eq(flowRuns.coachId, tx.scope.coachId), isNotNull(flowRuns.countedFrom), isNull(flowRuns.outcome)))
+    .orderBy(asc(flowRuns.countedFrom), asc(flowRuns.id));
+
+/** When the client got the last automatic message. The caller has locked the client. */
+export async function findLastSent(tx: CoachTx, clientId: string): Promise<Date | null> {
+  const [row] = await tx
+    .select({ sentAt: flowMessages.sentAt })
+    .from(flowMessages)
+    .where(and(eq(flowMessages.coachId, tx.scope.coachId), eq(flowMessages.clientId, clientId)))
+    .orderBy(desc(flowMessages.sentAt))
+    .limit(1);
+  return row?.sentAt ?? null;
+}
+
+export async function insertSent(tx: CoachTx, row: Omit<typeof flowMessages.$inferInsert, 'coachId'>): Promise<void> {
+  await tx.insert(flowMessages).values({ ...row, coachId: tx.scope.coachId });
+}
+
+/** Coaches with flows, in the order of their ids. */
+export async function selectCoachesWithFlows(
+  tx: DueTx,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ coachId: flows.coachId })
+    .from(flows)
+    .where(after === undefined ? undefined : gt(flows.coachId, after))
+    .orderBy(asc(flows.coachId))
+    .limit(limit);
+  return rows.map(({ coachId }) => coachId);
+}
+
+/** Not a type of the row: the place of a sweep is text. */
+export type DueRun = { dueAt: string; coachId: string; clientId: string; id: string };
+
+/** Runs whose next step is due, the longest waiting first. */
+export async function selectDueRuns(
+  tx: DueTx,
+  { now, after, limit }: { now: Date; after: DueRun | undefined; limit: number },
+): Promise<DueRun[]> {
+  const { dueAt, coachId, clientId, id } = flowRuns;
+  const rows = await tx
+    .select({ dueAt, coachId, clientId, id })
+    .from(flowRuns)
+    .where(
+      and(
+        lte(dueAt, now),
+        after &&
+          sql`(${dueAt}, ${coachId}, ${id}) > (${after.dueAt}::timestamptz, ${after.coachId}::uuid, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(dueAt), asc(coachId), asc(id))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, dueAt: row.dueAt?.toISOString() ?? '' }));
+}

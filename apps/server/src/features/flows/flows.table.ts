@@ -1,0 +1,149 @@
+import type { FlowStep, FlowTrigger } from '@stridewell/contract/flows/flows';
+import {
+  CAP_DAYS,
+  FLOW_KINDS,
+  HOLD_OUT,
+  OUTCOMES,
+  QUIET_HOURS,
+  RUN_STATES,
+  STOP_REASONS,
+  WIDEST_QUIET,
+} from '@stridewell/contract/flows/flows.rules';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { coaches } from '../../core/people/people.table.ts';
+import { relationshipKey } from '../../core/relationships/relationships.table.ts';
+import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
+import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow, isSystem } from '../../platform/db/policies.ts';
+
+/** Tenant, coach only. What happens with a client, and when. A deleted flow stays for its history. */
+export const flows = pgTable(
+  'flows',
+  {
+    coachId: coachId().references(() => coaches.id),
+    id: uuid('id').notNull(),
+    kind: text('kind', { enum: FLOW_KINDS }).notNull(),
+    name: text('name').notNull(),
+    trigger: jsonb('trigger').$type<FlowTrigger>().notNull(),
+    steps: jsonb('steps').$type<FlowStep[]>().notNull(),
+    /** Hours of the client's day between which nothing is sent. */
+    quietFrom: smallint('quiet_from').notNull(),
+    quietUntil: smallint('quiet_until').notNull(),
+    /** Percent of clients. */
+    holdOut: smallint('hold_out').notNull(),
+    isOn: boolean('is_on').notNull(),
+    deleted: boolean('deleted').notNull().default(false),
+    version: integer('version').notNull(),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    oneOf('flows_kind_check', 'kind', FLOW_KINDS),
+    check(
+      'flows_quiet_check',
+      sql.raw(
+        `quiet_from between ${WIDEST_QUIET.from} and ${QUIET_HOURS.from} ` +
+          `and quiet_until between ${QUIET_HOURS.until} and ${WIDEST_QUIET.until}`,
+      ),
+    ),
+    check('flows_hold_out_check', sql.raw(`hold_out = 0 or hold_out between ${HOLD_OUT.least} and ${HOLD_OUT.most}`)),
+    allow('flows_coach', 'all', isCoachOfTenant),
+    allow('flows_system', 'select', isSystem('flows')),
+  ],
+);
+
+/** Tenant, coach only. A client in a flow. */
+export const flowRuns = pgTable(
+  'flow_runs',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    flowId: uuid('flow_id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    /** Names the cause, so that one cause starts a flow once: for silence, the client's last active day. */
+    cause: text('cause').notNull(),
+    /** In the coach's time zone. */
+    startedOn: date('started_on', { mode: 'string' }).notNull(),
+    startedAt: instant('started_at').notNull(),
+    /** The next step of the flow. */
+    stepId: uuid('step_id'),
+    dueAt: instant('due_at'),
+    state: text('state', { enum: RUN_STATES }).notNull(),
+    stopped: text('stopped', { enum: STOP_REASONS }),
+    endedAt: instant('ended_at'),
+    /** The first message, or the start of a run that is held out. The outcome is counted from here. */
+    countedFrom: instant('counted_from'),
+    outcome: text('outcome', { enum: OUTCOMES }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    relationshipKey(table),
+    foreignKey({
+      name: 'flow_runs_flow_fk',
+      columns: [table.coachId, table.flowId],
+      foreignColumns: [flows.coachId, flows.id],
+    }).onDelete('cascade'),
+    uniqueIndex('flow_runs_cause_index').on(table.coachId, table.flowId, table.clientId, table.cause),
+    index('flow_runs_client_index').on(table.coachId, table.clientId),
+    index('flow_runs_newest_index').on(table.coachId, table.startedAt, table.id),
+    index('flow_runs_due_index').on(table.dueAt).where(sql`due_at is not null`),
+    oneOf('flow_runs_state_check', 'state', RUN_STATES),
+    oneOf('flow_runs_stopped_check', 'stopped', STOP_REASONS),
+    oneOf('flow_runs_outcome_check', 'outcome', OUTCOMES),
+    check('flow_runs_due_check', sql.raw(`(state = 'open') = (due_at is not null and step_id is not null)`)),
+    check('flow_runs_reason_check', sql.raw(`(state = 'stopped') = (stopped is not null)`)),
+    allow('flow_runs_coach', 'all', isCoachOfTenant),
+    allow('flow_runs_system', 'select', isSystem('flows')),
+  ],
+);
+
+/**
+ * Tenant, coach only. Automatic messages of a client. Each one names the time of the one before it, so that they form one chain: two
+ * at once cannot both follow the same one, and none follows within the days of the cap.
+ */
+export const flowMessages = pgTable(
+  'flow_messages',
+  {
+    coachId: coachId(),
+    runId: uuid('run_id').notNull(),
+    stepId: uuid('step_id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    messageId: uuid('message_id').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    previousAt: instant('previous_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.runId, table.stepId] }),
+    foreignKey({
+      name: 'flow_messages_run_fk',
+      columns: [table.coachId, table.runId],
+      foreignColumns: [flowRuns.coachId, flowRuns.id],
+    }).onDelete('cascade'),
+    unique('flow_messages_sent_key').on(table.coachId, table.clientId, table.sentAt),
+    unique('flow_messages_previous_key').on(table.coachId, table.clientId, table.previousAt).nullsNotDistinct(),
+    foreignKey({
+      name: 'flow_messages_previous_fk',
+      columns: [table.coachId, table.clientId, table.previousAt],
+      foreignColumns: [table.coachId, table.clientId, table.sentAt],
+    }).onDelete('cascade'),
+    check('flow_messages_cap_check', sql.raw(`sent_at - previous_at >= interval '${CAP_DAYS * 24} hours'`)),
+    allow('flow_messages_coach', 'all', isCoachOfTenant),
+  ],
+);
