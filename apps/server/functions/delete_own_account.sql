@@ -62,6 +62,7 @@ BEGIN
     -- Deleting a run deletes its row of messages.
     DELETE FROM flow_runs WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM model_consents WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM assistant_answers WHERE coach_id = own.coach_id AND client_ids @> ARRAY[own.client_id];
     -- What a person eats says much about their health. Deleting a day deletes its entries and comments.
     DELETE FROM food_days WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM client_foods WHERE coach_id = own.coach_id AND client_id = own.client_id;
@@ -176,6 +177,7 @@ BEGIN
   DELETE FROM meal_plans m USING client_coach_relationships r
   WHERE r.coach_id = me AND r.person_id IS NULL AND m.coach_id = me AND m.client_id = r.client_id;
   DELETE FROM model_calls WHERE coach_id = me;
+  DELETE FROM assistant_answers WHERE coach_id = me;
   -- Clients keep their invoices and payments. Of clients without an account, about whom no reader is left, nothing stays.
   FOR own IN SELECT r.client_id FROM client_coach_relationships r WHERE r.coach_id = me ORDER BY r.client_id LOOP
     PERFORM end_subscriptions_of(me, own.client_id);

@@ -2,6 +2,7 @@ import { FEATURES, type FeatureName } from '@stridewell/contract/features';
 import type { Feature } from './core/feature.ts';
 import { accounts } from './features/accounts/accounts.feature.ts';
 import { adjustments } from './features/adjustments/adjustments.feature.ts';
+import { assistant } from './features/assistant/assistant.feature.ts';
 import { audit } from './features/audit/audit.feature.ts';
 import { billing } from './features/billing/billing.feature.ts';
 import { calendar } from './features/calendar/calendar.feature.ts';
@@ -48,6 +49,7 @@ const MANIFESTS = {
   habits,
   accounts,
   adjustments,
+  assistant,
   audit,
   billing,
   calendar,

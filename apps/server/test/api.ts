@@ -33,6 +33,7 @@ export function createApi(services: Services, cookie: string | undefined, addres
           actor ??= readActor(cookie, coachId);
           return actor;
         },
+        findActorNow: () => readActor(cookie, coachId),
         // Sessions of tests are new, and tests over HTTP cover the cookies.
         extendSession: async () => undefined,
       };

@@ -77,7 +77,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_reviews check_ins client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'coach_exercises coach_foods coach_profiles flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
+      'assistant_answers coach_exercises coach_foods coach_profiles flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions departures leads meal_plans',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -99,7 +99,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'b/b/b/b':
       'adjustment_reviews check_ins client_coach_relationships client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices',
     'B/B/B/B':
-      'coach_exercises coach_foods coach_profiles flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
+      'assistant_answers coach_exercises coach_foods coach_profiles flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
     'Bb/Bb/Bb/Bb': 'coach_sessions departures leads meal_plans',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -269,7 +269,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   operator: {
     'A/-/A/-': 'notification_mails',
     'A/A/-/A': 'notification_preferences',
-    'A/A/A/A': 'notifications',
+    'A/A/A/A': 'notifications operator_answers',
     'AB/-/-/-': 'coach_profiles',
     'ABapfb/A/A/A': 'preferences',
     'ABapfb/-/ABapfb/ABapfb': 'account_erasures',
@@ -326,6 +326,10 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   flows: {
     'AB/-/-/-': 'flows',
     'apfib/-/-/-': 'flow_runs',
+  },
+  assistant: {
+    'ABapfb/-/ABapfb/-': 'operator_answers',
+    'AB/-/-/-': 'assistant_answers',
   },
 };
 let owner: pg.Client;

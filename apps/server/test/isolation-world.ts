@@ -63,6 +63,7 @@ const OF_TYPE: Record<string, string> = {
   date: '2026-01-05',
   _int4: '{}',
   _text: '{}',
+  _uuid: '{}',
 };
 
 function rowOf({ name, columns }: Table, subject: Subject): Row {

@@ -3,6 +3,7 @@ import { reviewedAccess } from './procedure-access.ts';
 import { type Case, get, send } from './security-calls.ts';
 import { ACCOUNTS_CASES } from './security-cases-accounts.ts';
 import { ADJUSTMENTS_CASES } from './security-cases-adjustments.ts';
+import { ASSISTANT_CASES } from './security-cases-assistant.ts';
 import { BILLING_CASES } from './security-cases-billing.ts';
 import { CALENDAR_CASES } from './security-cases-calendar.ts';
 import { CHECKINS_CASES } from './security-cases-checkins.ts';
@@ -57,6 +58,7 @@ const WRITTEN: Record<string, Case> = {
     }),
   },
   ...ADJUSTMENTS_CASES,
+  ...ASSISTANT_CASES,
   ...JOBS_CASES,
   ...BILLING_CASES,
   ...CALENDAR_CASES,

@@ -66,6 +66,14 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
         where coach_id = ${client.coachId} and client_id = ${client.clientId} and due_at <= now()`,
     table: 'adjustment_reviews',
   },
+  'assistant.forget': {
+    prepare: run(({ coach }) => [
+      sql`insert into assistant_answers (coach_id, id, at, client_ids, content)
+        values (${coach.id}, ${randomUUID()}, now() - interval '13 months', '{}', '{}')`,
+    ]),
+    done: ({ coach }) => sql`select 1 - count(*)::int as count from assistant_answers where coach_id = ${coach.id}`,
+    table: 'assistant_answers',
+  },
   'calendar.forget_holds': {
     prepare: run(({ coach }) => [
       sql`insert into booking_holds (coach_id, id, recipient, name, email, phone, message, time_zone, session_type_id,

@@ -11,6 +11,7 @@ const OTHERS = {
     'current_coaches',
     'account_erasures',
     'account_exports',
+    'operator_answers',
   ],
   identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
   directory: [

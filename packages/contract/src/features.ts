@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { adjustments } from './adjustments/adjustments.ts';
+import { assistant } from './assistant/assistant.ts';
 import { audit } from './audit/audit.ts';
 import { billing } from './billing/billing.ts';
 import { bookings, calendar } from './calendar/calendar.ts';
@@ -92,6 +93,7 @@ export const FEATURES = [
   { name: 'performance', group: 'business', band: 'views', procedures: { performance } },
   { name: 'reports', group: 'business', band: 'views', procedures: { reports } },
   { name: 'operator', group: 'console', band: 'views', procedures: { operator } },
+  { name: 'assistant', group: 'business', band: 'views', procedures: { assistant } },
   { name: 'identity', group: 'account', band: 'views', procedures: { identity } },
   { name: 'accounts', group: 'console', band: 'views', procedures: { accounts } },
 ] as const;

@@ -6,6 +6,8 @@ export type RequestContext = {
   services: Services;
   /** The caller, looked up once, and again after `extendSession`. */
   findActor: () => Promise<Actor | null>;
+  /** The caller as of this moment, for work that takes long: a plan or a session may have ended meanwhile. */
+  findActorNow: () => Promise<Actor | null>;
   /** Lets the auth library extend the session of this request, and sets its cookie on the answer. */
   extendSession: () => Promise<void>;
   requestId: string;

@@ -14,6 +14,7 @@ const context = {
   services: { now: () => new Date() } as Services,
   event: {},
   findActor: async () => coach,
+  findActorNow: async () => coach,
 } as Partial<RequestContext> as RequestContext;
 const tx = { answers: {} } as Tx<CoachScope, 'SEATS_FULL'>;
 

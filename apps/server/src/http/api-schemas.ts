@@ -1,5 +1,6 @@
 import * as accounts from '@stridewell/contract/accounts/accounts';
 import * as adjustments from '@stridewell/contract/adjustments/adjustments';
+import * as assistant from '@stridewell/contract/assistant/assistant';
 import * as audit from '@stridewell/contract/audit/audit';
 import { AUDIT_ACTION_NAMES } from '@stridewell/contract/audit/audit.rules';
 import * as billing from '@stridewell/contract/billing/billing';
@@ -257,6 +258,12 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ImportedLead: pipeline.importedLead,
   DraftProgramInput: plannerGeneration.generationInput,
   PlannerFacts: planner.plannerFacts,
+  AssistantFact: assistant.fact,
+  AssistantSeries: assistant.factSeries,
+  AssistantAnswer: assistant.assistantAnswer,
+  AssistantHistory: assistant.assistantHistory,
+  AssistantEvent: assistant.answerEvent,
+  OperatorAssistantEvent: assistant.operatorAnswerEvent,
   TrainingScreening: plannerDrafts.screening,
   DraftProvenance: plannerDrafts.provenance,
   DataExport: privacy.dataExport,

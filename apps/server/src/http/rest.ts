@@ -11,7 +11,7 @@ import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
 import type { RequestContext } from '../core/context.ts';
 import type { Services } from '../core/services.ts';
 import type { Actor } from '../core/tenancy/actor.ts';
-import { createActorReader } from '../core/tenancy/request-actor.ts';
+import { createActorReader, createCookieReader } from '../core/tenancy/request-actor.ts';
 import { databaseUse } from '../platform/db/failures.ts';
 import { networkOf } from '../platform/http/client-address.ts';
 import { router } from '../router.ts';
@@ -26,7 +26,7 @@ const serializer = new StandardOpenAPISerializer(
 
 /** Registers every procedure of the contract, under `/rest/v1` and `/functions/v1`. */
 export function registerRest(app: FastifyInstance, services: Services): void {
-  const readActor = createActorReader(services);
+  const readers = { read: createActorReader(services), readNow: createCookieReader(services) };
   const readCall = createCallReader(router);
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -34,7 +34,7 @@ export function registerRest(app: FastifyInstance, services: Services): void {
     if (!call) return reply.callNotFound();
     const { procedure, input } = call;
     request.event.procedure = procedure.name;
-    const context = createContext(services, request, reply, readActor);
+    const context = createContext(services, request, reply, readers);
     let output: unknown;
     try {
       // Only a call that writes or streams has work to end when its caller is gone.
@@ -81,11 +81,16 @@ async function sendEvents(reply: FastifyReply, events: AsyncIterator<unknown>) {
   return reply;
 }
 
+type ActorReaders = {
+  read: (request: FastifyRequest) => Promise<Actor | null>;
+  readNow: (cookies: string | undefined) => Promise<Actor | null>;
+};
+
 function createContext(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  readActor: (request: FastifyRequest) => Promise<Actor | null>,
+  { read, readNow }: ActorReaders,
 ): RequestContext {
   const { auth } = services;
   let actor: Promise<Actor | null> | undefined;
@@ -98,9 +103,10 @@ function createContext(
       reply.header(name, value);
     },
     findActor() {
-      actor ??= readActor(request);
+      actor ??= read(request);
       return actor;
     },
+    findActorNow: () => readNow(request.headers.cookie),
     async extendSession() {
       if (!request.headers.cookie) return;
       const headers = fromNodeHeaders(request.headers);

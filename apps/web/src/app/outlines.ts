@@ -64,6 +64,11 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
     title: 'Re-engagement',
     lead: 'Messages in your words to clients who went quiet. They stop when the client is back.',
   },
+  '/coach/$coachId/assistant': {
+    title: 'Assistant',
+    lead: 'Ask about your clients, your calendar and your money. Every figure comes with its source.',
+    width: 760,
+  },
   '/coach/$coachId/reports': {
     title: 'Interaction report',
     lead: 'Messages, check-ins, sessions and workouts of a period, compared with the period before.',

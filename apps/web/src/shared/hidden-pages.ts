@@ -1,7 +1,7 @@
 /** Pages about how clients are doing, and pages that only write. */
 const HIDDEN_PAGES = [
   /^(?:\/coach)?\/[^/]+\/(?:clients|client|client-onboarding|messages|notifications|check-in|check-ins|ai-planner)(?:\/|$)/,
-  /^\/coach\/[^/]+\/(?:engagement|engagement\/re-engagement|performance-metrics|reports)$/,
+  /^\/coach\/[^/]+\/(?:assistant|engagement|engagement\/re-engagement|engagement\/monday|engagement\/model|performance-metrics|reports)$/,
   /^\/coach\/[^/]+\/pipeline\/./,
   /^\/engagement-dashboard$/,
   /^\/notifications$/,

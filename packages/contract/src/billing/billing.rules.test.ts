@@ -57,6 +57,7 @@ describe('plan terms', () => {
     ['advanced_ai', false, true, true],
     ['retention_tracking', false, false, true],
     ['expense_analytics', false, false, true],
+    ['assistant', false, false, true],
   ];
   it.each(matrix)('%s: base %s, plus %s, pro %s', (feature, base, plus, pro) => {
     expect(PLAN_ORDER.map((plan) => planHasFeature(plan, feature))).toEqual([base, plus, pro]);

@@ -12,6 +12,7 @@ export const FEATURES = {
   advanced_ai: 'Advanced AI',
   retention_tracking: 'Retention tracking',
   expense_analytics: 'Expense analytics',
+  assistant: 'AI assistant',
 } as const;
 export type Feature = keyof typeof FEATURES;
 
@@ -79,6 +80,7 @@ export const PLANS: Record<Plan, PlanTerms> = {
       'advanced_ai',
       'retention_tracking',
       'expense_analytics',
+      'assistant',
     ],
   },
 };

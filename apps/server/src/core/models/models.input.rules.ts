@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isAssistantWord } from '@stridewell/contract/assistant/assistant.words.rules';
 import { EXERCISE_LEVELS } from '@stridewell/contract/exercises/exercises.rules';
 import { PROGRAM_GOALS } from '@stridewell/contract/planner/planner.rules';
 import { z } from 'zod';
@@ -9,6 +10,10 @@ const term = z
   .regex(/^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/)
   .max(60);
 const place = z.string().regex(/^\d{1,2}\.\d{1,2}$/);
+/** A word of the assistant's own list. Names and everything else that a person made up are not on it. */
+const listedWord = z.string().refine(isAssistantWord);
+/** Stands for a client, a time or a figure of one question. */
+const slot = z.string().regex(/^[cpf]\d{1,2}$/);
 const number = z.number().min(0).max(10_000);
 
 /**
@@ -36,6 +41,20 @@ export const modelInput = z.strictObject({
     .max(200),
   /** The problems of the last answer. */
   problems: z.array(z.strictObject({ code: term, place: place.optional() })).max(60),
+  /**
+   * A coach's question: its listed words, and slots for the clients and times that it names. `figures` are what tools
+   * found, without their values.
+   */
+  question: z
+    .strictObject({
+      words: z.array(listedWord).max(60),
+      slots: z.array(slot).max(4),
+      tools: z.array(term).max(60),
+      figures: z
+        .array(z.strictObject({ slot, tool: term, unit: term, client: slot.optional(), period: slot.optional() }))
+        .max(20),
+    })
+    .optional(),
 });
 export type ModelInput = z.infer<typeof modelInput>;
 

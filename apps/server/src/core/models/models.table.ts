@@ -6,7 +6,7 @@ import { coaches } from '../people/people.table.ts';
 import { isCoachOfTenant, isOperator } from '../tenancy/policies.ts';
 
 /** Purposes of model calls. */
-export const MODEL_PURPOSES = ['planner'] as const;
+export const MODEL_PURPOSES = ['planner', 'assistant'] as const;
 /** `running` until the answer arrives, and permanently if the process ended before. */
 export const CALL_OUTCOMES = ['running', 'ok', ...MODEL_FAILURES] as const;
 

@@ -78,4 +78,5 @@ export const systemScope = {
   models: mintSystemScope('models'),
   privacy: mintSystemScope('privacy'),
   flows: mintSystemScope('flows'),
+  assistant: mintSystemScope('assistant'),
 };

@@ -13,12 +13,13 @@ import { getPipelineCounts } from '../pipeline/pipeline.service.ts';
 import {
   findStoredFigures,
   type StoredFigures,
+  selectStatusChanges,
   selectWeeklyOnTrack,
   upsertClientMetrics,
   upsertPipelineMetrics,
 } from './metrics.data.ts';
 
-export { selectWeeklyOnTrack };
+export { selectStatusChanges as listStatusChanges, selectWeeklyOnTrack };
 
 const COMPARED_WITH_DAYS_AGO = 7;
 

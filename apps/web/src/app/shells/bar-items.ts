@@ -1,9 +1,8 @@
-import { featureAccess, type PlanAccess } from '@stridewell/contract/billing/billing.rules';
+import { featureAccess, isFeatureAllowed, type PlanAccess } from '@stridewell/contract/billing/billing.rules';
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type { NavigationBar } from '@stridewell/contract/identity/identity.rules';
 import { type OperatorRight, operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { isHiddenWhileViewing } from '../../shared/hidden-pages.ts';
-import { isPlanned } from '../../shared/planned-pages.ts';
 
 export type BarItem = {
   label: string;
@@ -30,7 +29,7 @@ const OPERATOR_ITEMS: readonly BarItem[] = [
   { label: 'Contacts', to: '/operator/contacts', right: 'contacts' },
   { label: 'Pipeline', to: '/operator/pipeline', right: 'pipeline' },
   { label: 'Coach Approval', to: '/operator/coach-approval', right: 'approvals' },
-  { label: 'AI Assistant', to: '/operator/ai-assistant' },
+  { label: 'AI Assistant', to: '/operator/ai-assistant', right: 'overview' },
 ];
 
 /** The operator's Platform menu. */
@@ -65,19 +64,16 @@ const coachItems = (coachId: string): BarItem[] => [
   { label: 'Money', to: `/coach/${coachId}/money` },
 ];
 
-export const withoutPlanned = (items: readonly BarItem[]): readonly BarItem[] =>
-  items.filter(({ to }) => !isPlanned(to));
-
-/** Links that the operator's rights open, without planned pages. Employees who are not operators see all links. */
+/** Links that the operator's rights open. Employees who are not operators see all links. */
 function operatorItems(items: readonly BarItem[], session: CurrentSession | null): readonly BarItem[] {
   const role = session?.operatorRole;
-  return withoutPlanned(items).filter(({ right }) => !role || right === undefined || operatorMay(role, right));
+  return items.filter(({ right }) => !role || right === undefined || operatorMay(role, right));
 }
 
-/** The plain links of each bar, in the spec's order, without planned pages. */
+/** The plain links of each bar, in the spec's order. */
 export function itemsOf(bar: NavigationBar, session: CurrentSession | null): readonly BarItem[] {
   if (bar === 'operator') return operatorItems(OPERATOR_ITEMS, session);
-  if (bar === 'coach') return withoutPlanned(coachItems(session?.user.id ?? ''));
+  if (bar === 'coach') return coachItems(session?.user.id ?? '');
   return bar === 'client' ? CLIENT_ITEMS : VISITOR_ITEMS;
 }
 
@@ -93,6 +89,11 @@ export function analyticsItems(coachId: string, access: PlanAccess, now: Date): 
       label: 'Engagement',
       to: `/coach/${coachId}/engagement`,
       ...(restrictRetentionTracking ? { mark: 'Pro' } : {}),
+    },
+    {
+      label: 'Assistant',
+      to: `/coach/${coachId}/assistant`,
+      ...(isFeatureAllowed(access, 'assistant', now) ? {} : { mark: 'Pro' }),
     },
   ];
 }
@@ -112,7 +113,7 @@ export function menuSections(bar: NavigationBar, session: CurrentSession | null,
   if (bar !== 'coach' || !session) return [links];
   return [
     links,
-    ...titled('Analytics', withoutPlanned(analyticsItems(session.user.id, session.plan, now))),
+    ...titled('Analytics', analyticsItems(session.user.id, session.plan, now)),
     {
       items: [
         { label: 'Settings', to: '/settings' },

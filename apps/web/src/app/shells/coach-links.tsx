@@ -1,5 +1,5 @@
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
-import { analyticsItems, withoutPlanned } from './bar-items.ts';
+import { analyticsItems } from './bar-items.ts';
 import { BarLink } from './bar-link.tsx';
 import { LinkMenu } from './link-menu.tsx';
 
@@ -7,7 +7,7 @@ import { LinkMenu } from './link-menu.tsx';
 export default function CoachLinks({ session }: { session: CurrentSession }) {
   return (
     <>
-      <LinkMenu label="Analytics" items={withoutPlanned(analyticsItems(session.user.id, session.plan, new Date()))} />
+      <LinkMenu label="Analytics" items={analyticsItems(session.user.id, session.plan, new Date())} />
       <BarLink item={{ label: 'Settings', to: '/settings' }} />
     </>
   );

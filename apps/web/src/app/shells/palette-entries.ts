@@ -1,6 +1,6 @@
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type { BarItem } from './bar-items.ts';
-import { analyticsItems, isWithheld, itemsOf, withoutPlanned } from './bar-items.ts';
+import { analyticsItems, isWithheld, itemsOf } from './bar-items.ts';
 import type { RecentClient } from './recent-clients.ts';
 
 export type PaletteKind =
@@ -189,7 +189,7 @@ export function paletteGroups(
   );
   const listed = [
     ...itemsOf('coach', session),
-    ...withoutPlanned(analyticsItems(coachId, session.plan, new Date())),
+    ...analyticsItems(coachId, session.plan, new Date()),
     { label: 'Expenses', to: `/coach/${coachId}/expenses`, words: 'costs receipts rent bank import books' },
     { label: 'Exercises', to: `/coach/${coachId}/exercises`, words: 'library movements cues video' },
     { label: 'Foods', to: `/coach/${coachId}/foods`, words: 'nutrition calories macros allergens diets' },
@@ -213,7 +213,7 @@ export function paletteGroups(
   ];
   const commands = commandsOf(coachId, isDark);
   const known = new Set([...listed, ...commands].map(({ to }) => to?.replace(/\?.*/, '')));
-  const others = withoutPlanned(addressedPages(coachId, addresses)).filter(({ to }) => !known.has(to));
+  const others = addressedPages(coachId, addresses).filter(({ to }) => !known.has(to));
   const pages = [...listed, ...others].filter((item) => !isWithheld(session, item)).map(page);
   const isLabelled = ({ label }: PaletteEntry) =>
     matchesQuery(label, query) || (name !== '' && matchesQuery(label, name));

@@ -27,7 +27,7 @@ describe('the bar', () => {
   it('of an operator has the bell and a profile button', async () => {
     await openApp('/operator-dashboard', anOperator());
     await screen.findByRole('button', { name: 'Notifications' });
-    expect(labels(await bar())).toEqual(['Dashboard', 'Contacts', 'Pipeline', 'Coach Approval']);
+    expect(labels(await bar())).toEqual(['Dashboard', 'Contacts', 'Pipeline', 'Coach Approval', 'AI Assistant']);
     const profile = screen.getByRole('link', { name: 'OP, your profile' });
     expect(profile.getAttribute('href')).toBe('/operator/profile');
     expect(profile.textContent).toBe('OP');
@@ -105,9 +105,9 @@ describe('the bar', () => {
 
 describe('marks of plans', () => {
   it.each([
-    ['base', ['Plus+', 'Plus+', undefined, 'Pro']],
-    ['plus', [undefined, undefined, undefined, 'Pro']],
-    ['pro', [undefined, undefined, undefined, undefined]],
+    ['base', ['Plus+', 'Plus+', undefined, 'Pro', 'Pro']],
+    ['plus', [undefined, undefined, undefined, 'Pro', 'Pro']],
+    ['pro', [undefined, undefined, undefined, undefined, undefined]],
   ] as const)('on %s', (plan, marks) => {
     const items = analyticsItems(COACH_ID, withPlan(plan).plan, NOW);
     expect(items.map((item) => item.label)).toEqual([
@@ -115,6 +115,7 @@ describe('marks of plans', () => {
       'Performance Metrics',
       'Reports',
       'Engagement',
+      'Assistant',
     ]);
     expect(items.map((item) => item.mark)).toEqual(marks);
   });
@@ -123,9 +124,9 @@ describe('marks of plans', () => {
     const { plan } = withPlan('plus');
     const ended = { ...plan, subscription_status: 'canceled' };
     const marksOf = (access: typeof plan) => analyticsItems(COACH_ID, access, NOW).map((item) => item.mark);
-    expect(marksOf(ended)).toEqual(['Plus+', 'Plus+', undefined, 'Pro']);
+    expect(marksOf(ended)).toEqual(['Plus+', 'Plus+', undefined, 'Pro', 'Pro']);
     const grace = { ...ended, grace_until: '2026-03-03T00:00:00Z' };
-    expect(marksOf(grace)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(marksOf(grace)).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 });
 
@@ -165,6 +166,7 @@ describe('menus', () => {
       'Performance MetricsPlus+',
       'Reports',
       'EngagementPro',
+      'AssistantPro',
       'Settings',
       'Profile',
     ]);

@@ -30,6 +30,7 @@ export const FEATURE_WORDS: Record<Feature, string> = {
   advanced_ai: 'Business and performance figures, with suggestions',
   retention_tracking: 'Who may be about to leave, and why',
   expense_analytics: 'What you earn, spend and keep',
+  assistant: 'Answers from your own figures, each with its source',
 };
 
 export function setupWords(plan: Plan): string {

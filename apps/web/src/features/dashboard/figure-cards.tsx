@@ -8,7 +8,6 @@ import { type ReactNode, useEffect } from 'react';
 import { countLabel, money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { percentText, streakText } from '../../shared/figure-text.ts';
-import { isPlanned } from '../../shared/planned-pages.ts';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import { type Card, CardState } from './card-state.tsx';
 import { FoldCard } from './fold.tsx';
@@ -164,14 +163,10 @@ export function PipelineCard({ coachId, dashboard, onRetry }: FigureCardProps & 
           </SimpleGrid>
         )}
       </CardState>
-      {!isPlanned(pipeline) && (
-        <>
-          <Divider my="md" />
-          <Button component={Link} to={pipeline} variant="light" fullWidth>
-            Follow Up With Leads
-          </Button>
-        </>
-      )}
+      <Divider my="md" />
+      <Button component={Link} to={pipeline} variant="light" fullWidth>
+        Follow Up With Leads
+      </Button>
     </FoldCard>
   );
 }

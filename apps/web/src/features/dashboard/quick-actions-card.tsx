@@ -3,7 +3,6 @@ import { IconBarbell, IconClipboardPlus, IconSend, IconUserPlus } from '@tabler/
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { addingClient } from '../../shared/add-client.ts';
-import { isPlanned } from '../../shared/planned-pages.ts';
 import classes from './quick-actions-card.module.css';
 
 /** A phone shows the last word alone, which says what it is about. */
@@ -29,7 +28,7 @@ export function QuickActionsCard({ coachId }: { coachId: string }) {
         Quick Actions
       </Title>
       <div className={classes.actions}>
-        {ACTIONS.filter(({ page }) => !isPlanned(`/coach/${coachId}/${page}`)).map(({ words, last, page, Icon }) => (
+        {ACTIONS.map(({ words, last, page, Icon }) => (
           <Link
             key={page}
             to="/$coachId/$page"

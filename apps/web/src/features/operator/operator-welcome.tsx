@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { isPlanned } from '../../shared/planned-pages.ts';
 
 const LINKS = [
   { label: 'Operator dashboard', to: '/operator-dashboard' },
@@ -11,7 +10,7 @@ const LINKS = [
 /** The operator's view instead of a coach's dashboard. */
 export function OperatorWelcome() {
   const { pathname } = useLocation();
-  const links = LINKS.filter(({ to }) => to !== pathname && !isPlanned(to));
+  const links = LINKS.filter(({ to }) => to !== pathname);
   return (
     <Stack maw={680} py="xl">
       <Title order={1}>Welcome, operator</Title>

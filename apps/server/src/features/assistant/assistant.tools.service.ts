@@ -1,0 +1,77 @@
+import type { CoachTool } from '@stridewell/contract/assistant/assistant.questions.rules';
+import type { COACH_TOOLS } from '@stridewell/contract/assistant/assistant.tools';
+import type { Plan } from '@stridewell/contract/billing/billing.rules';
+import { dayInZone } from '@stridewell/contract/time';
+import type { UnitSystem } from '@stridewell/contract/units';
+import type { z } from 'zod';
+import { refuse } from '../../core/refusals.ts';
+import type { ActiveCoach } from '../../core/tenancy/access.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { businessReaders } from './assistant.business.service.ts';
+import { clientReaders } from './assistant.clients.service.ts';
+import { contactReaders } from './assistant.contact.service.ts';
+import { type Person, selectPeople } from './assistant.data.ts';
+import { type Client, type Found, found, say, textFact } from './assistant.facts.rules.ts';
+import { type CoachCall, checkedInput } from './assistant.grammar.rules.ts';
+
+/** Context of every tool of a coach. */
+export type Desk = {
+  tx: Tx<CoachScope>;
+  coachId: string;
+  now: Date;
+  today: string;
+  timeZone: string;
+  currency: string;
+  plan: Plan;
+  units: UnitSystem;
+  /** Clients, former clients and invited people of the coach. */
+  people: readonly Person[];
+  /** @throws NOT_FOUND */
+  clientOf: (clientId: string) => Client;
+};
+
+type InputOf<Tool extends CoachTool> = z.output<(typeof COACH_TOOLS)[Tool]['input']>;
+export type ToolReaders = { [Tool in CoachTool]: (desk: Desk, input: InputOf<Tool>) => Promise<Found> };
+
+const READERS: ToolReaders = { ...clientReaders, ...contactReaders, ...businessReaders };
+
+/** Opens the desk of a coach in a transaction. */
+export async function openDesk(tx: Tx<CoachScope>, { actor, coach }: ActiveCoach, now: Date): Promise<Desk> {
+  const people = await selectPeople(tx);
+  return {
+    tx,
+    now,
+    people,
+    coachId: coach.id,
+    today: dayInZone(now, coach.timeZone),
+    timeZone: coach.timeZone,
+    currency: coach.currency,
+    plan: actor.plan.plan,
+    units: actor.unitSystem,
+    clientOf(clientId) {
+      const person = people.find((one) => one.clientId === clientId);
+      if (!person) throw refuse('NOT_FOUND');
+      return { clientId, name: person.name };
+    },
+  };
+}
+
+/**
+ * Looks up what a call asks for.
+ * @throws ZodError for an input that the catalogue refuses, NOT_FOUND for a client of another tenant
+ */
+export async function callTool(desk: Desk, call: CoachCall): Promise<Found> {
+  const { tool, ...input } = checkedInput(call);
+  if (input.clientId !== undefined) {
+    const client = desk.clientOf(input.clientId);
+    const person = desk.people.find(({ clientId }) => clientId === input.clientId);
+    if (person?.status === 'invited' || person?.status === 'declined') {
+      const link = `/coach/${desk.coachId}/client/${client.clientId}`;
+      const status = textFact(person.status, { label: 'Status', link, client });
+      return found(say`${{ client }} has not accepted your invitation, so there is nothing to show: ${status}.`);
+    }
+  }
+  const read = READERS[tool] as (desk: Desk, input: object) => Promise<Found>;
+  return read(desk, input);
+}
