@@ -57,6 +57,7 @@ BEGIN
     DELETE FROM alarming_texts WHERE coach_id = own.coach_id AND client_id = own.client_id;
     UPDATE workout_logs SET head = jsonb_set(head, '{pains}', '[]'), pains = 0
     WHERE coach_id = own.coach_id AND client_id = own.client_id AND head -> 'pains' <> '[]';
+    DELETE FROM settled_decisions WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM planner_drafts WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM meal_drafts WHERE coach_id = own.coach_id AND client_id = own.client_id;
     -- Deleting a run deletes its row of messages.
@@ -204,6 +205,7 @@ BEGIN
   DELETE FROM client_metrics WHERE coach_id = me;
   DELETE FROM pipeline_metrics WHERE coach_id = me;
   DELETE FROM dismissed_follow_ups WHERE coach_id = me;
+  DELETE FROM settled_decisions WHERE coach_id = me;
   DELETE FROM coach_profiles WHERE coach_id = me;
   UPDATE files SET attached_at = NULL, status = 'pending', created_at = 'epoch' WHERE coach_id = me AND client_id IS NULL;
   PERFORM forget_files(me);

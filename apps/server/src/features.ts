@@ -11,6 +11,7 @@ import { clients } from './features/clients/clients.feature.ts';
 import { coaches } from './features/coaches/coaches.feature.ts';
 import { contacts } from './features/contacts/contacts.feature.ts';
 import { dashboard } from './features/dashboard/dashboard.feature.ts';
+import { decisions } from './features/decisions/decisions.feature.ts';
 import { exercises } from './features/exercises/exercises.feature.ts';
 import { expenses } from './features/expenses/expenses.feature.ts';
 import { files } from './features/files/files.feature.ts';
@@ -58,6 +59,7 @@ const MANIFESTS = {
   coaches,
   contacts,
   dashboard,
+  decisions,
   exercises,
   expenses,
   files,

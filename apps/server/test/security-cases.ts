@@ -36,6 +36,16 @@ import { WAYS_CASES } from './security-cases-ways.ts';
 import { WORKOUTS_CASES } from './security-cases-workouts.ts';
 import type { CallerName } from './world.ts';
 
+const settle = (clientId: string) =>
+  send('PUT', '/decisions/{new}', {
+    coachId: '{coachId}',
+    clientId,
+    key: 'advice:check_in',
+    kind: 'advice',
+    outcome: 'dismissed',
+    seconds: 12,
+  });
+
 /** The cases of procedures that the simplest input of their schema does not suit. */
 const WRITTEN: Record<string, Case> = {
   'calendar.updateSessionStatus': {
@@ -56,6 +66,10 @@ const WRITTEN: Record<string, Case> = {
     call: send('POST', '/dashboards/coach/{coachId}/hidden_suggestions', {
       suggestions: [{ clientId: '{otherClientId}', topic: 'plateau', until: null }],
     }),
+  },
+  'decisions.settleDecision': {
+    call: settle('{clientId}'),
+    missing: [settle('{new}')],
   },
   ...ADJUSTMENTS_CASES,
   ...ASSISTANT_CASES,

@@ -5,6 +5,7 @@ import { aMeal, aMealDay, aMealPlan, aPlannedFood } from '../../../packages/cont
 import { bookEntries } from '../seed/books.ts';
 import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { contacts } from '../src/features/contacts/contacts.table.ts';
+import { settledDecisions } from '../src/features/decisions/decisions.table.ts';
 import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
 import { foodComments } from '../src/features/foodlogs/foodlogs.table.ts';
 import { coachFoods, foodImports, foods } from '../src/features/foods/foods.table.ts';
@@ -260,6 +261,24 @@ export async function insertFoods(
     { id: undoneImportId, status: 'imported', createdAt: now },
   ]);
   return { foodId, ownFoodId, duplicateFoodId, recipeId, foodImportId, undoneImportId };
+}
+
+/** A suggestion that the coach has dismissed. */
+export async function insertDecision(
+  owner: TestApp['owner'],
+  row: { coachId: string; clientId: string },
+): Promise<void> {
+  await owner.insert(settledDecisions).values({
+    ...row,
+    id: randomUUID(),
+    key: 'advice:plateau',
+    kind: 'advice',
+    outcome: 'dismissed',
+    seconds: 20,
+    day: '2026-01-05',
+    hiddenUntil: '2026-01-11',
+    settledAt: new Date('2026-01-05T09:00:00Z'),
+  });
 }
 
 /** A habit of the coach that the client has. */

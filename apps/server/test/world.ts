@@ -17,6 +17,7 @@ import { CLASSES } from './table-classes.ts';
 import {
   insertAdjustments,
   insertContact,
+  insertDecision,
   insertExpenses,
   insertFoodLog,
   insertFoods,
@@ -189,6 +190,7 @@ export async function createWorld(test: TestApp): Promise<World> {
   const logId = randomUUID();
   await insertWorkout(owner, { ...row, logId });
   const adjustmentIds = { open: randomUUID(), dismissed: randomUUID(), undone: randomUUID(), drafted: randomUUID() };
+  await insertDecision(owner, row);
   await insertAdjustments(owner, adjustmentIds, { ...row, clientProgramId });
   const targetId = await aTarget(test, { of: row });
   const ending = { number: 2, source: 'ended', kcal: null } as const;

@@ -169,6 +169,32 @@ export async function selectOpen(tx: CoachTx, limit: number) {
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
 }
 
+/** The open adjustments of active clients, those after pain first and then those that have waited longest. */
+export const selectProposals = (tx: CoachTx, limit: number) =>
+  tx
+    .select({
+      id: adjustments.id,
+      clientId: adjustments.clientId,
+      clientName: relationships.fullName,
+      reason: adjustments.reason,
+      lines: adjustments.lines,
+      revision: adjustments.revision,
+    })
+    .from(adjustments)
+    .innerJoin(
+      relationships,
+      and(eq(relationships.coachId, adjustments.coachId), eq(relationships.clientId, adjustments.clientId)),
+    )
+    .where(
+      and(
+        eq(adjustments.coachId, tx.scope.coachId),
+        eq(adjustments.status, 'open'),
+        eq(relationships.status, 'active'),
+      ),
+    )
+    .orderBy(desc(isAfterPain), asc(adjustments.createdAt), asc(adjustments.id))
+    .limit(limit);
+
 type NewAdjustment = Pick<
   StoredAdjustment,
   'clientId' | 'clientProgramId' | 'cause' | 'kind' | 'reason' | 'lines' | 'change' | 'held' | 'programVersion'

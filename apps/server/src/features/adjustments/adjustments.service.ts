@@ -14,6 +14,7 @@ import {
   lockClient,
   type StoredAdjustment,
   selectOpen,
+  selectProposals,
   selectShown,
   setNextReview,
   updateAdjustment,
@@ -31,6 +32,9 @@ const AGENDA_MAX = 100;
 
 /** The coach's active clients with open proposals, longest waiting first. */
 export const listOpenAdjustments = (tx: Tx<CoachScope>) => selectOpen(tx, AGENDA_MAX);
+
+/** Each open adjustment of the coach's active clients, with all that is needed to approve it. */
+export const listProposals = (tx: Tx<CoachScope>) => selectProposals(tx, AGENDA_MAX);
 
 function moveOf({ change }: StoredAdjustment, { facts }: ClientFacts): Adjustment['move'] {
   const dates = choosableDates(facts, change);

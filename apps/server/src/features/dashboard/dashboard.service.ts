@@ -1,5 +1,5 @@
 import { isFailing } from '@stridewell/contract/billing/billing.invoices.rules';
-import { lockReason, PLANS, seatsOver } from '@stridewell/contract/billing/billing.rules';
+import { lockReason, PLANS, type Plan, seatsOver } from '@stridewell/contract/billing/billing.rules';
 import type {
   Agenda,
   ClientDashboard,
@@ -11,6 +11,7 @@ import {
   type Hidden,
   MAX_FOLLOW_UPS,
   MAX_SNOOZE_DAYS,
+  type Suggestion,
   suggestionsFor,
   type TrackedClient,
   taskCount,
@@ -219,6 +220,19 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
   },
   cover: async (_tx, reading) => ({ cap: reading.cap, readOnly: await reading.readOnly() }),
 };
+
+/** The suggestions of the dashboard's card, with units of the coach. */
+export async function listSuggestions(
+  tx: Tx<CoachScope>,
+  { now, timeZone, plan, units }: { now: Date; timeZone: string; plan: Plan; units: UnitSystem },
+): Promise<Suggestion[]> {
+  const today = dayInZone(now, timeZone);
+  const [{ tracked }, hidden] = await Promise.all([
+    listTrackedClients(tx, { now, timeZone, plan }),
+    selectHidden(tx, today),
+  ]);
+  return suggestionsFor(tracked, today, { units, hidden });
+}
 
 /**
  * Removes a follow-up from the agenda of the coach's today.

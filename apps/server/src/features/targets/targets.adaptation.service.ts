@@ -24,6 +24,7 @@ import {
   findAdaptation,
   findReview,
   type ReviewRow,
+  selectOpenReviews,
   selectReviews,
   updateReview,
   upsertLimits,
@@ -189,3 +190,9 @@ export async function dismissTargetReview(
   await updateReview(tx, reviewId, 'dismissed', now);
   return toReview({ ...review, status: 'dismissed' });
 }
+
+/** Most proposals for a coach's queue of decisions. */
+const QUEUE_MAX = 100;
+
+/** The proposals of weekly reviews that wait for the coach. */
+export const listOpenTargetReviews = (tx: Tx<CoachScope>) => selectOpenReviews(tx, QUEUE_MAX);

@@ -2,8 +2,9 @@ import { type PlanAccess, resolvePlan } from '@stridewell/contract/billing/billi
 import type { AdaptationLimitsInput } from '@stridewell/contract/targets/targets.adaptation';
 import type { ReviewStatus } from '@stridewell/contract/targets/targets.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
 import { preferences, users } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -54,6 +55,33 @@ export async function findReview(tx: CoachTx, id: string): Promise<ReviewRow | u
     .where(and(eq(targetReviews.coachId, tx.scope.coachId), eq(targetReviews.id, id)));
   return row;
 }
+
+/** Proposals for active clients that wait for the coach, longest waiting first. */
+export const selectOpenReviews = (tx: CoachTx, limit: number) =>
+  tx
+    .select({
+      id: targetReviews.id,
+      clientId: targetReviews.clientId,
+      clientName: relationships.fullName,
+      fromKcal: targetReviews.fromKcal,
+      toKcal: targetReviews.toKcal,
+      sentence: targetReviews.sentence,
+    })
+    .from(targetReviews)
+    .innerJoin(
+      relationships,
+      and(eq(relationships.coachId, targetReviews.coachId), eq(relationships.clientId, targetReviews.clientId)),
+    )
+    .where(
+      and(
+        eq(targetReviews.coachId, tx.scope.coachId),
+        eq(targetReviews.status, 'open'),
+        isNotNull(targetReviews.toKcal),
+        eq(relationships.status, 'active'),
+      ),
+    )
+    .orderBy(asc(targetReviews.createdAt), asc(targetReviews.id))
+    .limit(limit);
 
 type NewReview = Omit<typeof targetReviews.$inferInsert, 'coachId'>;
 

@@ -1,0 +1,166 @@
+import type { Plan } from '@stridewell/contract/billing/billing.rules';
+import type { DecisionQueue, PreparedDecision } from '@stridewell/contract/decisions/decisions';
+import {
+  DECISION_KINDS,
+  type DecisionKind,
+  type DecisionOutcome,
+  holdingReply,
+  invoiceMessage,
+  riskMessage,
+  SETTLED_DAYS,
+} from '@stridewell/contract/decisions/decisions.rules';
+import type { ClientRisk } from '@stridewell/contract/retention/retention';
+import { RISK_LEVELS } from '@stridewell/contract/retention/retention.rules';
+import { addDays, dayInZone, dayLabel, daysBetween } from '@stridewell/contract/time';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { refuse } from '../../core/refusals.ts';
+import { relationshipExists } from '../../core/relationships/relationships.data.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { listProposals } from '../adjustments/adjustments.service.ts';
+import { listSuggestions } from '../dashboard/dashboard.service.ts';
+import { listUnreadConversations } from '../messages/messages.service.ts';
+import { listUnpaidInvoices } from '../money/money.service.ts';
+import { getEngagement } from '../retention/retention.engagement.service.ts';
+import { listOpenTargetReviews } from '../targets/targets.adaptation.service.ts';
+import { insertSettled, selectHiddenKeys, sumSettled } from './decisions.data.ts';
+
+type Asked = { now: Date; timeZone: string; plan: Plan; units: UnitSystem; prescribes: boolean };
+type Prepared = Omit<PreparedDecision, 'level' | 'reasons'> & Partial<Pick<PreparedDecision, 'reasons'>>;
+type Subject = { clientId: string; clientName: string };
+
+const message = (draft: string): PreparedDecision['proposal'] => ({ type: 'message', draft, suggestion: null });
+
+/** A decision whose key changes with the facts of `about`, so that new facts bring it back at once. */
+const decision = (kind: DecisionKind, about: string, { clientId, clientName }: Subject) => ({
+  key: `${kind}:${about}`,
+  kind,
+  clientId,
+  clientName,
+});
+
+/**
+ * The decisions that wait for the coach, each with its facts and what happens on approval. One client has at most one
+ * message prepared: a question of the client before the risk, and the risk before a suggestion.
+ */
+export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<DecisionQueue> {
+  const { now, timeZone, prescribes } = asked;
+  const today = dayInZone(now, timeZone);
+  const [{ clients }, suggestions, unread, proposals, reviews, invoices, hidden, settled] = await Promise.all([
+    getEngagement(tx, asked),
+    listSuggestions(tx, asked),
+    listUnreadConversations(tx, {}),
+    listProposals(tx),
+    prescribes ? listOpenTargetReviews(tx) : [],
+    listUnpaidInvoices(tx, today),
+    selectHiddenKeys(tx, today),
+    sumSettled(tx, addDays(today, 1 - SETTLED_DAYS)),
+  ]);
+  const written = new Set(unread.map(({ clientId }) => clientId));
+  const atRisk = clients.filter(
+    ({ clientId, level }) => level !== 'On Track' && level !== null && !written.has(clientId),
+  );
+  const addressed = new Set([...written, ...atRisk.map(({ clientId }) => clientId)]);
+  const prepared: Prepared[] = [
+    ...unread.map((row) => ({
+      ...decision('reply', `${row.clientId}:${row.since.getTime()}`, row),
+      facts: [waitingText(row.unread, daysBetween(dayInZone(row.since, timeZone), today))],
+      proposal: message(holdingReply(row.clientName)),
+    })),
+    ...proposals.map((row) => ({
+      ...decision('adjustment', `${row.id}:${row.revision}`, row),
+      facts: [row.reason],
+      proposal: { type: 'adjustment' as const, adjustmentId: row.id, revision: row.revision, lines: row.lines },
+    })),
+    ...invoices.rows.map((row) => ({
+      ...decision('payment', row.invoiceId, row),
+      facts: [
+        row.failed
+          ? `The payment for “${row.label}” failed.`
+          : `“${row.label}” was due ${dayLabel(row.dueOn, today)} and is not paid.`,
+      ],
+      proposal: message(invoiceMessage(row.clientName, row.label, row.failed)),
+    })),
+    ...atRisk.map(riskDecision),
+    ...suggestions
+      .filter(({ clientId }) => !addressed.has(clientId))
+      .map(({ topic, dismissUntil, draft, message: fact, ...row }) => ({
+        ...decision('advice', `${topic}:${row.clientId}`, row),
+        facts: [fact],
+        proposal: { type: 'message' as const, draft, suggestion: { topic, until: dismissUntil } },
+      })),
+    ...reviews.flatMap(({ id, fromKcal, toKcal, sentence, ...row }) =>
+      toKcal === null
+        ? []
+        : [
+            {
+              ...decision('target', id, row),
+              facts: [sentence],
+              proposal: { type: 'target' as const, reviewId: id, fromKcal, toKcal },
+            },
+          ],
+    ),
+  ];
+  const levels = new Map(clients.map(({ clientId, level }) => [clientId, level]));
+  const decisions = prepared
+    .filter(({ key }) => !hidden.has(key))
+    .map((one) => ({ reasons: [], ...one, level: levels.get(one.clientId) ?? null }))
+    .sort(byUrgency);
+  return { today, decisions, settled };
+}
+
+/** The level and the action stand in the key, so that a client who rises is back at once. */
+function riskDecision({ clientId, name, level, reasons, action }: ClientRisk): Prepared {
+  const prepared = action ?? 'nudge';
+  return {
+    ...decision('risk', `${clientId}:${prepared}:${level === 'High Risk' ? 'high' : 'moderate'}`, {
+      clientId,
+      clientName: name,
+    }),
+    facts: [],
+    reasons,
+    proposal: message(riskMessage(name, prepared)),
+  };
+}
+
+function waitingText(messages: number, days: number): string {
+  const since = days < 1 ? 'since today' : days === 1 ? 'since yesterday' : `for ${days} days`;
+  return messages === 1 ? `1 message waits ${since}.` : `${messages} messages wait ${since}.`;
+}
+
+/** By kind, and within a kind the highest risk first. Otherwise the order of each list stays. */
+const byUrgency = (one: PreparedDecision, other: PreparedDecision): number =>
+  DECISION_KINDS.indexOf(one.kind) - DECISION_KINDS.indexOf(other.kind) || rankOf(one) - rankOf(other);
+
+const rankOf = ({ level }: PreparedDecision): number =>
+  level === null ? RISK_LEVELS.length : RISK_LEVELS.indexOf(level);
+
+type Settling = {
+  decisionId: string;
+  clientId: string;
+  key: string;
+  kind: DecisionKind;
+  outcome: DecisionOutcome;
+  seconds: number;
+};
+
+/** Records how the coach settled a decision. Idempotent by its id. @throws NOT_FOUND */
+export async function settleDecision(
+  tx: Tx<CoachScope>,
+  { decisionId, clientId, key, kind, outcome, seconds }: Settling,
+  { now, timeZone }: Pick<Asked, 'now' | 'timeZone'>,
+): Promise<void> {
+  if (!(await relationshipExists(tx, clientId))) throw refuse('NOT_FOUND');
+  const day = dayInZone(now, timeZone);
+  await insertSettled(tx, {
+    id: decisionId,
+    clientId,
+    key,
+    kind,
+    outcome,
+    seconds,
+    day,
+    hiddenUntil: addDays(day, SETTLED_DAYS - 1),
+    settledAt: now,
+  });
+}

@@ -1,0 +1,145 @@
+import { Anchor, Button, Card, Group, Kbd, List, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import type { PreparedDecision } from '@stridewell/contract/decisions/decisions';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { Muted } from '../../ui/muted.tsx';
+import classes from './decision-queue.module.css';
+import type { DecisionParts } from './decision-queue.tsx';
+import type { Settlement } from './decisions.held.ts';
+import { APPROVE_TEXTS, KIND_TEXTS, targetText } from './decisions.wording.ts';
+
+const MAX_LETTERS = 4000;
+
+/** Facts and reasons of a decision, as one list of sentences. */
+const factsOf = ({ facts, reasons }: PreparedDecision, { reasonText }: DecisionParts): string[] => [
+  ...facts,
+  ...reasons.map(reasonText),
+];
+
+type RowProps = { parts: DecisionParts; decision: PreparedDecision; onOpen: () => void };
+
+/** A decision that is not open: its client, its kind and its first fact. */
+export function DecisionRow({ parts, decision, onOpen }: RowProps) {
+  const [fact] = factsOf(decision, parts);
+  return (
+    <Card component="li" py={6} className={classes.card}>
+      <UnstyledButton className={classes.pick} onClick={onOpen}>
+        <Text span fw={600} miw={0}>
+          {decision.clientName}
+        </Text>
+        <Muted span>{KIND_TEXTS[decision.kind]}</Muted>
+        {fact && (
+          <Muted span className={classes.fact} visibleFrom="sm">
+            {fact}
+          </Muted>
+        )}
+      </UnstyledButton>
+    </Card>
+  );
+}
+
+type CardProps = {
+  coachId: string;
+  parts: DecisionParts;
+  decision: PreparedDecision;
+  /** When the decision came on the screen, in milliseconds. */
+  shownAt: number;
+  onSettle: (settlement: Settlement) => void;
+};
+
+/** The open decision with its facts, what happens on approval, and a key for each way to settle it. */
+export function DecisionCard({ coachId, parts, decision, shownAt, onSettle }: CardProps) {
+  const { clientId, clientName, kind, level, proposal } = decision;
+  const draft = proposal.type === 'message' ? proposal.draft : null;
+  const [text, setText] = useState(draft ?? '');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const body = text.trim();
+  const isEdited = draft !== null && body !== draft.trim();
+  const settle = (outcome: Settlement['outcome']) =>
+    onSettle({ decision, outcome, text: draft === null ? null : body, seconds: (Date.now() - shownAt) / 1000 });
+  const canApprove = draft === null || body !== '';
+  const approve = () => {
+    if (canApprove) settle(isEdited ? 'edited' : 'approved');
+  };
+  const edit = () => field.current?.focus();
+  useHotkeys([
+    ['a', approve],
+    ['e', edit],
+    ['d', () => settle('dismissed')],
+  ]);
+  // Also from the field, where letters are text.
+  useHotkeys([['mod+Enter', approve]], []);
+  return (
+    <Card component="li" aria-current="true" className={classes.card}>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Group gap="sm" miw={0}>
+            <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} fw={600} c="inherit">
+              {clientName}
+            </Anchor>
+            <Muted span>{KIND_TEXTS[kind]}</Muted>
+          </Group>
+          {level && parts.badge(level)}
+        </Group>
+        <List size="sm">
+          {factsOf(decision, parts).map((fact) => (
+            <List.Item key={fact}>{fact}</List.Item>
+          ))}
+        </List>
+        {proposal.type === 'message' && (
+          <Textarea
+            ref={field}
+            label={`Message to ${clientName}`}
+            autosize
+            minRows={2}
+            maxRows={10}
+            maxLength={MAX_LETTERS}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') event.currentTarget.blur();
+            }}
+          />
+        )}
+        {proposal.type === 'adjustment' && (
+          <List size="sm">
+            {proposal.lines.map((line) => (
+              <List.Item key={line}>{line}</List.Item>
+            ))}
+          </List>
+        )}
+        {proposal.type === 'target' && <Text fw={600}>{targetText(proposal)}</Text>}
+        <Group gap="xs">
+          <Button onClick={approve} disabled={!canApprove} aria-keyshortcuts="A" rightSection={<KeyOf letter="A" />}>
+            {APPROVE_TEXTS[proposal.type]}
+          </Button>
+          {draft !== null && (
+            <Button variant="default" onClick={edit} aria-keyshortcuts="E" rightSection={<KeyOf letter="E" />}>
+              Edit
+            </Button>
+          )}
+          <Button
+            variant="default"
+            onClick={() => settle('dismissed')}
+            aria-keyshortcuts="D"
+            rightSection={<KeyOf letter="D" />}
+          >
+            {draft === null ? 'Dismiss' : 'Skip for a week'}
+          </Button>
+          {kind === 'reply' && (
+            <Anchor component={Link} to={`/coach/${coachId}/messages/${clientId}`} size="sm">
+              Read the conversation
+            </Anchor>
+          )}
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+const KeyOf = ({ letter }: { letter: string }) => (
+  <Kbd size="xs" className={classes.keys}>
+    {letter}
+  </Kbd>
+);

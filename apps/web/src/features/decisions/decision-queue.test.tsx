@@ -1,0 +1,149 @@
+import type { DecisionQueue, PreparedDecision } from '@stridewell/contract/decisions/decisions';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+
+const PAGE = `/coach/${COACH_ID}/engagement/monday`;
+const OTHER_ID = '0190a5a0-0000-7000-8000-200000000002';
+const ADJUSTMENT_ID = '0190a5a0-0000-7000-8000-200000000003';
+const REVIEW_ID = '0190a5a0-0000-7000-8000-200000000004';
+
+const pro = () => {
+  const session = aCoach();
+  return { ...session, plan: { ...session.plan, plan: 'pro' as const } };
+};
+
+const atRisk = (changes: Partial<PreparedDecision> = {}): PreparedDecision => ({
+  key: `risk:${CLIENT_ID}:call:high`,
+  kind: 'risk',
+  clientId: CLIENT_ID,
+  clientName: 'Jonas Lind',
+  level: 'High Risk',
+  facts: [],
+  reasons: [{ reason: 'silentDays', value: 16 }],
+  proposal: { type: 'message', draft: 'Hi Jonas, could we talk?', suggestion: null },
+  ...changes,
+});
+const change = (): PreparedDecision => ({
+  key: `adjustment:${ADJUSTMENT_ID}:2`,
+  kind: 'adjustment',
+  clientId: OTHER_ID,
+  clientName: 'Maya Torres',
+  level: null,
+  facts: ['Missed two days in a row.'],
+  reasons: [],
+  proposal: { type: 'adjustment', adjustmentId: ADJUSTMENT_ID, revision: 2, lines: ['Day B moves to Friday.'] },
+});
+
+const sent: { path: string; body: unknown }[] = [];
+const record = (route: string, answer: unknown) =>
+  server.on(route, async (request) => {
+    sent.push({ path: new URL(request.url).pathname.replace('/rest/v1', ''), body: await request.json() });
+    return json(answer);
+  });
+
+beforeEach(() => {
+  sent.length = 0;
+});
+
+async function open(decisions: PreparedDecision[], settled: DecisionQueue['settled'] = { count: 0, seconds: 0 }) {
+  server.on('GET /rest/v1/decisions', { today: '2026-03-02', decisions, settled });
+  server.onAny('PUT', /^\/rest\/v1\/decisions\//, async (request) => {
+    sent.push({ path: '/decisions', body: await request.json() });
+    return json({ decisionId: '0190a5a0-0000-7000-8000-200000000009' });
+  });
+  record(`POST /rest/v1/conversations/${CLIENT_ID}/messages`, {});
+  await openApp(PAGE, pro());
+  return within(await screen.findByRole('list', { name: 'Decisions' }));
+}
+
+/** The tab closes, which ends the ten seconds of each decision. */
+const leave = () => fireEvent(window, new Event('pagehide'));
+const press = (key: string) => fireEvent.keyDown(document.documentElement, { key });
+/** The message and the record of a decision leave at the same time. */
+const bodyOf = (end: string) => sent.find(({ path }) => path.endsWith(end))?.body;
+const paths = () => sent.map(({ path }) => path);
+
+describe('the queue', () => {
+  it('sends the prepared message with one key, and records the decision', async () => {
+    const list = await open([atRisk(), change()]);
+    expect(list.getByText('Nothing from them for 16 days')).toBeDefined();
+    expect(screen.getByText('2 decisions to go.')).toBeDefined();
+    press('a');
+    await waitFor(() => expect(list.queryByText('Jonas Lind')).toBeNull());
+    expect(sent).toEqual([]);
+    leave();
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(bodyOf('/messages')).toMatchObject({ body: 'Hi Jonas, could we talk?' });
+    expect(bodyOf('/decisions')).toMatchObject({ key: atRisk().key, outcome: 'approved', clientId: CLIENT_ID });
+  });
+
+  it('takes a decision back within ten seconds', async () => {
+    const list = await open([atRisk()]);
+    fireEvent.click(list.getByRole('button', { name: /^Send message/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('link', { name: 'Jonas Lind' })).toBeDefined();
+    leave();
+    expect(sent).toEqual([]);
+  });
+
+  it('says that the words were edited, and sends none that are empty', async () => {
+    await open([atRisk()]);
+    const field = screen.getByRole('textbox', { name: 'Message to Jonas Lind' });
+    press('e');
+    expect(document.activeElement).toBe(field);
+    fireEvent.change(field, { target: { value: ' ' } });
+    expect(screen.getByRole('button', { name: /^Send message/ })).toHaveProperty('disabled', true);
+    fireEvent.change(field, { target: { value: 'Call me?' } });
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+    leave();
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(bodyOf('/messages')).toMatchObject({ body: 'Call me?' });
+    expect(bodyOf('/decisions')).toMatchObject({ outcome: 'edited' });
+  });
+
+  it('sends nothing for a message that is skipped', async () => {
+    await open([atRisk()]);
+    press('d');
+    leave();
+    await waitFor(() => expect(paths()).toEqual(['/decisions']));
+    expect(sent[0]?.body).toMatchObject({ outcome: 'dismissed' });
+  });
+
+  it('approves exactly the version of a change that the coach read, and moves by keys', async () => {
+    const list = await open([atRisk(), change()]);
+    press('j');
+    expect(await list.findByText('Day B moves to Friday.')).toBeDefined();
+    record(`POST /rest/v1/adjustments/${ADJUSTMENT_ID}/approve`, {});
+    press('a');
+    leave();
+    await waitFor(() => expect(paths()[0]).toBe(`/adjustments/${ADJUSTMENT_ID}/approve`));
+    expect(sent[0]?.body).toMatchObject({ revision: 2 });
+  });
+
+  it('shows a decision again that the server refuses', async () => {
+    const target = { type: 'target' as const, reviewId: REVIEW_ID, fromKcal: 2200, toKcal: 2100 };
+    const list = await open([atRisk({ kind: 'target', key: `target:${REVIEW_ID}`, proposal: target })]);
+    expect(list.getByText(/2,200 kcal to 2,100 kcal a day/)).toBeDefined();
+    server.on(`POST /rest/v1/target_reviews/${REVIEW_ID}/approve`, () => json({ message: 'no' }, 500));
+    press('a');
+    leave();
+    expect(await screen.findByText('Nothing was changed')).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'Jonas Lind' })).toBeDefined();
+    expect(sent).toEqual([]);
+  });
+
+  it('says that no one needs the coach, with the time that decisions took', async () => {
+    server.on('GET /rest/v1/decisions', { today: '2026-03-02', decisions: [], settled: { count: 12, seconds: 230 } });
+    await openApp(PAGE, pro());
+    expect(await screen.findByText('No one needs you right now')).toBeDefined();
+    expect(screen.getByText(/12 decisions in the last seven days, 4 minutes of your time/)).toBeDefined();
+  });
+
+  it('is closed on other plans', async () => {
+    await openApp(PAGE, aCoach());
+    expect(await screen.findByRole('heading', { name: 'Feature Upgrade Required' })).toBeDefined();
+  });
+});

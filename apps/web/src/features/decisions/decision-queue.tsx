@@ -1,0 +1,104 @@
+import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import type { DecisionQueue, PreparedDecision } from '@stridewell/contract/decisions/decisions';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { countLabel } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { DecisionCard, DecisionRow } from './decision-card.tsx';
+import { type SendMessage, type Settlement, useHeldDecisions } from './decisions.held.ts';
+import { decisionQueueQuery } from './decisions.queries.ts';
+import { effortText } from './decisions.wording.ts';
+
+/** What other features say and do about a decision. */
+export type DecisionParts = {
+  reasonText: (reason: PreparedDecision['reasons'][number]) => string;
+  badge: (level: NonNullable<PreparedDecision['level']>) => ReactNode;
+  send: SendMessage;
+};
+type PageProps = { coachId: string; parts: DecisionParts };
+
+/** The decisions that wait for the coach, one after the other. */
+export function DecisionQueuePage({ coachId, parts }: PageProps) {
+  const query = useQuery(decisionQueueQuery(coachId));
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title="Monday"
+        lead="Your decisions of the week, prepared. Approve, edit or skip each."
+        actions={
+          <Anchor component={Link} to={`/coach/${coachId}/engagement`}>
+            Engagement
+          </Anchor>
+        }
+      />
+      <QueryBoundary
+        query={query}
+        failed="Your decisions could not be loaded"
+        loading="Loading your decisions"
+        skeleton={<Skeleton h={420} radius="lg" />}
+      >
+        {(queue) => <Queue coachId={coachId} parts={parts} queue={queue} />}
+      </QueryBoundary>
+    </Stack>
+  );
+}
+
+function Queue({ coachId, parts, queue: { decisions, settled } }: PageProps & { queue: DecisionQueue }) {
+  const { hidden, settle } = useHeldDecisions({ coachId, send: parts.send });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [shownAt, setShownAt] = useState(() => Date.now());
+  const open = decisions.filter(({ key }) => !hidden.has(key));
+  const index = Math.max(
+    0,
+    open.findIndex(({ key }) => key === chosen),
+  );
+  const show = (key: string | undefined) => {
+    if (key === undefined) return;
+    setChosen(key);
+    setShownAt(Date.now());
+  };
+  useHotkeys([
+    ['j', () => show(open[index + 1]?.key)],
+    ['k', () => show(open[index - 1]?.key)],
+  ]);
+  const settleAndGoOn = (settlement: Settlement) => {
+    settle(settlement);
+    show((open[index + 1] ?? open[index - 1])?.key);
+  };
+  const effort = effortText(settled);
+  return (
+    <Stack gap="md">
+      <Muted role="status">
+        {open.length > 0 && `${countLabel(open.length, 'decision')} to go. `}
+        {effort && `You have settled ${effort}`}
+      </Muted>
+      {open.length === 0 ? (
+        <EmptyState title="No one needs you right now">
+          Unanswered messages, clients at risk, unpaid invoices and proposed changes appear here.
+        </EmptyState>
+      ) : (
+        <Stack component="ul" gap="xs" aria-label="Decisions" m={0} p={0}>
+          {open.map((decision, place) =>
+            place === index ? (
+              <DecisionCard
+                key={decision.key}
+                coachId={coachId}
+                parts={parts}
+                decision={decision}
+                shownAt={shownAt}
+                onSettle={settleAndGoOn}
+              />
+            ) : (
+              <DecisionRow key={decision.key} parts={parts} decision={decision} onOpen={() => show(decision.key)} />
+            ),
+          )}
+        </Stack>
+      )}
+    </Stack>
+  );
+}

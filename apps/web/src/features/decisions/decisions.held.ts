@@ -1,0 +1,134 @@
+import type { PreparedDecision } from '@stridewell/contract/decisions/decisions';
+import { type DecisionOutcome, MAX_DECISION_SECONDS } from '@stridewell/contract/decisions/decisions.rules';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { refresh } from '../../lib/changes.ts';
+import { messageOf } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { orpc, rpc } from '../../lib/rpc.ts';
+import { toast } from '../../lib/toasts.ts';
+import { settledText } from './decisions.wording.ts';
+
+/** How long a decision can be taken back. */
+export const HOLD_MS = 10_000;
+
+export type Settlement = {
+  decision: PreparedDecision;
+  outcome: DecisionOutcome;
+  /** The words to send; null where nothing is sent. */
+  text: string | null;
+  seconds: number;
+};
+
+/** All that one decision can change. */
+const CHANGED = [
+  orpc.decisions.key(),
+  orpc.adjustments.key(),
+  orpc.targets.key(),
+  orpc.programs.key(),
+  orpc.dashboard.key(),
+];
+
+/** Puts a message to the client of a decision into the outbox. */
+export type SendMessage = (decision: PreparedDecision, text: string) => void;
+
+type Way = { coachId: string; send: SendMessage };
+
+async function act({ coachId, send }: Way, { decision, outcome, text }: Settlement): Promise<void> {
+  const { proposal } = decision;
+  const isApproved = outcome !== 'dismissed';
+  switch (proposal.type) {
+    case 'message': {
+      if (isApproved && text !== null) send(decision, text);
+      return;
+    }
+    case 'adjustment': {
+      const { adjustmentId, revision } = proposal;
+      if (isApproved) await rpc.adjustments.approveAdjustment({ coachId, adjustmentId, revision });
+      else await rpc.adjustments.dismissAdjustment({ coachId, adjustmentId });
+      return;
+    }
+    case 'target': {
+      const { reviewId } = proposal;
+      if (isApproved) await rpc.targets.approveTargetReview({ coachId, reviewId });
+      else await rpc.targets.dismissTargetReview({ coachId, reviewId });
+    }
+  }
+}
+
+/** A decision that fails is still open, so the queue shows it again. */
+async function carryOut(client: QueryClient, way: Way, settlement: Settlement): Promise<void> {
+  const { decision, outcome, seconds } = settlement;
+  const { key, kind, clientId } = decision;
+  try {
+    await act(way, settlement);
+    await rpc.decisions.settleDecision({
+      coachId: way.coachId,
+      decisionId: newId(),
+      clientId,
+      key,
+      kind,
+      outcome,
+      seconds: Math.min(MAX_DECISION_SECONDS, Math.round(seconds)),
+    });
+  } catch (error) {
+    toast.error('Nothing was changed', messageOf(error, 'Please try again.'));
+  }
+  await refresh(client, CHANGED);
+}
+
+/**
+ * Holds each decision for ten seconds, in which it can be taken back. Leaving the page carries out what is held, and a
+ * tab that closes puts messages into the outbox first.
+ * @returns the keys that the page no longer shows, and `settle`
+ */
+export function useHeldDecisions({ coachId, send }: Way) {
+  const client = useQueryClient();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const held = useRef(new Map<string, { settlement: Settlement; timer: ReturnType<typeof setTimeout> }>());
+
+  const finish = useCallback(
+    (key: string) => {
+      const one = held.current.get(key);
+      if (!one) return;
+      clearTimeout(one.timer);
+      held.current.delete(key);
+      void carryOut(client, { coachId, send }, one.settlement).finally(() =>
+        setHidden((before) => new Set([...before].filter((other) => other !== key))),
+      );
+    },
+    [client, coachId, send],
+  );
+  const takeBack = useCallback((key: string) => {
+    const one = held.current.get(key);
+    if (!one) return;
+    clearTimeout(one.timer);
+    held.current.delete(key);
+    setHidden((before) => new Set([...before].filter((other) => other !== key)));
+  }, []);
+
+  useEffect(() => {
+    const finishAll = () => {
+      for (const key of [...held.current.keys()]) finish(key);
+    };
+    addEventListener('pagehide', finishAll);
+    return () => {
+      removeEventListener('pagehide', finishAll);
+      finishAll();
+    };
+  }, [finish]);
+
+  const settle = useCallback(
+    (settlement: Settlement) => {
+      const { key } = settlement.decision;
+      held.current.set(key, { settlement, timer: setTimeout(() => finish(key), HOLD_MS) });
+      setHidden((before) => new Set([...before, key]));
+      toast.success(settledText(settlement.decision, settlement.outcome !== 'dismissed'), undefined, {
+        label: 'Undo',
+        run: () => takeBack(key),
+      });
+    },
+    [finish, takeBack],
+  );
+  return { hidden, settle };
+}

@@ -1,0 +1,39 @@
+import type { DecisionQueue, PreparedDecision } from '@stridewell/contract/decisions/decisions';
+import type { DecisionKind } from '@stridewell/contract/decisions/decisions.rules';
+import { countLabel, kcalText } from '../../lib/format.ts';
+
+export const KIND_TEXTS: Readonly<Record<DecisionKind, string>> = {
+  reply: 'Unanswered message',
+  adjustment: 'Change of the program',
+  payment: 'Unpaid invoice',
+  risk: 'May leave',
+  advice: 'Suggestion',
+  target: 'Nutrition target',
+};
+
+export const APPROVE_TEXTS: Readonly<Record<PreparedDecision['proposal']['type'], string>> = {
+  message: 'Send message',
+  adjustment: 'Approve change',
+  target: 'Set target',
+};
+
+const DONE_TEXTS: Readonly<Record<PreparedDecision['proposal']['type'], string>> = {
+  message: 'Message is on its way',
+  adjustment: 'Change approved',
+  target: 'Target set',
+};
+
+export function targetText({ fromKcal, toKcal }: { fromKcal: number | null; toKcal: number }): string {
+  return fromKcal === null ? `${kcalText(toKcal)} a day` : `${kcalText(fromKcal)} to ${kcalText(toKcal)} a day`;
+}
+
+/** The title of the toast that offers undo. */
+export function settledText({ clientName, proposal }: PreparedDecision, isApproved: boolean): string {
+  return isApproved ? `${DONE_TEXTS[proposal.type]}: ${clientName}` : `Skipped: ${clientName}`;
+}
+
+export function effortText({ count, seconds }: DecisionQueue['settled']): string | null {
+  if (count === 0) return null;
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  return `${countLabel(count, 'decision')} in the last seven days, ${countLabel(minutes, 'minute')} of your time.`;
+}
