@@ -49,6 +49,8 @@ const SCOPES = {
   settings: system('settings'),
   models: system('models'),
   privacy: system('privacy'),
+  flows: system('flows'),
+  assistant: system('assistant'),
   mail: system('mail'),
   limiter: system('limiter'),
   requests: system('requests'),
@@ -71,7 +73,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/A/-/A':
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'apfi/-/-/apfi':
-      'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters subscription_changes workout_comments',
+      'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters settled_decisions subscription_changes workout_comments',
     'apfi/-/-/-': 'client_foods client_visits habit_days model_consents workout_logs workout_sets',
     'apfi/apfi/apfi/apfi':
       'adjustment_reviews check_ins client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices',
@@ -94,7 +96,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'B/B/-/B':
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'b/-/-/b':
-      'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters subscription_changes workout_comments',
+      'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters settled_decisions subscription_changes workout_comments',
     'b/-/-/-': 'client_foods client_visits habit_days model_consents workout_logs workout_sets',
     'b/b/b/b':
       'adjustment_reviews check_ins client_coach_relationships client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices',

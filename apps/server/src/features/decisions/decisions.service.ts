@@ -81,7 +81,7 @@ export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<Decisi
       ],
       proposal: message(invoiceMessage(row.clientName, row.label, row.failed)),
     })),
-    ...atRisk.map(riskDecision),
+    ...atRisk.flatMap(riskDecision),
     ...suggestions
       .filter(({ clientId }) => !addressed.has(clientId))
       .map(({ topic, dismissUntil, draft, message: fact, ...row }) => ({
@@ -110,9 +110,11 @@ export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<Decisi
 }
 
 /** The level and the action stand in the key, so that a client who rises is back at once. */
-function riskDecision({ clientId, name, level, reasons, action }: ClientRisk): Prepared {
+function riskDecision({ clientId, name, level, reasons, action }: ClientRisk): Prepared[] {
+  // A failed payment is settled first, and is a decision of its kind.
+  if (action === 'payment') return [];
   const prepared = action ?? 'nudge';
-  return {
+  const one: Prepared = {
     ...decision('risk', `${clientId}:${prepared}:${level === 'High Risk' ? 'high' : 'moderate'}`, {
       clientId,
       clientName: name,
@@ -121,6 +123,7 @@ function riskDecision({ clientId, name, level, reasons, action }: ClientRisk): P
     reasons,
     proposal: message(riskMessage(name, prepared)),
   };
+  return [one];
 }
 
 function waitingText(messages: number, days: number): string {

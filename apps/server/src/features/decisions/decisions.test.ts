@@ -103,7 +103,11 @@ describe('the queue of decisions', () => {
     expect((await queue()).decisions).toEqual([]);
     const { api } = coach;
     const { messages } = await api.messages.listMessages({ coachId: coach.id, conversationId: writer.clientId });
-    await api.messages.markConversationRead({ coachId: coach.id, conversationId: writer.clientId, seq: messages.at(-1)?.seq ?? 0 });
+    await api.messages.markConversationRead({
+      coachId: coach.id,
+      conversationId: writer.clientId,
+      seq: messages.at(-1)?.seq ?? 0,
+    });
     test.setNow(new Date(NOON.getTime() + 60_000));
     await writes(writer, 'Hello?');
     expect((await queue()).decisions).toMatchObject([{ kind: 'reply', clientId: writer.clientId }]);
