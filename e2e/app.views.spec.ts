@@ -153,6 +153,7 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { path: './money?tab=settings', shows: 'Business name' },
       { path: './reports', shows: 'Your median reply time' },
       { path: './engagement', shows: /^Not measured here yet/ },
+      { path: './engagement/monday', shows: /decisions? to go/ },
       { path: './engagement/re-engagement', shows: 'Your rules will appear here' },
       { open: press('New rule'), shows: 'For how many days' },
       { path: './performance-metrics', shows: 'Clients by workouts done' },

@@ -29,7 +29,7 @@ const MARGIN = 0.97;
 export class Layout {
   readonly files: File[];
   readonly fileOf: number[];
-  /** What each page loads. */
+  /** The files that each page loads. */
   readonly #loaded: { bytes: number; files: Bits }[];
   readonly #pieces: { bytes: number; isLibrary: boolean; loading: Bits; there: Bits }[];
   readonly #imports: [from: number, to: number][];
@@ -116,7 +116,7 @@ export class Layout {
   }
 
   /**
-   * What the pages load, and what exceeds a limit.
+   * The weight of all pages, and how far it exceeds limits.
    * @returns infinity when files import each other
    */
   cost(): number {
@@ -224,7 +224,7 @@ export class Layout {
     return cost;
   }
 
-  /** What a page loads after another one. */
+  /** The files that a page loads after another one. */
   #addedBy(page: number, from: number): { bytes: number; files: number } {
     const own = this.#loaded[page]?.files ?? new Uint32Array();
     const there = this.#loaded[from]?.files ?? new Uint32Array();

@@ -19,7 +19,7 @@ const OFFLINE_WEIGHT = 3;
 /** Weight of a page that already loads a lot, so that no other code is packed into its files. */
 const HEAVY_WEIGHT = 8;
 
-/** What makes a page a heavy one. */
+/** The weight from which a page is a heavy one. */
 const HEAVY_BYTES = 250_000;
 
 /** The part of a route's file that shows its page. */
@@ -194,7 +194,7 @@ async function readPieces({ root, sources, css }: Options): Promise<Piece[]> {
 
 const compress = promisify(brotliCompress);
 
-/** What a file has more than its pieces weigh alone, because it repeats itself less than they do. */
+/** The weight of a file above that of its pieces alone, because it repeats itself less than they do. */
 const SHARE_IN_FILE = 0.8;
 
 /** Roughly what the pieces of a file add to it. Fast rather than exact. */

@@ -60,6 +60,10 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
     title: 'Engagement',
     lead: 'Who may be about to leave, why, and what you can do.',
   },
+  '/coach/$coachId/engagement/monday': {
+    title: 'Monday',
+    lead: 'Your decisions of the week, prepared. Approve, edit or skip each.',
+  },
   '/coach/$coachId/engagement/re-engagement': {
     title: 'Re-engagement',
     lead: 'Messages in your words to clients who went quiet. They stop when the client is back.',

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/client/unsent')({
 
 type Kind = Exclude<UnsentKind, 'files'>;
 
-/** What lists each kind loads when the device holds entries of it. */
+/** The list of each kind loads when the device holds entries of it. */
 const PARTS: Record<Kind, FunctionComponent<UnsentPartProps>> = {
   workouts: late(async () => (await import('../app/unsent/workouts.tsx')).default),
   food: late(async () => (await import('../app/unsent/food.tsx')).default),

@@ -1,4 +1,4 @@
-/** What a prepared decision is about, the most urgent first. */
+/** Kinds of prepared decisions, the most urgent first. */
 export const DECISION_KINDS = ['reply', 'adjustment', 'payment', 'risk', 'advice', 'target'] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 

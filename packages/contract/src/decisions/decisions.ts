@@ -6,7 +6,7 @@ import { RISK_LEVELS } from '../retention/retention.rules.ts';
 import { clientRisk } from '../retention/retention.ts';
 import { DECISION_KINDS, DECISION_OUTCOMES, MAX_DECISION_SECONDS, MAX_KEY_LENGTH } from './decisions.rules.ts';
 
-/** What happens when the coach approves. */
+/** The act that follows when the coach approves. */
 const proposal = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message'),

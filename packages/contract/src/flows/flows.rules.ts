@@ -28,7 +28,7 @@ export const STOP_REASONS = [
 ] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
-/** What became of a client within `OUTCOME_DAYS`. `unknown`: they objected to being counted. */
+/** The outcome of a client within `OUTCOME_DAYS`. `unknown`: they objected to being counted. */
 export const OUTCOMES = ['back', 'not_back', 'left', 'unknown'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 

@@ -76,7 +76,7 @@ function scoredFacts(row: EngagementRow, clock: Today): Parameters<typeof engage
   return schedule && [schedule, checkIns, today, { workouts: dueOf(row, clock), nutrition, lastVisit }];
 }
 
-/** What the engagement score is made of, in percent. */
+/** The parts of the engagement score, in percent. */
 function engagementPartsOf(row: EngagementRow, clock: Today): NonNullable<ClientDetail['engagement']>['parts'] {
   const facts = scoredFacts(row, clock);
   const parts = facts ? engagementParts(...facts) : [];

@@ -9,7 +9,7 @@ import type { StandingClient } from './flows.standing.rules.ts';
 
 export type FlowClient = StandingClient & { clientId: string; name: string; timeZone: string };
 
-/** What flows of the coach need to know now: the coach, and their clients by name. */
+/** The facts that flows need now: the coach, and their clients by name. */
 export async function readFlowFacts(tx: Tx<CoachScope>, now: Date, clientId?: string) {
   const runner = await findRunner(tx);
   const today = dayInZone(now, runner.timeZone);

@@ -149,7 +149,7 @@ export async function previewFlow(tx: Tx<CoachScope>, { of, days }: FlowTrigger,
   };
 }
 
-/** What rules did with clients, newest first. */
+/** The runs of rules with clients, newest first. */
 export async function listFlowRuns(
   tx: Tx<CoachScope>,
   after: Cursor | null,

@@ -61,7 +61,7 @@ export function cameBack({ silent, lastMessageAt }: StandingClient, of: Silence,
   return (ofKind !== null && dayOf(ofKind) >= day) || dayOf(latest) > day;
 }
 
-/** What became of a client; null while it is open. */
+/** The outcome of a client; null while it is open. */
 export function outcomeOf(
   client: StandingClient | undefined,
   of: Silence,

@@ -14,7 +14,7 @@ import { type SendMessage, type Settlement, useHeldDecisions } from './decisions
 import { decisionQueueQuery } from './decisions.queries.ts';
 import { effortText } from './decisions.wording.ts';
 
-/** What other features say and do about a decision. */
+/** Words and acts of other features about a decision. */
 export type DecisionParts = {
   reasonText: (reason: PreparedDecision['reasons'][number]) => string;
   badge: (level: NonNullable<PreparedDecision['level']>) => ReactNode;

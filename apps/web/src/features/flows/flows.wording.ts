@@ -69,7 +69,7 @@ export function evidenceText({ reached, heldOut, holdOut }: Pick<Flow, 'reached'
 export const shareText = ({ known, back }: Flow['reached']): string =>
   known === 0 ? '–' : `${numberText(back)} of ${numberText(known)}`;
 
-/** What a rule did with a client, in one line. */
+/** The run of a rule with a client, in one line. */
 export function runText({ state, stopped, dueAt, sentAt }: FlowRun, timeZone: string): string {
   if (state === 'held_out') return 'Gets no message, for comparison';
   const sent = sentAt.map((at) => momentLabel(at, timeZone));

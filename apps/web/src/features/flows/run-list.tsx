@@ -12,7 +12,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { flowRunsQuery } from './flows.queries.ts';
 import { OUTCOME_TEXTS, runText } from './flows.wording.ts';
 
-/** What the rules of a coach did with clients, newest first. */
+/** The runs of a coach's rules with clients, newest first. */
 export function RunList({ coachId }: { coachId: string }) {
   const query = useInfiniteQuery(flowRunsQuery(coachId));
   const timeZone = useTimeZone();

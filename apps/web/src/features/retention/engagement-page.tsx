@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { ClientRisk, EngagementReport } from '@stridewell/contract/retention/retention';
 import { RISK_LEVELS } from '@stridewell/contract/retention/retention.rules';
 import { useQuery } from '@tanstack/react-query';
@@ -30,9 +30,14 @@ export function EngagementPage({ coachId }: { coachId: string }) {
         title="Engagement"
         lead="Who may be about to leave, why, and what you can do."
         actions={
-          <Button component={Link} to={`/coach/${coachId}/engagement/re-engagement`} variant="light">
-            Re-engagement
-          </Button>
+          <Group gap="xs">
+            <Button component={Link} to={`/coach/${coachId}/engagement/monday`}>
+              Monday
+            </Button>
+            <Button component={Link} to={`/coach/${coachId}/engagement/re-engagement`} variant="light">
+              Re-engagement
+            </Button>
+          </Group>
         }
       />
       <QueryBoundary
