@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, expect, 
 import { castOf } from '../../apps/server/seed/demo-casts.ts';
 import { seedCoach } from '../../apps/server/seed/demo-coach.ts';
 import { createClient, createCoach, createUser, type NewRelationship } from '../../apps/server/seed/factories.ts';
+import { seedReviewedWeeks } from '../../apps/server/seed/reviewed-weeks.ts';
 import { createFailingSubscription } from '../../apps/server/test/failing-subscriptions.ts';
 import { connectOwner, createSession, getPasswordHash, getUserId } from '../../apps/server/test/stored-sessions.ts';
 import { AUTH_SECRET } from '../../scripts/built-server.mjs';
@@ -120,6 +121,10 @@ export function createPeople(ownerUrl: string, origin: string, browser: Browser,
       });
       return { coachId, clientId, userId: person.id, name, email };
     },
+
+    /** Six logged weeks of a client, after which the weekly review proposes another target. */
+    reviewTargetOf: (client: ClientAccount, options: Parameters<typeof seedReviewedWeeks>[2]) =>
+      owner.db.transaction((tx) => seedReviewedWeeks(tx, client, options)),
 
     /** Invites a client in the dialog, as the coach on `page`. */
     async invite(
