@@ -11,6 +11,7 @@ import { librarySearch } from './library.ts';
 import { operatorLists } from './lists.ts';
 import { mealPlans } from './meal-plans.ts';
 import { performanceScreen } from './performance.ts';
+import { retention } from './retention.ts';
 import { ruleEngine } from './rule-engine.ts';
 import { openRunFolder } from './run-folder.ts';
 import { screenStatements } from './screens.ts';
@@ -41,6 +42,7 @@ const benchmarks: readonly Benchmark[] = [
   librarySearch,
   ruleEngine,
   mealPlans,
+  retention,
   workoutSync,
   starts,
   builder,

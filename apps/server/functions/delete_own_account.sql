@@ -71,6 +71,7 @@ BEGIN
     DELETE FROM client_habits WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM target_reviews WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM target_adaptations WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM retention_scores WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM client_visits WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM known_reasons WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM risk_notices WHERE coach_id = own.coach_id AND client_id = own.client_id;
@@ -155,6 +156,9 @@ BEGIN
   UPDATE nutrition_targets SET note = '' WHERE coach_id = me;
   DELETE FROM target_reviews WHERE coach_id = me;
   DELETE FROM target_adaptations WHERE coach_id = me;
+  DELETE FROM retention_scores WHERE coach_id = me;
+  DELETE FROM retention_weeks WHERE coach_id = me;
+  DELETE FROM retention_offsets WHERE coach_id = me;
   DELETE FROM client_visits WHERE coach_id = me;
   DELETE FROM known_reasons WHERE coach_id = me;
   DELETE FROM risk_notices WHERE coach_id = me;

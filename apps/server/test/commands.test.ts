@@ -4,7 +4,7 @@ import { freePort, postmasterOf, ServerProcesses, stopProcess } from './server-p
 const servers = new ServerProcesses();
 afterEach(() => servers.clean());
 
-it('audit:verify works with and without a running server, and detects a different secret', async () => {
+it('commands work beside a running server, audit:verify also without, and it detects a different secret', async () => {
   const DATA_DIR = await servers.newFolder();
   const PORT = String(await freePort());
   const sandbox = { DEMO: 'false', ALLOW_SANDBOX_PAYMENTS: 'true', ALLOW_MAIL_OUTBOX: 'true' };
@@ -17,6 +17,17 @@ it('audit:verify works with and without a running server, and detects a differen
   const beside = await verify();
   expect(beside.output).toMatch(/^last check: \S+\n0 entries in 0 chains, 0 problems$/);
   expect(beside.code).toBe(0);
+  // The retention model has no history to learn from, which is no failure of the training.
+  const trained = await servers.command('retention-train', [], { DATA_DIR });
+  expect(trained.output).toMatch(
+    /^The history has too few clients who left .* 200, .*\nThe shipped prior stays in use/,
+  );
+  expect(trained.code).toBe(0);
+  expect(await servers.command('retention-evaluate', [], { DATA_DIR })).toMatchObject({ code: 1 });
+  expect(await servers.command('retention-models', ['--use', '3'], { DATA_DIR })).toEqual({
+    code: 1,
+    output: 'There is no version 3.',
+  });
   expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
   await stopProcess(first.child);
 

@@ -54,6 +54,7 @@ const SCOPES = {
   mail: system('mail'),
   limiter: system('limiter'),
   requests: system('requests'),
+  scoring: system('scoring'),
 } satisfies Record<string, Setting>;
 
 /**
@@ -65,13 +66,14 @@ const SCOPES = {
 const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   withoutScope: {},
   coachA: {
-    'x/-/-/-': 'curated_exercises food_words foods',
+    'x/-/-/-': 'curated_exercises food_words foods retention_models',
     'Aapfi/-/-/A': 'audit_entries',
     'apfi/apfi/-/apfi':
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations food_days food_entries nutrition_modes onboardings online_checkouts target_adaptations target_reviews',
     'A/-/-/A': 'broadcasts check_in_template_versions lead_events',
     'A/A/-/A':
-      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts retention_weeks session_types',
+    'apfi/-/apfi/apfi': 'retention_scores',
     'apfi/-/-/apfi':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters settled_decisions subscription_changes workout_comments',
     'apfi/-/-/-': 'client_foods client_visits habit_days model_consents workout_logs workout_sets',
@@ -81,20 +83,21 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/A/A/A':
       'assistant_answers coach_exercises coach_foods coach_profiles flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions departures leads meal_plans',
-    'A/-/-/-': 'coaches user_roles users',
+    'A/-/-/-': 'coaches retention_offsets user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
     'A/-/A/-': 'notification_mails',
     'A/-/A/A': 'coach_food_words notification_outbox',
     'Aapfi/Aapfi/-/Aapfi': 'session_series',
   },
   coachB: {
-    'x/-/-/-': 'curated_exercises food_words foods',
+    'x/-/-/-': 'curated_exercises food_words foods retention_models',
     'Bb/-/-/B': 'audit_entries',
     'b/b/-/b':
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations food_days food_entries nutrition_modes onboardings online_checkouts target_adaptations target_reviews',
     'B/-/-/B': 'broadcasts check_in_template_versions lead_events',
     'B/B/-/B':
-      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts retention_weeks session_types',
+    'b/-/b/b': 'retention_scores',
     'b/-/-/b':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters settled_decisions subscription_changes workout_comments',
     'b/-/-/-': 'client_foods client_visits habit_days model_consents workout_logs workout_sets',
@@ -103,7 +106,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'B/B/B/B':
       'assistant_answers coach_exercises coach_foods coach_profiles flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
     'Bb/Bb/Bb/Bb': 'coach_sessions departures leads meal_plans',
-    'B/-/-/-': 'coaches user_roles users',
+    'B/-/-/-': 'coaches retention_offsets user_roles users',
     'Bb/B/-/Bb': 'files',
     'B/-/B/-': 'notification_mails',
     'B/-/B/B': 'coach_food_words notification_outbox',
@@ -122,7 +125,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     '-/-/-/a': 'events message_words',
     'Aa/a/-/a': 'files',
     'a/-/-/a': 'alarming_texts audit_entries message_attachments messages model_consents',
-    'a/-/a/-': 'notification_mails nutrition_modes risk_notices',
+    'a/-/a/-': 'notification_mails nutrition_modes retention_scores risk_notices',
     'a/-/a/A': 'notification_outbox',
     'a/a/a/-': 'referral_letters',
   },
@@ -139,7 +142,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     '-/-/-/p': 'events message_words',
     'Ap/p/-/p': 'files',
     'p/-/-/p': 'alarming_texts audit_entries message_attachments messages model_consents',
-    'p/-/p/-': 'notification_mails nutrition_modes risk_notices',
+    'p/-/p/-': 'notification_mails nutrition_modes retention_scores risk_notices',
     'p/-/p/A': 'notification_outbox',
     'p/p/p/-': 'referral_letters',
   },
@@ -150,7 +153,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/f/f/f': 'check_in_drafts notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches habits',
     'f/-/-/-':
-      'adjustments check_ins client_coach_relationships client_foods client_habits client_invoices client_payments client_programs client_records client_subscriptions client_visits coach_sessions coachings conversations departures files food_comments food_days food_entries habit_days known_reasons meal_plans measurements message_attachments messages model_consents nutrition_targets onboardings payment_refunds plan_changes read_markers risk_actions risk_notices user_roles users workout_comments workout_logs workout_sets',
+      'adjustments check_ins client_coach_relationships client_foods client_habits client_invoices client_payments client_programs client_records client_subscriptions client_visits coach_sessions coachings conversations departures files food_comments food_days food_entries habit_days known_reasons meal_plans measurements message_attachments messages model_consents nutrition_targets onboardings payment_refunds plan_changes read_markers retention_scores risk_actions risk_notices user_roles users workout_comments workout_logs workout_sets',
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',
@@ -285,7 +288,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'AB/AB/AB/AB': 'prospects',
     'x/-/x/-': 'contact_submissions demo_bookings form_submissions prospect_touches',
     'x/-/x/x': 'contact_entries prospect_events',
-    'x/-/-/-': 'audit_checks model_spending platform_figures',
+    'x/-/-/-': 'audit_checks model_spending platform_figures retention_models',
     'x/x/-/x': 'alerts curated_exercises platform_settings',
   },
   settings: {
@@ -332,6 +335,11 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   assistant: {
     'ABapfb/-/ABapfb/-': 'operator_answers',
     'AB/-/-/-': 'assistant_answers',
+  },
+  scoring: {
+    'AB/-/-/-': 'coaches retention_weeks',
+    'ABapfb/-/-/-': 'users',
+    'x/x/-/-': 'retention_models',
   },
 };
 let owner: pg.Client;

@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import { addDays } from '@stridewell/contract/time';
+import type { Features } from '../src/features/retention/retention.features.rules.ts';
+import type { CoachWeek } from '../src/features/retention/retention.hazard.rules.ts';
+import { type TrainedModel, trainHazard } from '../src/features/retention/retention.training.rules.ts';
 
 /** A number between 0 and 1 that only depends on its names. */
 export const drawOf = (...names: (string | number)[]): number =>
@@ -40,4 +44,93 @@ export function simulateWeeks({
     }
   }
   return rows;
+}
+
+const WEEKS = 26;
+const dayOf = (week: number) => addDays('2025-01-06', 7 * week);
+
+/** A client of half a year who does nothing worth a feature. */
+export const NO_ACTIVITY: Features = {
+  silentDays: 0,
+  loginDaysAgo: 0,
+  workoutDaysAgo: null,
+  checkInDaysAgo: null,
+  messageDaysAgo: null,
+  activeDays7: null,
+  activeDays28: null,
+  fall: null,
+  streakWeeks: 0,
+  checkInShare: null,
+  messages28: 0,
+  contacts28: 0,
+  replyDelay: null,
+  logTenure: 3,
+  firstMonth: 0,
+  firstQuarter: 0,
+};
+
+/** Reproducible numbers from 0 to 1 (mulberry32), for simulations in which a hash for each number takes too long. */
+function numbersOf(seed: string): () => number {
+  let state = Math.floor(2 ** 32 * drawOf(seed));
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+type Simulation = {
+  clients: number;
+  seed: string;
+  /** Whether silence and contacts change the hazard. */
+  isReal?: boolean;
+  coaches?: number;
+  /** What a coach adds to the log-odds of leaving. */
+  effectOf?: (coach: number) => number;
+};
+
+/**
+ * Weeks of clients whose hazard of a week is known: 12 % higher odds for each silent day, 10 % lower ones for each contact.
+ * Each leaves at most once, and has no weeks afterwards.
+ */
+export function simulateCoachWeeks({
+  clients,
+  seed,
+  isReal = true,
+  coaches = 1,
+  effectOf = () => 0,
+}: Simulation): (CoachWeek & { chance: number })[] {
+  const random = numbersOf(seed);
+  const rows: (CoachWeek & { chance: number })[] = [];
+  for (let client = 0; client < clients; client += 1) {
+    const coach = client % coaches;
+    const silentDays = Math.floor(20 * random());
+    const contacts28 = Math.floor(12 * random());
+    const odds = isReal ? -4 + 0.12 * silentDays - 0.1 * contacts28 : -3.5;
+    const hazard = 1 / (1 + Math.exp(-odds - effectOf(coach)));
+    let leaves = 0;
+    while (leaves < WEEKS + 4 && random() >= hazard) leaves += 1;
+    for (let week = 0; week < WEEKS && week <= leaves; week += 1) {
+      rows.push({
+        coachId: `coach ${coach}`,
+        clientId: `${seed} ${client}`,
+        day: dayOf(week),
+        features: { ...NO_ACTIVITY, silentDays, loginDaysAgo: silentDays, contacts28 },
+        leftInWeek: leaves === week,
+        leftInMonth: leaves < week + 4,
+        chance: 1 - (1 - hazard) ** 4,
+      });
+    }
+  }
+  return rows;
+}
+
+let trained: TrainedModel | null = null;
+
+/** A model in which silence raises and contacts lower the risk. Fitted once for all tests of a file. */
+export function aTrainedModel(): TrainedModel {
+  trained ??= trainHazard(simulateCoachWeeks({ clients: 3000, seed: 'factory' }), 'factory');
+  if (!trained) throw new Error('the simulation has too few clients who left');
+  return trained;
 }

@@ -274,6 +274,13 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
     column: 'user_id',
     value: ofPerson,
   },
+  'retention.score': {
+    // A Monday, in the hour in which weeks are scored.
+    at: at('2026-03-02', '03:30'),
+    prepare: run(({ coach }) => [sql`update users set plan = 'pro' where id = ${coach.id}`]),
+    done: ({ coach }) => count(sql`retention_weeks where coach_id = ${coach.id} and day = '2026-03-01'`),
+    table: 'retention_weeks',
+  },
   // Last, because it deletes the people of the tenants.
   'accounts.erase_due': {
     prepare: run(({ client }) => [
@@ -292,5 +299,6 @@ export const NO_SWEEPS: Readonly<Record<string, string>> = {
   'jobs.check_alerts': 'measures the platform',
   'jobs.clean_up': 'one statement',
   'operator.count_platform': 'counts the platform',
+  'retention.watch': 'sums the counts of the platform',
   'site.forget_holds': 'one statement',
 };

@@ -35,6 +35,7 @@ const OTHERS = {
     'audit_marks',
     'platform_settings',
     'model_spending',
+    'retention_models',
     'platform_figures',
     'alerts',
     'account_views',

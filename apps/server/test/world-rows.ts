@@ -24,6 +24,7 @@ import {
 } from '../src/features/money/money.table.ts';
 import { programs, programVersions } from '../src/features/programs/programs.table.ts';
 import { prospects } from '../src/features/prospects/prospects.table.ts';
+import { retentionScores, retentionWeeks } from '../src/features/retention/retention.scores.table.ts';
 import { workoutComments, workoutSets } from '../src/features/workouts/workouts.table.ts';
 import type { TestApp } from './app.ts';
 import { aLead, aLeadTask } from './factories/business.ts';
@@ -291,6 +292,17 @@ export async function insertHabit(
   await owner.insert(habits).values({ coachId, id: habitId, name: 'Walk', kind: 'steps', unit: 'steps', goal: 8000 });
   await owner.insert(clientHabits).values({ ...row, habitId, daysPerWeek: 7 });
   return { habitId };
+}
+
+/** The stored level of the client in a week, with its counts. */
+export async function insertRetention(
+  owner: TestApp['owner'],
+  row: { coachId: string; clientId: string },
+): Promise<void> {
+  const day = '2026-01-04';
+  const levels = { 'High Risk': 1, 'Moderate Risk': 0, 'On Track': 0 };
+  await owner.insert(retentionScores).values({ ...row, day, level: 'High Risk', reasons: ['silentDays'] });
+  await owner.insert(retentionWeeks).values({ coachId: row.coachId, day, levels });
 }
 
 export const aFood: FoodInput = {

@@ -26,6 +26,7 @@ import {
   insertMealPlans,
   insertMoney,
   insertPrograms,
+  insertRetention,
   insertWorkout,
   MAIL,
 } from './world-rows.ts';
@@ -216,6 +217,7 @@ export async function createWorld(test: TestApp): Promise<World> {
   await insertContact(owner, { contactId, prospectId });
 
   const money = await insertMoney(owner, row);
+  await insertRetention(owner, row);
 
   const people = {
     coach,

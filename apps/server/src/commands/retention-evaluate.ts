@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { RISK_LEVELS } from '@stridewell/contract/retention/retention.rules';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import Papa from 'papaparse';
 import { evaluateTabular, type TabularEvaluation } from '../features/retention/retention.evaluation.rules.ts';
-import { evaluateHazard, type HazardEvaluation, MIN_LABELS } from '../features/retention/retention.hazard.rules.ts';
 import { readHistory } from '../features/retention/retention.history.service.ts';
+import { figureLines, modelLines } from '../features/retention/retention.report.rules.ts';
 import { readTabular, type TabularSchema, tabularSchema } from '../features/retention/retention.tabular.rules.ts';
+import { MIN_LABELS, trainHazard } from '../features/retention/retention.training.rules.ts';
 import { withConnection } from '../platform/db/pool.ts';
 import { PlainError } from '../platform/plain-error.ts';
 import { reportError, runCommand } from '../run-command.ts';
@@ -15,17 +15,6 @@ const USAGE = 'Usage: npm run retention:evaluate -- [--csv FILE --schema FILE.js
 
 /** The same history and seed give the same figures. */
 const SEED = 'stridewell';
-
-const LINES: readonly [name: string, figure: keyof TabularEvaluation][] = [
-  ['AUC', 'auc'],
-  ['AUC of one column alone', 'baselineAuc'],
-  ['PR-AUC', 'prAuc'],
-  ['Brier score', 'brier'],
-  ['Brier skill', 'brierSkill'],
-  ['Calibration error', 'ece'],
-  ['Lift of the highest tenth', 'lift10'],
-  ['Share found in the highest fifth', 'recall20'],
-];
 
 /**
  * Tells how well the retention model predicts who left: from the history of this installation, or of any table (see
@@ -60,36 +49,31 @@ function evaluateInstallation(options: Options): Promise<void> {
     ({ log, database: { ownerUrl } }) =>
       withConnection(ownerUrl, async (owner) => {
         const rows = await readHistory({ reader: drizzle(owner), log, now: new Date() });
-        const figures = evaluateHazard(rows, SEED);
-        if (!figures) {
+        const trained = trainHazard(rows, SEED);
+        if (!trained) {
           throw new PlainError(
             `The history has too few clients who left to measure anything: it takes ${MIN_LABELS}, over several months.`,
           );
         }
-        print(figures, options);
-        if (!options.json) printLevels(figures);
+        const { model, silence } = trained.figures;
+        if (options.json) printJson(Object.assign({}, model, { baselineAuc: silence.auc }));
+        else process.stdout.write(`${modelLines(trained.figures).join('\n')}\n`);
       }),
     { migrate: false },
   );
 }
 
 function print(figures: TabularEvaluation, { json }: Options): void {
-  const { auc, prAuc, brier, ece, lift10, baselineAuc, n } = figures;
-  process.stdout.write(
-    json
-      ? `${JSON.stringify({ auc, prAuc, brier, ece, lift10, baselineAuc, n })}\n`
-      : `${LINES.map(([name, figure]) => `${name}: ${figures[figure].toFixed(3)}`).join('\n')}\nRows: ${n}\n`,
-  );
+  if (json) {
+    printJson(figures);
+    return;
+  }
+  const lines = [...figureLines(figures), `AUC of one column alone: ${figures.baselineAuc.toFixed(3)}`];
+  process.stdout.write(`${lines.join('\n')}\nRows: ${figures.n}\n`);
 }
 
-function printLevels({ priorAuc, left, levels }: HazardEvaluation): void {
-  const lines = RISK_LEVELS.map((level) => {
-    const { weeks, share } = levels[level];
-    return `${level}: ${weeks} weeks, ${(100 * share).toFixed(1)} % left within four`;
-  });
-  process.stdout.write(
-    `Clients who left: ${left}\nAUC of the shipped prior: ${priorAuc.toFixed(3)}\n${lines.join('\n')}\n`,
-  );
+function printJson({ auc, prAuc, brier, ece, lift10, baselineAuc, n }: TabularEvaluation): void {
+  process.stdout.write(`${JSON.stringify({ auc, prAuc, brier, ece, lift10, baselineAuc, n })}\n`);
 }
 
 function readSchema(text: string, file: string): TabularSchema {

@@ -18,6 +18,8 @@ type Choice<Table extends PgTable> = Columns<Table> | string;
 /** Limits the rows that a reader gets further than the scope. */
 type Condition = (scope: ExportScope) => SQL | undefined;
 
+type Words<Column extends string> = { readonly [Name in Column]?: (value: unknown) => unknown };
+
 type Options<Table extends PgTable> = {
   /** File name without extension. `fileOfClient` replaces it in the copy of a client. */
   file: string;
@@ -33,6 +35,8 @@ type Options<Table extends PgTable> = {
   /** Non-null columns that order the rows uniquely; the primary key by default. */
   by?: readonly ColumnName<Table>[];
   where?: Partial<Record<ExportReader, Condition>>;
+  /** Says values of a column in plain words. */
+  words?: Words<ColumnName<Table>>;
 };
 
 /** How a table goes into copies of people's data. */
@@ -49,6 +53,7 @@ export type ExportedTable = {
   /** Why a reader gets no rows. */
   leftOut: Partial<Record<ExportReader, string>>;
   where: Partial<Record<ExportReader, Condition>>;
+  words: Words<string>;
 };
 
 /** The reader's own ids, which are redundant in their copy. */
@@ -70,7 +75,17 @@ function keyOf(table: PgTable): readonly PgColumn[] {
 function exportTable<Table extends PgTable>(
   table: Table,
   choices: Partial<Record<ExportReader, Choice<Table>>>,
-  { file, fileOfClient = file, about, csv = false, hasNumbers = false, page = PAGE, by, where = {} }: Options<Table>,
+  {
+    file,
+    fileOfClient = file,
+    about,
+    csv = false,
+    hasNumbers = false,
+    page = PAGE,
+    by,
+    where = {},
+    words = {},
+  }: Options<Table>,
 ): ExportedTable {
   const all: Record<string, PgColumn> = getTableColumns(table);
   const exported: ExportedTable = {
@@ -81,6 +96,7 @@ function exportTable<Table extends PgTable>(
     hasNumbers,
     page,
     where,
+    words,
     files: { coach: file, client: fileOfClient, person: file },
     order: by ? by.flatMap((name) => all[name] ?? []) : keyOf(table),
     columns: {},

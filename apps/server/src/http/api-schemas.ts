@@ -61,6 +61,7 @@ import * as recordsFields from '@stridewell/contract/records/records.fields';
 import { AVAILABILITY_SLOTS } from '@stridewell/contract/records/records.options.rules';
 import * as reports from '@stridewell/contract/reports/reports';
 import * as retention from '@stridewell/contract/retention/retention';
+import * as retentionModel from '@stridewell/contract/retention/retention.model';
 import * as settings from '@stridewell/contract/settings/settings';
 import * as site from '@stridewell/contract/site/site';
 import * as targets from '@stridewell/contract/targets/targets';
@@ -357,6 +358,9 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   InteractionReport: reports.interactionReport,
   ClientRisk: retention.clientRisk,
   EngagementReport: retention.engagementReport,
+  ModelCard: retentionModel.modelCard,
+  ModelFigures: retentionModel.modelFigures,
+  ModelPromise: retentionModel.modelPromise,
   OwnScoring: retention.ownScoring,
   KnownReason: retention.knownReason,
   TakenAction: retention.takenAction,

@@ -68,6 +68,11 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
     title: 'Re-engagement',
     lead: 'Messages in your words to clients who went quiet. They stop when the client is back.',
   },
+  '/coach/$coachId/engagement/model': {
+    title: 'How good the levels are',
+    lead: 'How risk levels are made, how they were tested, and what came true.',
+    width: 960,
+  },
   '/coach/$coachId/assistant': {
     title: 'Assistant',
     lead: 'Ask about your clients, your calendar and your money. Every figure comes with its source.',

@@ -7,7 +7,23 @@ export const NOT_SCORED = ['objected', 'paused', 'invited', 'not_covered', 'new'
 export type NotScored = (typeof NOT_SCORED)[number];
 
 /** Facts that raise the risk of a client. */
-export const RISK_REASONS = ['silentDays', 'fall', 'firstQuarter', 'checkInShare', 'contacts28'] as const;
+export const RISK_REASONS = [
+  'silentDays',
+  'fall',
+  'firstQuarter',
+  'checkInShare',
+  'contacts28',
+  'workoutDaysAgo',
+  'checkInDaysAgo',
+  'messageDaysAgo',
+  'activeDays7',
+  'activeDays28',
+  'streakWeeks',
+  'messages28',
+  'replyDelay',
+  'firstMonth',
+  'tenureDays',
+] as const;
 export type RiskReason = (typeof RISK_REASONS)[number];
 
 /** Actions of a coach: about silence, the least first, and about a failed payment, which no nudge mends. */
@@ -17,6 +33,37 @@ export type RiskAction = (typeof RISK_ACTIONS)[number];
 /** [K] Days from acceptance until a client has a level: before, there is nothing to compare silence with. */
 export const NEW_CLIENT_DAYS = 7;
 
+/**
+ * Where the chances of clients come from: a shipped prior, which gives levels and no percentage; a model fitted and tested
+ * on this platform; or such a model that no longer fits, so that its percentages are withheld.
+ */
+export const MODEL_STATES = ['prior', 'measured', 'drifted'] as const;
+export type ModelState = (typeof MODEL_STATES)[number];
+
+/** Lower ends of the five bands that compare promised with observed shares. Two of them are the thresholds of levels. */
+export const RISK_BANDS = [0, 0.05, 0.1, 0.25, 0.5] as const;
+/** Fewer clients in a band say nothing about its share. */
+export const MIN_OUTCOMES = 20;
+/** [K] With fewer clients in the history of a coach, their percentages mostly follow the whole platform. */
+export const FEW_CLIENTS = 20;
+/** Weeks of the curve: the chance to have left by the end of each. */
+export const CURVE_WEEKS = 12;
+
+/** The band of a chance, as an index of `RISK_BANDS`. */
+export const bandOf = (chance: number): number => RISK_BANDS.findLastIndex((from) => chance >= from);
+
+/**
+ * The 95 % interval of a share by Wilson (1927), which holds for few clients and for shares near 0 as well.
+ * @param total at least 1
+ */
+export function wilsonInterval(events: number, total: number): { low: number; high: number } {
+  const z = 1.96;
+  const share = events / total;
+  const scale = 1 + z ** 2 / total;
+  const middle = (share + z ** 2 / (2 * total)) / scale;
+  const half = (z / scale) * Math.sqrt((share * (1 - share)) / total + z ** 2 / (4 * total ** 2));
+  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
+}
 /** Why a coach knows that a client is silent. */
 export const KNOWN_REASONS = ['ill', 'traveling', 'talked', 'other'] as const;
 export type KnownReason = (typeof KNOWN_REASONS)[number];

@@ -3,11 +3,13 @@ import { ENGAGEMENT_LABELS } from '../clients/clients.labels.rules.ts';
 import { procedure } from '../errors.ts';
 import { computedDay, day, id, instant } from '../fields.ts';
 import { daysBetween } from '../time.ts';
+import { modelCard } from './retention.model.ts';
 import {
   KNOWN_REASON_DAYS,
   KNOWN_REASONS,
   LEAVING_NOTE,
   LEAVING_REASONS,
+  MODEL_STATES,
   NOT_SCORED,
   RISK_ACTIONS,
   RISK_LEVELS,
@@ -33,6 +35,10 @@ export const clientRisk = z.object({
   level,
   /** A week ago; null without a level then. */
   levelBefore: level,
+  /** Of leaving within four weeks, from 0 to 1; null unless a model is measured here. */
+  chance: z.number().nullable(),
+  /** The chance to have left by the end of each of the next twelve weeks; empty without `chance`. */
+  curve: z.array(z.number()),
   notScored: z.enum(NOT_SCORED).nullable(),
   /** At most three, the strongest first, each with the value behind it. */
   reasons: z.array(z.object({ reason: z.enum(RISK_REASONS), value: z.number() })),
@@ -56,6 +62,11 @@ export type ClientRisk = z.infer<typeof clientRisk>;
 export const engagementReport = z.object({
   /** In the coach's time zone. */
   today: day,
+  model: z.object({
+    state: z.enum(MODEL_STATES),
+    /** Clients of the coach in the history of the model. */
+    clients: z.int(),
+  }),
   /** By risk, the highest first. Clients who are not scored stand last. */
   clients: z.array(clientRisk),
 });
@@ -198,6 +209,15 @@ export const retention = {
     })
     .input(z.object({ ...ofClient, actionId: id }))
     .output(z.object({ actionId: id })),
+  getModelCard: procedure({ allow: 'coach', plan: 'retention_tracking' })
+    .route({
+      method: 'GET',
+      path: '/engagement/model',
+      tags,
+      summary: 'Get how well risk levels and percentages hold, and what happened after they were shown',
+    })
+    .input(z.object({ coachId: id }))
+    .output(modelCard),
   getOwnScoring: procedure({ allow: 'client' })
     .route({
       method: 'GET',

@@ -55,6 +55,7 @@ export const users = pgTable(
     allow('users_read_identity', 'select', isSystem('identity')),
     allow('users_read_operator', 'select', isOperatorOfList),
     allow('users_read_metrics', 'select', isSystem('metrics')),
+    allow('users_scoring', 'select', isSystem('scoring')),
     allow('users_read_billing', 'select', isSystem('billing')),
     allow('users_read_notifications', 'select', isSystem('notifications')),
     allow('users_write_billing', 'update', isSystem('billing')),
@@ -150,6 +151,7 @@ export const coaches = pgTable(
     allow('coaches_operator_decide', 'update', isOperator),
     allow('coaches_billing', 'all', isSystem('billing')),
     allow('coaches_reminders', 'select', isSystem('checkins')),
+    allow('coaches_scoring', 'select', isSystem('scoring')),
   ],
 );
 

@@ -79,4 +79,5 @@ export const systemScope = {
   privacy: mintSystemScope('privacy'),
   flows: mintSystemScope('flows'),
   assistant: mintSystemScope('assistant'),
+  scoring: mintSystemScope('scoring'),
 };

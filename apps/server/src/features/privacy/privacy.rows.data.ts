@@ -43,7 +43,8 @@ export async function* readPages(
   exported: ExportedTable,
   reader: ExportReader,
 ): Pages {
-  const { table, page } = exported;
+  const { table, page, words } = exported;
+  const said = (name: string, value: unknown) => words[name]?.(value) ?? value;
   const shown = exported.columns[reader] ?? {};
   const ids = ownIds(exported, scope);
   // Columns with a fixed value would prevent the use of the index.
@@ -63,7 +64,7 @@ export async function* readPages(
         .limit(page),
     );
     if (rows.length > 0)
-      yield rows.map((row) => Object.fromEntries(Object.keys(shown).map((name) => [name, row[name]])));
+      yield rows.map((row) => Object.fromEntries(Object.keys(shown).map((name) => [name, said(name, row[name])])));
     last = order.length > 0 && rows.length === page ? rows.at(-1) : undefined;
     if (last) await rest(performance.now() - start);
   } while (last);

@@ -1,7 +1,11 @@
 import { exportOfTenant } from '../../core/exports.ts';
+import { reasonWords } from './retention.reasons.content.ts';
+import { retentionOffsets, retentionScores, retentionWeeks } from './retention.scores.table.ts';
 import { departures, knownReasons, riskActions, riskNotices } from './retention.table.ts';
 
-/** Facts about staying and leaving in copies of people's data. */
+const COUNTS = 'They count clients and name none.';
+
+/** Levels, and facts about staying and leaving in copies of people's data. */
 export const retentionExports = [
   exportOfTenant(knownReasons, {
     file: 'known-reasons',
@@ -29,5 +33,25 @@ export const retentionExports = [
     csv: true,
     coach: { but: [] },
     client: { only: ['action', 'level', 'silentDays', 'doneAt'] },
+  }),
+  exportOfTenant(retentionScores, {
+    file: 'engagement-levels',
+    about: 'The estimated risk that a client leaves, at the end of each week, with the reasons.',
+    csv: true,
+    coach: { but: [] },
+    client: { but: ['clientId', 'modelVersion'] },
+    words: { reasons: reasonWords },
+  }),
+  exportOfTenant(retentionWeeks, {
+    file: 'engagement-counts',
+    about: 'How many clients had each level in each week, and how many of them left.',
+    coach: { but: ['bins'] },
+    client: COUNTS,
+  }),
+  exportOfTenant(retentionOffsets, {
+    file: 'engagement-offsets',
+    about: 'How the clients of a coach differ from those of the whole platform.',
+    coach: { but: [] },
+    client: COUNTS,
   }),
 ];

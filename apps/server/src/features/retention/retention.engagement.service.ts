@@ -15,7 +15,8 @@ import { listNewestActions, listReasonsOn } from './retention.facts.data.ts';
 import { selectActivity } from './retention.features.data.ts';
 import { type Activity, type Features, featuresOf } from './retention.features.rules.ts';
 import { actionFor, riskLevelOf } from './retention.levels.rules.ts';
-import { priorChances, priorReasons } from './retention.prior.rules.ts';
+import { readCoachModel, stateOf } from './retention.model.service.ts';
+import { factOf, type Scorer } from './retention.scorer.rules.ts';
 
 type Clock = Parameters<typeof listEngagement>[1];
 type Coached = Awaited<ReturnType<typeof listEngagement>>[number];
@@ -28,11 +29,12 @@ type Known = {
   actions: Awaited<ReturnType<typeof listNewestActions>>;
 };
 
-/** Activity as of today and a week ago, and what else is known; of all clients or of one. */
+/** Activity as of today and a week ago, the coach's model, and what else is known; of all clients or of one. */
 async function readFacts(tx: Tx<CoachScope>, { now, timeZone }: Clock, clientId: string | null) {
   const today = dayInZone(now, timeZone);
   const weekAgo = addDays(today, -7);
-  const [objections, activities, failedPayers, reasons, actions] = await Promise.all([
+  const [{ scorer, used, offset }, objections, activities, failedPayers, reasons, actions] = await Promise.all([
+    readCoachModel(tx),
     listScoringObjections(tx),
     selectActivity(tx, { coachId: tx.scope.coachId, timeZone }, [weekAgo, today], clientId),
     listFailedPayers(tx, today),
@@ -43,20 +45,24 @@ async function readFacts(tx: Tx<CoachScope>, { now, timeZone }: Clock, clientId:
   const known: Known = { objections, failedPayers, reasons, actions };
   return {
     today,
+    model: { state: stateOf(used), clients: offset?.clients ?? 0 },
     riskOf(client: Coached): ClientRisk {
       const now = activityOf.get(`${client.clientId} ${today}`);
       const before = activityOf.get(`${client.clientId} ${weekAgo}`);
       const notScored = objections.has(client.clientId) ? 'objected' : reasonAgainst(client, now, today);
       if (notScored || !now) return withoutLevel(client, notScored, known);
-      return riskOf(client, { now, before, today }, known);
+      return riskOf(client, { now, before, today }, { known, scorer });
     },
   };
 }
 
 /** The risk of each client of the coach as of today, beside that of a week ago. */
 export async function getEngagement(tx: Tx<CoachScope>, clock: Clock): Promise<EngagementReport> {
-  const [coached, { today, riskOf }] = await Promise.all([listEngagement(tx, clock), readFacts(tx, clock, null)]);
-  return { today, clients: coached.map(riskOf).sort(byRisk) };
+  const [coached, { today, model, riskOf }] = await Promise.all([
+    listEngagement(tx, clock),
+    readFacts(tx, clock, null),
+  ]);
+  return { today, model, clients: coached.map(riskOf).sort(byRisk) };
 }
 
 /**
@@ -76,7 +82,7 @@ export const isNew = ({ accepted, since }: Activity, day: string): boolean =>
   daysBetween(accepted ?? since, day) < NEW_CLIENT_DAYS;
 
 /** Why the client has no level; null when they have one. */
-function reasonAgainst(client: Coached, activity: Activity | undefined, today: string): NotScored | null {
+export function reasonAgainst(client: Coached, activity: Activity | undefined, today: string): NotScored | null {
   if (client.status === 'invited' || client.status === 'paused') return client.status;
   if (!client.isCovered) return 'not_covered';
   return !activity || isNew(activity, today) ? 'new' : null;
@@ -91,6 +97,8 @@ const withoutLevel = (
   name,
   level: null,
   levelBefore: null,
+  chance: null,
+  curve: [],
   notScored,
   reasons: [],
   daysSince: { activity: null, workout: null, checkIn: null, message: null, visit: null },
@@ -106,38 +114,44 @@ function knownReasonOf(clientId: string, reasons: Known['reasons']): ClientRisk[
   return row ? { id: row.id, reason: row.reason, fromDay: row.fromDay, untilDay: row.untilDay } : null;
 }
 
+/** Activity at the end of a day and, if the client was active then, a week before. */
+type Activities = { now: Activity; before: Activity | undefined; today: string };
+
 /** The level of one day, after that of a week before it. */
-export function levelOn(day: string, activity: Activity, before: Activity | undefined): RiskLevel {
-  const weekAgo = addDays(day, -7);
-  const levelBefore = before && !isNew(before, weekAgo) ? levelOf(featuresOf(before, weekAgo), null) : null;
-  return levelOf(featuresOf(activity, day), levelBefore);
+export function levelsOn({ now, before, today }: Activities, scorer: Scorer) {
+  const weekAgo = addDays(today, -7);
+  const levelBefore = before && !isNew(before, weekAgo) ? levelOf(featuresOf(before, weekAgo), null, scorer) : null;
+  return { level: levelOf(featuresOf(now, today), levelBefore, scorer), levelBefore };
 }
 
-const levelOf = (features: Features, before: RiskLevel | null): RiskLevel =>
-  riskLevelOf(priorChances([features])[0] ?? 0, before);
+const levelOf = (features: Features, before: RiskLevel | null, scorer: Scorer): RiskLevel =>
+  riskLevelOf(scorer.chancesOf([features])[0] ?? 0, before);
 
 function usageChangeOf({ fall, activeDays28 }: Features): number | null {
   if (fall === null || activeDays28 === null) return null;
   return fall === 0 ? 0 : Math.round((-100 * fall) / (fall + activeDays28));
 }
 
-type Activities = { now: Activity; before: Activity | undefined; today: string };
+type Judged = { known: Known; scorer: Scorer };
 
-function riskOf(client: Coached, { now, before, today }: Activities, known: Known): ClientRisk {
+function riskOf(client: Coached, activities: Activities, { known, scorer }: Judged): ClientRisk {
+  const { now, today } = activities;
   const { clientId, name, engagement } = client;
   const features = featuresOf(now, today);
   // A known reason is no silence, but the client was last seen when they were.
   const seen = featuresOf({ ...now, known: [] }, today);
-  const weekAgo = addDays(today, -7);
-  const reasons = priorReasons(features).flatMap((reason) => {
-    const value = features[reason];
+  const reasons = scorer.reasonsOf(features).flatMap((reason) => {
+    const value = factOf(features, reason);
     return value === null ? [] : [{ reason, value }];
   });
+  const curve = scorer.isShown ? scorer.curveOf(features) : [];
   return {
     clientId,
     name,
-    level: levelOn(today, now, before),
-    levelBefore: before && !isNew(before, weekAgo) ? levelOf(featuresOf(before, weekAgo), null) : null,
+    ...levelsOn(activities, scorer),
+    // The chance of four weeks is a point of the curve, so that both always agree.
+    chance: curve[3] ?? null,
+    curve,
     notScored: null,
     reasons,
     daysSince: {

@@ -104,19 +104,21 @@ describe('the risk of clients', () => {
     expect(risk?.engagement).not.toBeNull();
   });
 
-  it('holds no chance, and is empty without clients', async () => {
-    expect(await report()).toEqual({ today: TODAY, clients: [] });
+  it('holds no chance while no model is measured, and is empty without clients', async () => {
+    expect(await report()).toEqual({ today: TODAY, model: { state: 'prior', clients: 0 }, clients: [] });
     await aCoached();
-    expect(JSON.stringify(await report())).not.toMatch(/chance|probab|percent/i);
+    expect(await clientsOf()).toMatchObject([{ chance: null, curve: [] }]);
   });
 
-  it('is the coach’s own, on the plan that includes it', async () => {
+  it('is the coach’s own, as is the page about the model, on the plan that includes it', async () => {
     await aCoached();
     const other = await aCoach(test, { plan: 'pro' });
     expect(await clientsOf(other)).toEqual([]);
     await expect(other.api.retention.getEngagement({ coachId: coach.id })).rejects.toMatchObject({ status: 404 });
     const plus = await aCoach(test, { plan: 'plus' });
     await expect(report(plus)).rejects.toMatchObject({ status: 403 });
+    await expect(other.api.retention.getModelCard({ coachId: coach.id })).rejects.toMatchObject({ status: 404 });
+    await expect(plus.api.retention.getModelCard({ coachId: plus.id })).rejects.toMatchObject({ status: 403 });
   });
 
   it('takes as many statements for many clients as for one', async () => {
@@ -144,6 +146,8 @@ describe('an objection', () => {
       name: 'Nina Park',
       level: null,
       levelBefore: null,
+      chance: null,
+      curve: [],
       notScored: 'objected',
       reasons: [],
       daysSince: { activity: null, workout: null, checkIn: null, message: null, visit: null },

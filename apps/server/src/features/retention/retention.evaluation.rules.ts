@@ -80,15 +80,19 @@ function bestColumn(fit: readonly TabularRow[], calibrate: readonly TabularRow[]
     const reading = { ...table, columns: { [column]: kind } };
     const model = fitModel({ ...reading, rows: fit }, calibrate);
     const { auc } = figuresOf(chancesOf({ ...reading, rows: fit }, model), fit.map(labelOf));
-    if (auc > LEAK_AUC) {
-      throw new PlainError(
-        `Column “${column}” alone tells who left (AUC ${auc.toFixed(3)}). It was probably written afterwards: drop it.`,
-      );
-    }
+    requireNoLeak(column, auc);
     if (!best || auc > best.auc) best = { auc, reading };
   }
   if (!best) throw new PlainError('The table has no column to learn from.');
   return best.reading;
+}
+
+/** @throws PlainError when a column alone orders rows so well that it must hold the answer */
+export function requireNoLeak(column: string, auc: number): void {
+  if (auc <= LEAK_AUC) return;
+  throw new PlainError(
+    `Column “${column}” alone tells who left (AUC ${auc.toFixed(3)}). It was probably written afterwards: drop it.`,
+  );
 }
 
 const countEvents = (rows: readonly TabularRow[]): number => rows.reduce((sum, { label }) => sum + label, 0);

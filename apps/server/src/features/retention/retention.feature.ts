@@ -2,6 +2,7 @@ import { defineFeature, handleJob } from '../../core/feature.ts';
 import { type CoachContext, clientProcedure, coachProcedure } from '../../core/procedures.ts';
 import { defineScheduledJob, EVERY_HOUR } from '../../platform/queue/queue.ts';
 import { recordVisit } from '../clients/clients.visits.service.ts';
+import { getModelCard } from './retention.card.service.ts';
 import { retentionExports } from './retention.copy.ts';
 import { getClientRisk, getEngagement } from './retention.engagement.service.ts';
 import {
@@ -14,6 +15,8 @@ import {
 import { notifyOfRisks } from './retention.notices.service.ts';
 import { getRetentionHistory } from './retention.past.service.ts';
 import { getOwnScoring, setOwnScoring } from './retention.scoring.service.ts';
+import { watchModel } from './retention.watch.service.ts';
+import { scoreWeeks } from './retention.weekly.service.ts';
 
 const ofClient = clientProcedure.retention;
 const ofCoach = coachProcedure.retention;
@@ -59,6 +62,8 @@ const retentionProcedures = {
     db.write(scope, (tx) => recordVisit(tx, { now, timeZone: relationship.timeZone })),
   ),
 
+  getModelCard: ofCoach.getModelCard.handler(({ context: { scope, db } }) => db.read(scope, getModelCard)),
+
   getOwnScoring: ofClient.getOwnScoring.handler(({ context: { scope, db } }) => db.readAtOnce(scope, getOwnScoring)),
 
   setOwnScoring: ofClient.setOwnScoring.handler(({ context: { scope, db, now }, input }) =>
@@ -73,5 +78,8 @@ export const retention = defineFeature({
   jobs: [
     // Hourly, because a morning begins at a different hour in each time zone.
     handleJob(defineScheduledJob('retention.notify', { schedule: EVERY_HOUR }), notifyOfRisks),
+    // Stores the levels of the week that ended. Hourly, because a week ends at a different hour in each time zone.
+    handleJob(defineScheduledJob('retention.score', { schedule: EVERY_HOUR }), scoreWeeks),
+    handleJob(defineScheduledJob('retention.watch', { schedule: '40 4 * * *' }), watchModel),
   ],
 });

@@ -22,7 +22,8 @@ const ACTIVITY_TYPES = sql.raw(
 );
 
 /**
- * The activity of the coach's active clients as of the end of past days, in one statement over the event log. Events are
+ * The activity of the coach's active clients as of the end of past days, in one statement that reads the events of a client
+ * once for each day (`offset 0` keeps the moment of an event from being computed for each figure). Events are
  * append-only and count from when they were recorded, so later events never change an earlier day. A visit has its day,
  * and a reason that the coach knows counts from when they said so. A pause is no silence: its days are left out, and
  * silence starts again at its end. Clients who deleted their account or
@@ -36,10 +37,6 @@ export async function selectActivity(
   days: readonly string[],
   onlyOf: string | null = null,
 ) {
-  /** Looked up for each client by the index of the log. */
-  const recorded = sql`(select e.id, e.type, e.actor, e.data, ${eventRecordedAt} as at from events e
-    where e.coach_id = ${coachId} and e.client_id = s.client_id
-      and (e.type in (${ACTIVITY_TYPES}) or e.type in ('checkin.reviewed', 'session.completed', 'checkin.schedule_set')))`;
   const dayOf = (at: SQL) => sql`(${at} at time zone ${timeZone})::date`;
   const { rows } = await tx.execute<Activity & { clientId: string; day: string }>(sql`
     with asked as (
@@ -72,36 +69,42 @@ export async function selectActivity(
       ${lastVisitUntil(coachId, sql`s.client_id`, sql`s.day`)} as visit,
       ${knownDaysUntil(coachId, { clientId: sql`s.client_id`, day: sql`s.day`, cutoff: sql`s.cutoff`, dayOf })} as known,
       x.days, x.workout::text, x.check_in::text as "checkIn", x.message::text, x.messages, x.check_ins as "checkIns",
-      k.contacts, k.interval_days as "intervalDays", r.recent as "recentReply", r.usual as "usualReply"
+      x.contacts, x.interval_days as "intervalDays", x.recent_reply as "recentReply", x.usual_reply as "usualReply"
     from active s
     cross join lateral (
-      select coalesce(json_agg(distinct s.day - ${dayOf(sql`x.at`)}), '[]') as days,
-        ${dayOf(sql`max(x.at) filter (where x.type = 'workout.completed')`)} as workout,
-        ${dayOf(sql`max(x.at) filter (where x.type = 'checkin.submitted')`)} as check_in,
-        ${dayOf(sql`max(x.at) filter (where x.type = 'message.sent')`)} as message,
-        count(*) filter (where x.type = 'message.sent' and x.at >= s.cutoff - interval '28 days')::int as messages,
-        count(*) filter (where x.type = 'checkin.submitted' and x.at >= s.cutoff - interval '28 days')::int as check_ins
-      from ${recorded} x where x.at < s.cutoff and x.actor = 'client'
-        and x.type in (${ACTIVITY_TYPES})
-    ) x
-    cross join lateral (
-      select count(*) filter (where k.at >= s.cutoff - interval '28 days' and k.actor = 'coach'
-          and (k.type = 'session.completed' or k.type = 'checkin.reviewed' and (k.data ->> 'replied')::boolean
-            or k.type = 'message.sent' and k.data ->> 'broadcastId' is null))::int as contacts,
-        (array_agg((k.data ->> 'intervalDays')::int order by k.at desc)
-          filter (where k.type = 'checkin.schedule_set'))[1] as interval_days
-      from ${recorded} k where k.at < s.cutoff
-    ) k
-    cross join lateral (
-      select avg(ln(1 + extract(epoch from t.answered - t.asked) / 3600))
-          filter (where t.answered >= s.cutoff - interval '28 days')::float8 as recent,
-        avg(ln(1 + extract(epoch from t.answered - t.asked) / 3600))::float8 as usual
+      select coalesce(json_agg(distinct s.day - x.on_day) filter (where x.is_activity), '[]') as days,
+        max(x.on_day) filter (where x.is_activity and x.type = 'workout.completed') as workout,
+        max(x.on_day) filter (where x.is_activity and x.type = 'checkin.submitted') as check_in,
+        max(x.on_day) filter (where x.is_activity and x.type = 'message.sent') as message,
+        count(*) filter (where x.is_recent and x.is_activity and x.type = 'message.sent')::int as messages,
+        count(*) filter (where x.is_recent and x.is_activity and x.type = 'checkin.submitted')::int as check_ins,
+        count(*) filter (where x.is_recent and x.actor = 'coach' and (x.is_talk or x.type = 'session.completed'
+          or x.type = 'checkin.reviewed' and (x.data ->> 'replied')::boolean))::int as contacts,
+        (array_agg((x.data ->> 'intervalDays')::int order by x.at desc)
+          filter (where x.type = 'checkin.schedule_set'))[1] as interval_days,
+        avg(x.reply) filter (where x.answered >= s.cutoff - interval '28 days')::float8 as recent_reply,
+        avg(x.reply)::float8 as usual_reply
       from (
-        select m.actor, m.at as asked, lead(m.at) over w as answered, lead(m.actor) over w as answerer
-        from ${recorded} m where m.at < s.cutoff and m.type = 'message.sent' and m.data ->> 'broadcastId' is null
-        window w as (order by m.at, m.id)
-      ) t where t.actor = 'coach' and t.answerer = 'client'
-    ) r
+        select w.*, w.at >= s.cutoff - interval '28 days' as is_recent,
+          w.actor = 'client' and w.type in (${ACTIVITY_TYPES}) as is_activity, ${dayOf(sql`w.at`)} as on_day,
+          case when w.is_talk and w.actor = 'coach' and w.answerer = 'client'
+            then ln(1 + extract(epoch from w.answered - w.at) / 3600) end as reply
+        from (
+          select v.*, lead(v.at) over t as answered, lead(v.actor) over t as answerer
+          from (
+            select e.id, e.type, e.actor, e.data, ${eventRecordedAt} as at,
+              e.type = 'message.sent' and e.data ->> 'broadcastId' is null as is_talk
+            from events e
+            where e.coach_id = ${coachId} and e.client_id = s.client_id and (e.type in (${ACTIVITY_TYPES})
+              or e.type in ('checkin.reviewed', 'session.completed', 'checkin.schedule_set'))
+            offset 0
+          ) v
+          where v.at < s.cutoff
+          window t as (partition by v.is_talk order by v.at, v.id)
+        ) w
+        offset 0
+      ) x
+    ) x
     order by s.client_id, s.day`);
   return rows;
 }

@@ -56,8 +56,8 @@ export type FeatureName = keyof typeof FEATURE_COLUMNS;
 export type Features = Record<FeatureName, number | null>;
 
 const WEEK = 7;
-const MONTH = 28;
-const QUARTER = 91;
+export const MONTH = 28;
+export const QUARTER = 91;
 
 const laterOf = (one: string, other: string): string => (one.localeCompare(other) > 0 ? one : other);
 

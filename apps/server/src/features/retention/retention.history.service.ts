@@ -2,7 +2,8 @@ import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { Logger } from '../../platform/logger.ts';
 import { eachDue } from '../../platform/queue/each-due.ts';
 import { type Reader, selectActivity, selectLeavings, selectTenants } from './retention.features.data.ts';
-import { labelWeeks, type PersonWeek } from './retention.features.rules.ts';
+import { labelWeeks } from './retention.features.rules.ts';
+import type { CoachWeek } from './retention.hazard.rules.ts';
 
 /** Two years of weeks, which is more than most clients stay. */
 const WEEKS = 104;
@@ -10,7 +11,7 @@ const BATCH = 200;
 
 /** The weeks of all clients of all coaches with what happened afterwards, tenant by tenant. Changes nothing. */
 export async function readHistory({ reader, log, now }: { reader: Reader; log: Logger; now: Date }) {
-  const rows: PersonWeek[] = [];
+  const rows: CoachWeek[] = [];
   await eachDue({
     // The result needs all tenants.
     name: null,
@@ -23,7 +24,10 @@ export async function readHistory({ reader, log, now }: { reader: Reader; log: L
       const today = dayInZone(now, tenant.timeZone);
       const days = Array.from({ length: WEEKS }, (_, week) => addDays(today, -1 - 7 * week));
       const activity = await selectActivity(reader, tenant, days);
-      for (const week of labelWeeks(activity, await selectLeavings(reader, tenant), today)) rows.push(week);
+      const { coachId } = tenant;
+      for (const week of labelWeeks(activity, await selectLeavings(reader, tenant), today)) {
+        rows.push(Object.assign(week, { coachId }));
+      }
     },
   });
   return rows;

@@ -16,6 +16,8 @@ export function riskLevelOf(chance: number, before: RiskLevel | null): RiskLevel
   return chance >= moderate ? 'Moderate Risk' : 'On Track';
 }
 
+export const isAtRisk = (level: RiskLevel): boolean => level !== 'On Track';
+
 /** [K] Days of silence from which an action is due, the longest first [science.md A]. */
 const ACTION_FROM: readonly [RiskAction, number][] = [
   ['call', 14],

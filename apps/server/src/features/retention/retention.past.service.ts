@@ -4,9 +4,11 @@ import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { listMonthlyPrices } from '../money/money.figures.service.ts';
-import { getEngagement, isNew, levelOn } from './retention.engagement.service.ts';
+import { getEngagement, isNew, levelsOn } from './retention.engagement.service.ts';
 import { countDepartures, listLeftDays } from './retention.facts.data.ts';
 import { selectActivity } from './retention.features.data.ts';
+import { readCoachModel } from './retention.model.service.ts';
+import type { Scorer } from './retention.scorer.rules.ts';
 
 type Clock = Parameters<typeof getEngagement>[1];
 
@@ -17,8 +19,9 @@ export async function getRetentionHistory(tx: Tx<CoachScope>, clock: Clock): Pro
   // One more week, because a level depends on that of the week before.
   const days = Array.from({ length: LEVEL_WEEKS + 1 }, (_, week) => addDays(today, 7 * (week - LEVEL_WEEKS)));
   const since = firstMonth(today);
-  const [report, activities, prices, left, reasons] = await Promise.all([
+  const [report, { scorer }, activities, prices, left, reasons] = await Promise.all([
     getEngagement(tx, clock),
+    readCoachModel(tx),
     selectActivity(tx, { coachId: tx.scope.coachId, timeZone }, days),
     listMonthlyPrices(tx, today),
     listLeftDays(tx, { timeZone, since }),
@@ -29,7 +32,7 @@ export async function getRetentionHistory(tx: Tx<CoachScope>, clock: Clock): Pro
   );
   return {
     today,
-    levels: levelsOver(days.slice(1), activities),
+    levels: levelsOver(days.slice(1), activities, scorer),
     atRisk: sumPrices(prices.filter(({ clientId }) => atRisk.has(clientId))),
     departures: byMonth(left, reasons),
     unexplained: left
@@ -47,13 +50,15 @@ function firstMonth(today: string): string {
 
 type Activities = Awaited<ReturnType<typeof selectActivity>>;
 
-function levelsOver(days: readonly string[], activities: Activities): RetentionHistory['levels'] {
+/** By the model of today, as on the page, so that one model's levels are compared over time. */
+function levelsOver(days: readonly string[], activities: Activities, scorer: Scorer): RetentionHistory['levels'] {
   const byDay = Map.groupBy(activities, ({ day }) => day);
   return days.map((day) => {
     const before = new Map((byDay.get(addDays(day, -7)) ?? []).map((row) => [row.clientId, row]));
     const counts: Record<RiskLevel, number> = { 'High Risk': 0, 'Moderate Risk': 0, 'On Track': 0 };
     for (const row of byDay.get(day) ?? []) {
-      if (!isNew(row, day)) counts[levelOn(day, row, before.get(row.clientId))] += 1;
+      if (isNew(row, day)) continue;
+      counts[levelsOn({ now: row, before: before.get(row.clientId), today: day }, scorer).level] += 1;
     }
     return { day, counts };
   });

@@ -5,6 +5,7 @@ import { lockRelationship } from '../../core/relationships/relationships.data.ts
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleteOwnNotice } from './retention.notices.data.ts';
+import { deleteOwnScores } from './retention.scores.data.ts';
 
 /**
  * Whether the client in scope has objected to being scored.
@@ -17,12 +18,15 @@ export async function getOwnScoring(tx: Tx<ClientScope>): Promise<OwnScoring> {
 }
 
 /**
- * Stores an objection to being scored, or ends it. Idempotent.
+ * Stores an objection to being scored, and deletes the scores so far, or ends it. Idempotent.
  * @throws FORBIDDEN after the end of the coaching
  */
 export async function setOwnScoring(tx: Tx<ClientScope>, objected: boolean, now: Date): Promise<OwnScoring> {
   if (!(await lockRelationship(tx, tx.scope.clientId))) throw refuse('FORBIDDEN');
   await updateOwnScoring(tx, objected ? now : null);
-  if (objected) await deleteOwnNotice(tx);
+  if (objected) {
+    await deleteOwnScores(tx);
+    await deleteOwnNotice(tx);
+  }
   return getOwnScoring(tx);
 }

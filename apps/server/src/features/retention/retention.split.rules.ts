@@ -19,7 +19,7 @@ const TEST_SHARE = 0.3;
 const CALIBRATION_SHARE = 0.2;
 
 /** A place between 0 and 1 for each name, always the same for one seed. */
-function placeOf(name: string, seed: string): number {
+export function placeOf(name: string, seed: string): number {
   const digest = createHash('sha256').update(`${seed}\n${name}`).digest();
   return digest.readUIntBE(0, 6) / 2 ** 48;
 }

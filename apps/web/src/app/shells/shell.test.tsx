@@ -244,7 +244,11 @@ describe('a gated page', () => {
   });
 
   it('is open on the plan that has its feature', async () => {
-    server.on('GET /rest/v1/engagement', { today: '2026-03-02', clients: [] });
+    server.on('GET /rest/v1/engagement', {
+      today: '2026-03-02',
+      model: { state: 'prior', clients: 0 },
+      clients: [],
+    });
     await openApp(`/coach/${COACH_ID}/engagement`, withPlan('pro'));
     await screen.findByText('Your clients will appear here');
     expect(screen.queryByText('Feature Upgrade Required')).toBeNull();

@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Group, Kbd, List, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
+import { Anchor, Button, Card, Group, Kbd, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { PreparedDecision } from '@stridewell/contract/decisions/decisions';
 import { Link } from '@tanstack/react-router';
@@ -82,11 +82,7 @@ export function DecisionCard({ coachId, parts, decision, shownAt, onSettle }: Ca
           </Group>
           {level && parts.badge(level)}
         </Group>
-        <List size="sm">
-          {factsOf(decision, parts).map((fact) => (
-            <List.Item key={fact}>{fact}</List.Item>
-          ))}
-        </List>
+        <Sentences of={factsOf(decision, parts)} />
         {proposal.type === 'message' && (
           <Textarea
             ref={field}
@@ -102,13 +98,7 @@ export function DecisionCard({ coachId, parts, decision, shownAt, onSettle }: Ca
             }}
           />
         )}
-        {proposal.type === 'adjustment' && (
-          <List size="sm">
-            {proposal.lines.map((line) => (
-              <List.Item key={line}>{line}</List.Item>
-            ))}
-          </List>
-        )}
+        {proposal.type === 'adjustment' && <Sentences of={proposal.lines} />}
         {proposal.type === 'target' && <Text fw={600}>{targetText(proposal)}</Text>}
         <Group gap="xs">
           <Button onClick={approve} disabled={!canApprove} aria-keyshortcuts="A" rightSection={<KeyOf letter="A" />}>
@@ -137,6 +127,16 @@ export function DecisionCard({ coachId, parts, decision, shownAt, onSettle }: Ca
     </Card>
   );
 }
+
+const Sentences = ({ of }: { of: readonly string[] }) => (
+  <Stack component="ul" gap={2} m={0} pl="md">
+    {of.map((sentence) => (
+      <Text key={sentence} component="li" size="sm">
+        {sentence}
+      </Text>
+    ))}
+  </Stack>
+);
 
 const KeyOf = ({ letter }: { letter: string }) => (
   <Kbd size="xs" className={classes.keys}>

@@ -1,11 +1,11 @@
-import type { ClientRisk, RetentionHistory } from '@stridewell/contract/retention/retention';
+import type { ClientRisk, EngagementReport, RetentionHistory } from '@stridewell/contract/retention/retention';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openAs } from '../../../test/dashboard.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
-import { daysAgoText, hasRisen, reasonText } from './retention.wording.ts';
+import { daysAgoText, hasRisen, inHundred, observedText, reasonText } from './retention.wording.ts';
 
 const PAGE = `/coach/${COACH_ID}/engagement`;
 const REPORT = 'GET /rest/v1/engagement';
@@ -21,6 +21,8 @@ const aRisk = (changes: Partial<ClientRisk> = {}): ClientRisk => ({
   name: 'Jonas Lind',
   level: 'High Risk',
   levelBefore: 'On Track',
+  chance: null,
+  curve: [],
   notScored: null,
   reasons: [
     { reason: 'silentDays', value: 16 },
@@ -35,6 +37,8 @@ const aRisk = (changes: Partial<ClientRisk> = {}): ClientRisk => ({
   ...changes,
 });
 
+const PRIOR: EngagementReport['model'] = { state: 'prior', clients: 0 };
+
 const aHistory = (changes: Partial<RetentionHistory> = {}): RetentionHistory => ({
   today: '2026-03-02',
   levels: [{ day: '2026-03-02', counts: { 'High Risk': 1, 'Moderate Risk': 0, 'On Track': 4 } }],
@@ -44,9 +48,11 @@ const aHistory = (changes: Partial<RetentionHistory> = {}): RetentionHistory => 
   ...changes,
 });
 
-const open = async (clients: readonly ClientRisk[], history = aHistory()) => {
+type Opened = { history?: RetentionHistory; model?: EngagementReport['model'] };
+
+const open = async (clients: readonly ClientRisk[], { history = aHistory(), model = PRIOR }: Opened = {}) => {
   server.on(HISTORY, history);
-  server.on(REPORT, { today: '2026-03-02', clients });
+  server.on(REPORT, { today: '2026-03-02', model, clients });
   await openApp(PAGE, pro());
 };
 
@@ -61,7 +67,24 @@ describe('the page', () => {
     ).toBe(`/coach/${COACH_ID}/client/${CLIENT_ID}`);
     expect(screen.getByText(/^Not measured here yet: levels come from published studies/)).toBeDefined();
     expect(within(screen.getByRole('group', { name: 'High Risk' })).getByText('1 rose since last week')).toBeDefined();
-    expect(document.body.textContent).not.toMatch(/\d% (risk|chance)/);
+    expect(document.body.textContent).not.toMatch(/\d% (risk|chance)|in 100/);
+  });
+
+  it('shows percentages and the next twelve weeks once they are measured', async () => {
+    const curve = Array.from({ length: 12 }, (_, week) => 0.03 * (week + 1));
+    await open([aRisk({ chance: 0.12, curve })], { model: { state: 'measured', clients: 7 } });
+    const table = await screen.findByRole('table', { name: 'Clients' });
+    const said = '12 in 100 such clients leave within 4 weeks, 36 in 100 within 12';
+    expect(within(table).getAllByText(said).length).toBeGreaterThan(0);
+    expect(screen.queryByText('Not measured here yet')).toBeNull();
+    expect(document.body.textContent).toContain('Only 7 clients of yours could be learned from');
+    expect(screen.getByRole('link', { name: 'How good these levels are' }).getAttribute('href')).toBe(`${PAGE}/model`);
+  });
+
+  it('says why percentages are withheld', async () => {
+    await open([aRisk()], { model: { state: 'drifted', clients: 40 } });
+    expect(await screen.findByText('No percentages at the moment')).toBeDefined();
+    expect(document.body.textContent).not.toMatch(/in 100/);
   });
 
   it.each([
@@ -99,7 +122,7 @@ describe('the page', () => {
   });
 
   it('has the address of the spec as well', async () => {
-    server.on(REPORT, { today: '2026-03-02', clients: [] });
+    server.on(REPORT, { today: '2026-03-02', model: PRIOR, clients: [] });
     server.on(HISTORY, aHistory());
     const app = await openApp('/engagement-dashboard', pro());
     await waitFor(() => expect(app.address()).toBe(PAGE));
@@ -123,13 +146,13 @@ describe('what the coach knows and does', () => {
       return json({ id: CLIENT_ID, reason, fromDay, untilDay });
     });
     const knownReason = { id: CLIENT_ID, reason: 'talked' as const, fromDay: '2026-02-14', untilDay: '2026-03-09' };
-    server.on(REPORT, { today: '2026-03-02', clients: [aRisk({ knownReason })] });
+    server.on(REPORT, { today: '2026-03-02', model: PRIOR, clients: [aRisk({ knownReason })] });
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'talked' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save reason' }));
     expect((await screen.findAllByText('You know why: we talked, until Mon, Mar 9')).length).toBeGreaterThan(0);
     expect(saved).toEqual([{ reason: 'talked', fromDay: '2026-02-14', untilDay: '2026-03-09' }]);
     server.onAny('DELETE', /known_reasons/, () => json({ reasonId: CLIENT_ID }));
-    server.on(REPORT, { today: '2026-03-02', clients: [aRisk()] });
+    server.on(REPORT, { today: '2026-03-02', model: PRIOR, clients: [aRisk()] });
     const [end] = within(await table()).getAllByRole('button', { name: 'End the reason of Jonas Lind' });
     if (end) fireEvent.click(end);
     await waitFor(() => expect(screen.queryByText(/You know why/)).toBeNull());
@@ -163,14 +186,13 @@ describe('what the coach knows and does', () => {
 
 describe('the history', () => {
   it('says what is at risk and why clients left, and asks about those without a reason', async () => {
-    await open(
-      [aRisk()],
-      aHistory({
+    await open([aRisk()], {
+      history: aHistory({
         atRisk: [{ currency: 'USD', monthlyCents: 19_900, clients: 1 }],
         departures: [{ month: '2026-02', left: 3, reasons: [{ reason: 'price', count: 2 }] }],
         unexplained: [{ clientId: CLIENT_ID, name: 'Ana Ruiz', day: '2026-02-20' }],
       }),
-    );
+    });
     expect(await screen.findByText('$199 a month')).toBeDefined();
     expect(screen.getByText('1 client at high or moderate risk')).toBeDefined();
     const months = within(screen.getByRole('table', { name: 'Clients who left by month' }));
@@ -190,7 +212,7 @@ describe('the history', () => {
 describe('beside the page', () => {
   it('the list of clients has a badge for each, and says who is not scored', async () => {
     const objected = { clientId: COACH_ID, level: null, notScored: 'objected' as const };
-    server.on(REPORT, { today: '2026-03-02', clients: [aRisk(), aRisk(objected)] });
+    server.on(REPORT, { today: '2026-03-02', model: PRIOR, clients: [aRisk(), aRisk(objected)] });
     const clients = [aClientDetail(), aClientDetail({ clientId: COACH_ID, fullName: 'Ana Ruiz' })];
     server.on('GET /rest/v1/client_coach_relationships', { clients, nextCursor: null, seats: { used: 2, cap: 100 } });
     await openApp(`/coach/${COACH_ID}/clients`, pro());
@@ -221,7 +243,11 @@ describe('beside the page', () => {
   });
 
   it('the dashboard names the client with the highest risk', async () => {
-    server.on(REPORT, { today: '2026-03-02', clients: [aRisk(), aRisk({ clientId: COACH_ID, name: 'Ana Ruiz' })] });
+    server.on(REPORT, {
+      today: '2026-03-02',
+      model: PRIOR,
+      clients: [aRisk(), aRisk({ clientId: COACH_ID, name: 'Ana Ruiz' })],
+    });
     await openAs(pro());
     const alert = within(await screen.findByRole('region', { name: 'Client Retention Alert' }));
     for (const text of ['Jonas Lind', 'High Risk', 'Last check-in: 20 days ago', 'App use: 60% below usual']) {
@@ -255,12 +281,39 @@ describe('the words', () => {
     ['checkInShare', 0.25, 'Sent 25% of due check-ins in 4 weeks'],
     ['contacts28', 0, 'No message, reply or session from you in 4 weeks'],
     ['contacts28', 1, 'Only 1 contact from you in 4 weeks'],
+    ['contacts28', 9, '9 contacts from you in 4 weeks'],
+    ['workoutDaysAgo', 20, 'Last workout 20 days ago'],
+    ['checkInDaysAgo', 1, 'Last check-in 1 day ago'],
+    ['messageDaysAgo', 0, 'Last message today'],
+    ['activeDays7', 0, 'Active on 0 days of the last week'],
+    ['activeDays28', 0.25, '0.3 active days a week in 4 weeks'],
+    ['streakWeeks', 0, 'Not active this week'],
+    ['streakWeeks', 1, 'Only 1 week in a row with activity'],
+    ['messages28', 0, 'Wrote nothing in 4 weeks'],
+    ['messages28', 1, 'Wrote 1 message in 4 weeks'],
+    ['replyDelay', 0.4, 'Replies more slowly than usual'],
+    ['firstMonth', 1, 'In their first month'],
+    ['tenureDays', 3, 'With you for 1 week'],
+    ['tenureDays', 300, 'With you for 43 weeks'],
   ] as const)('of %s %d', (reason, value, text) => {
     expect(reasonText({ reason, value })).toBe(text);
   });
 
   it('of the last days, and of those before', () => {
     expect([null, 0, 1, 2].map(daysAgoText)).toEqual(['–', 'Today', 'Yesterday', '2 days ago']);
+  });
+
+  it.each([
+    [0.001, 'Fewer than 1 in 100'],
+    [0.124, '12 in 100'],
+    [0.999, 'More than 99 in 100'],
+  ])('of the chance %d', (chance, text) => {
+    expect(inHundred(chance)).toBe(text);
+  });
+
+  it('of a share with its interval', () => {
+    expect(observedText(6, 20)).toBe('30% (15–52%)');
+    expect(observedText(0, 40)).toBe('0% (0–9%)');
   });
 
   it.each([

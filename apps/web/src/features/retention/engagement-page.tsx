@@ -1,21 +1,23 @@
 import { Anchor, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { ClientRisk, EngagementReport } from '@stridewell/contract/retention/retention';
-import { RISK_LEVELS } from '@stridewell/contract/retention/retention.rules';
+import { FEW_CLIENTS, RISK_LEVELS } from '@stridewell/contract/retention/retention.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
-import { numberText } from '../../lib/format.ts';
+import { countLabel, numberText } from '../../lib/format.ts';
 import { clientColumn } from '../../shared/client-column.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import { engagementQuery } from './retention.queries.ts';
-import { daysAgoText, hasRisen, NOT_SCORED_TEXTS, reasonText } from './retention.wording.ts';
+import { chanceText, daysAgoText, hasRisen, NOT_SCORED_TEXTS, reasonText } from './retention.wording.ts';
 import { RiskBadge } from './risk-badge.tsx';
+import { RiskCurve } from './risk-curve.tsx';
 import { RiskSteps } from './risk-steps.tsx';
 
 const KnownReasonForm = late(async () => (await import('./known-reason-form.tsx')).KnownReasonForm);
@@ -54,7 +56,7 @@ export function EngagementPage({ coachId }: { coachId: string }) {
 
 type ReportProps = { coachId: string; report: EngagementReport };
 
-function Report({ coachId, report: { clients, today } }: ReportProps) {
+function Report({ coachId, report: { model, clients, today } }: ReportProps) {
   const [asked, setAsked] = useState<ClientRisk | null>(null);
   if (clients.length === 0) {
     return (
@@ -91,15 +93,44 @@ function Report({ coachId, report: { clients, today } }: ReportProps) {
       <ClientRows coachId={coachId} clients={clients} today={today} onKnowWhy={setAsked} />
       {asked && <KnownReasonForm coachId={coachId} client={asked} today={today} onClose={() => setAsked(null)} />}
       <EngagementHistory coachId={coachId} />
-      <Muted>
-        Not measured here yet: levels come from published studies, because too few clients have left here to measure how
-        often they hold.
-      </Muted>
+      <ModelNotice coachId={coachId} model={model} />
       <Muted>
         The level uses days and counts of check-ins, workouts, messages, sessions and visits. It never uses texts,
         health answers, age or sex. Clients may object to it in their profile.
       </Muted>
     </Stack>
+  );
+}
+
+type ModelNoticeProps = { coachId: string; model: EngagementReport['model'] };
+
+/** The ground of levels and percentages, with the way to how good they are. */
+function ModelNotice({ coachId, model: { state, clients } }: ModelNoticeProps) {
+  const link = (
+    <Anchor component={Link} to={`/coach/${coachId}/engagement/model`} inherit>
+      How good these levels are
+    </Anchor>
+  );
+  if (state === 'measured') {
+    return (
+      <Muted>
+        Percentages are measured on this platform.{' '}
+        {clients < FEW_CLIENTS &&
+          `Only ${countLabel(clients, 'client')} of yours could be learned from, so they mostly follow all coaches here. `}
+        {link}
+      </Muted>
+    );
+  }
+  return state === 'prior' ? (
+    <Muted>
+      Not measured here yet: levels come from published studies, because too few clients have left here to measure how
+      often they hold. {link}
+    </Muted>
+  ) : (
+    <Notice tone="warning" title="No percentages at the moment">
+      Clients no longer behave as when the percentages were measured. You see levels and reasons until they are measured
+      again. {link}
+    </Notice>
   );
 }
 
@@ -159,6 +190,7 @@ function Level({ client }: { client: ClientRisk }) {
     <Stack gap={2} align="flex-start" miw="max-content">
       <RiskBadge level={client.level} />
       {hasRisen(client) && <Muted>Rose since last week</Muted>}
+      {client.curve.length > 0 && client.level !== 'On Track' && <RiskCurve curve={client.curve} />}
     </Stack>
   );
 }
@@ -167,7 +199,7 @@ type WhyProps = ComponentProps<typeof RiskSteps>;
 
 /** Reasons in plain words, and the recommended action with the place where the coach takes it. Phones show it in a paragraph. */
 function Why({ coachId, client, today, onKnowWhy }: WhyProps) {
-  const { clientId, level, notScored, reasons, action, knownReason, taken } = client;
+  const { clientId, level, chance, curve, notScored, reasons, action, knownReason, taken } = client;
   if (notScored) {
     return (
       <Text span size="sm" c="dimmed">
@@ -178,6 +210,7 @@ function Why({ coachId, client, today, onKnowWhy }: WhyProps) {
   const isAtRisk = level !== 'On Track';
   return (
     <Stack component="span" gap={2} align="flex-start">
+      {chance !== null && <Muted component="span">{chanceText(chance, curve.at(-1) ?? chance)}</Muted>}
       {reasons.map((one) => (
         <Text key={one.reason} span size="sm">
           {reasonText(one)}

@@ -5,6 +5,8 @@ import { orpc, rpc } from '../../lib/rpc.ts';
 export const engagementQuery = (coachId: string) =>
   queryOptions(orpc.retention.getEngagement.queryOptions({ input: { coachId } }));
 
+export const modelCardQuery = (coachId: string) =>
+  queryOptions(orpc.retention.getModelCard.queryOptions({ input: { coachId } }));
 /** Levels change once a day, so a page that only shows a badge does not ask again. */
 const BADGE_STALE_MS = 10 * 60_000;
 

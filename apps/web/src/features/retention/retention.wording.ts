@@ -5,6 +5,7 @@ import {
   type NotScored,
   RISK_LEVELS,
   type RiskAction,
+  wilsonInterval,
 } from '@stridewell/contract/retention/retention.rules';
 import { countLabel, dayInSentence, numberText } from '../../lib/format.ts';
 
@@ -58,6 +59,7 @@ export const knownReasonText = ({ reason, untilDay }: NonNullable<ClientRisk['kn
 /** How much less than usual a client uses the app. */
 export const usageText = (change: number | null): string =>
   change === null ? 'Not known yet' : change === 0 ? 'As usual' : `${Math.abs(change)}% below usual`;
+const daysInSentence = (days: number): string => (days === 0 ? 'today' : `${countLabel(days, 'day')} ago`);
 
 /** A fact that raises the risk, as a coach would say it. */
 export function reasonText({ reason, value }: ClientRisk['reasons'][number]): string {
@@ -75,7 +77,27 @@ export function reasonText({ reason, value }: ClientRisk['reasons'][number]): st
     case 'contacts28':
       return value === 0
         ? 'No message, reply or session from you in 4 weeks'
-        : `Only ${countLabel(value, 'contact')} from you in 4 weeks`;
+        : `${value < 4 ? 'Only ' : ''}${countLabel(value, 'contact')} from you in 4 weeks`;
+    case 'workoutDaysAgo':
+      return `Last workout ${daysInSentence(value)}`;
+    case 'checkInDaysAgo':
+      return `Last check-in ${daysInSentence(value)}`;
+    case 'messageDaysAgo':
+      return `Last message ${daysInSentence(value)}`;
+    case 'activeDays7':
+      return `Active on ${countLabel(Math.round(value), 'day')} of the last week`;
+    case 'activeDays28':
+      return `${numberText(Math.round(value * 10) / 10)} active days a week in 4 weeks`;
+    case 'streakWeeks':
+      return value === 0 ? 'Not active this week' : `Only ${countLabel(value, 'week')} in a row with activity`;
+    case 'messages28':
+      return value === 0 ? 'Wrote nothing in 4 weeks' : `Wrote ${countLabel(value, 'message')} in 4 weeks`;
+    case 'replyDelay':
+      return 'Replies more slowly than usual';
+    case 'firstMonth':
+      return 'In their first month';
+    case 'tenureDays':
+      return `With you for ${countLabel(Math.max(1, Math.round(value / 7)), 'week')}`;
   }
 }
 
@@ -87,3 +109,24 @@ const RECENT = ['Today', 'Yesterday'];
 
 export const daysAgoText = (days: number | null): string =>
   days === null ? '–' : (RECENT[days] ?? `${countLabel(days, 'day')} ago`);
+
+/** A chance as a coach would say it, which claims no more than whole numbers. */
+export function inHundred(chance: number): string {
+  const whole = Math.round(100 * chance);
+  if (whole === 0) return 'Fewer than 1 in 100';
+  return whole === 100 ? 'More than 99 in 100' : `${whole} in 100`;
+}
+
+/** The sentence about a client from the chances of four and of twelve weeks. */
+export const chanceText = (four: number, twelve: number): string =>
+  `${inHundred(four)} such clients leave within 4 weeks, ${lowerFirst(inHundred(twelve))} within 12`;
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** A share with its 95 % interval. */
+export function observedText(left: number, clients: number): string {
+  const { low, high } = wilsonInterval(left, clients);
+  return `${sharePercent(left / clients)} (${Math.round(100 * low)}–${Math.round(100 * high)}%)`;
+}
+
+export const sharePercent = (share: number): string => `${Math.round(100 * share)}%`;
