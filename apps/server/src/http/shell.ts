@@ -50,8 +50,8 @@ export async function createShell(webRoot: string, env: Env): Promise<Shell> {
     .map(([route, { files, outline }]) => ({
       pattern: new RegExp(`^${patternOf(route)}$`),
       outline,
-      // The template names the files of every page.
-      links: files.filter((file) => !template.includes(`/${file}"`)).map(linkTo),
+      // The template loads the files of every page. Its import map names all others as well.
+      links: files.filter((file) => !template.includes(`="/${file}"`)).map(linkTo),
     }));
   const find = (at: string) => routes.find(({ pattern }) => pattern.test(at));
   return {

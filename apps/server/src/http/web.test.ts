@@ -18,8 +18,11 @@ import type { PageSession } from './page-session.ts';
 import { registerWeb } from './web.ts';
 
 const SCRIPT = 'alive()';
-/** As the content policy names it. */
-const HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
+const IMPORT_MAP = '{"imports":{"/assets/a1.js":"/assets/clients.js"}}';
+/** As the content policy names a script. */
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const HASH = hashOf(SCRIPT);
+const APP_HASHES = `${hashOf(IMPORT_MAP)} ${HASH}`;
 const APP_URL = 'http://localhost:3000';
 const NO_NOTICES: Notices = { banner: null, off: [] };
 /** A built site with a page that counts how often it was rendered. */
@@ -75,7 +78,7 @@ function write(file: string, text: string): void {
 beforeAll(async () => {
   write(
     'app/index.html',
-    `<head><!-- installation --></head><!-- outline --><template><script type="module" src="/assets/main.js"></script><!-- files --></template><script>${SCRIPT}</script>`,
+    `<head><!-- installation --></head><!-- outline --><template><script type="importmap">${IMPORT_MAP}</script><script type="module" src="/assets/main.js"></script><!-- files --></template><script>${SCRIPT}</script>`,
   );
   write('app/.vite/paths.json', JSON.stringify(PATHS));
   write('app/assets/b.js', SCRIPT);
@@ -164,7 +167,7 @@ it('people with a session get the app, with the names of the installation', asyn
   expect(statusCode).toBe(200);
   expect(body).toContain('<title>A &quot;quoted&quot; &lt;name></title>');
   expect(body).toContain('<meta name="product-name" content="A &quot;quoted&quot; &lt;name>" />');
-  expect(headers['content-security-policy']).toContain(`script-src 'self' ${HASH};`);
+  expect(headers['content-security-policy']).toContain(`script-src 'self' ${APP_HASHES};`);
 });
 
 it('an address of the app opens it for everybody', async () => {
@@ -304,13 +307,13 @@ describe('the session in a page', () => {
     expect(sessionIn(body)).toEqual(pageSession);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers.vary).toContain('cookie');
-    expect(headers['content-security-policy']).toContain(`script-src 'self' ${HASH};`);
+    expect(headers['content-security-policy']).toContain(`script-src 'self' ${APP_HASHES};`);
   });
 
   it('cannot be left by a hostile name', async () => {
     pageSession = aSession(HOSTILE);
     const { body } = await open('/pricing');
-    expect(body.match(/<\/script>/g)).toHaveLength(3);
+    expect(body.match(/<\/script>/g)).toHaveLength(4);
     expect(body).not.toMatch(/<!-- &|alert\(1\)<|\u2028|\u2029/);
     expect(sessionIn(body)).toEqual(pageSession);
   });
