@@ -44,8 +44,10 @@ test('the portal opens without a network, shows its last content, and keeps noth
   await page.goto('/client/dashboard');
   await expect(hello(page)).toBeVisible();
   await expect(offline(page)).toBeVisible();
-  await page.keyboard.press('End');
-  await expect(page.getByRole('heading', { name: 'Your coach' })).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.getByRole('heading', { name: 'Your coach' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Messages' }).click();
   await expect(messages(page).last()).toHaveText(said ?? '');
   await expect(field(page)).toBeEditable();

@@ -305,10 +305,12 @@ test('the portal of a client @phone', async ({ page, people }) => {
   await checkViews(page, [
     {
       path: '/client/dashboard',
-      open: async (at) => {
-        await at.keyboard.press('End');
-        await expect(at.getByRole('img', { name: /^Weight from/ })).toBeVisible();
-      },
+      // It is drawn once a person scrolls down.
+      open: (at) =>
+        expect(async () => {
+          await at.keyboard.press('End');
+          await expect(at.getByRole('img', { name: /^Weight from/ })).toBeVisible({ timeout: 1000 });
+        }).toPass(),
       shows: 'Your coach',
     },
     {
