@@ -86,6 +86,9 @@ const packed = packing({
     'operator-dashboard': OPERATOR,
   },
   shownAtOnce: {
+    'src/routes/coach.$coachId.clients.tsx?tsr-split=component---loader': [
+      'src/features/retention/client-risk-badge.tsx',
+    ],
     'src/features/calendar/calendar-page.tsx': ['src/features/calendar/calendar-board.tsx'],
     'src/features/clients/client-header.tsx': ['src/app/client-overview.tsx'],
     'src/features/identity/settings-sections.tsx': ['src/features/identity/account-section.tsx'],
