@@ -10,12 +10,12 @@ test('a coach asks, follows a source, and opens a draft that they send', async (
   await question.press('Enter');
   const answer = page.getByRole('article', { name: 'How many active clients do I have?' });
   await expect(answer).toContainText('You have 1 active client.');
-  await answer.getByText('Sources (1)').press('Enter');
+  await answer.getByText('Sources (1)').click();
   await expect(answer.getByRole('link', { name: 'Clients, active' })).toBeVisible();
 
   await question.fill('Draft a message to Ines saying: see you on Friday');
   await question.press('Enter');
-  await page.getByRole('button', { name: 'Open draft' }).press('Enter');
+  await page.getByRole('button', { name: 'Open draft' }).click();
   const message = page.getByRole('textbox', { name: /message/i });
   await expect(message).toHaveValue('see you on Friday');
   await expect(page).toHaveURL(new RegExp(`/messages/${ines.clientId}`));
