@@ -357,6 +357,7 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ClientInteractions: reports.clientInteractions,
   InteractionReport: reports.interactionReport,
   ClientRisk: retention.clientRisk,
+  ReasonOfRisk: retention.reasonOfRisk,
   EngagementReport: retention.engagementReport,
   ModelCard: retentionModel.modelCard,
   ModelFigures: retentionModel.modelFigures,

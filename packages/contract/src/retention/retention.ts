@@ -28,6 +28,9 @@ export type KnownReasonDays = z.infer<typeof knownReason>;
 export const takenAction = z.object({ id, action: z.enum(RISK_ACTIONS), doneAt: instant });
 export type TakenAction = z.infer<typeof takenAction>;
 
+/** A fact that raises the risk, with the value behind it. */
+export const reasonOfRisk = z.object({ reason: z.enum(RISK_REASONS), value: z.number() });
+
 export const clientRisk = z.object({
   clientId: id,
   name: z.string(),
@@ -40,8 +43,8 @@ export const clientRisk = z.object({
   /** The chance to have left by the end of each of the next twelve weeks; empty without `chance`. */
   curve: z.array(z.number()),
   notScored: z.enum(NOT_SCORED).nullable(),
-  /** At most three, the strongest first, each with the value behind it. */
-  reasons: z.array(z.object({ reason: z.enum(RISK_REASONS), value: z.number() })),
+  /** At most three, the strongest first. */
+  reasons: z.array(reasonOfRisk),
   /**
    * Days since the client last did each, and opened the portal or did anything. Null for never, and for clients who
    * are not scored.

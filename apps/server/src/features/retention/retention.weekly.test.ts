@@ -5,6 +5,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
 import { copyOf } from '../../../test/copies.ts';
+import { aPayment } from '../../../test/factories/business.ts';
 import { anEvent } from '../../../test/factories/records.ts';
 import { aRetentionModel, aScore, aScoredWeek } from '../../../test/factories/retention.ts';
 import { aClient, aCoach, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
@@ -175,6 +176,23 @@ describe('a measured model', () => {
     expect(week?.bins?.silentDays?.reduce((sum, count) => sum + count, 0)).toBe(1);
   });
 
+  it('gives the same level on the page, for one client and over time', async () => {
+    const of = await aCoach(test, { timeZone: 'UTC', plan: 'pro' });
+    const coachId = of.id;
+    const client = await aCoached({ of, workoutsAgo: [2, 5, 8] });
+    const read = async () => {
+      const { model, clients } = await of.api.retention.getEngagement({ coachId });
+      const risk = await of.api.retention.getClientRisk({ coachId, clientId: client.clientId });
+      const { levels } = await of.api.retention.getRetentionHistory({ coachId });
+      expect(clients).toEqual([risk]);
+      if (risk.level) expect(levels.at(-1)?.counts[risk.level]).toBe(1);
+      return { state: model.state, level: risk.level, chance: risk.chance };
+    };
+    expect(await read()).toEqual({ state: 'prior', level: 'On Track', chance: null });
+    await aRetentionModel(test, { offsetOf: { [coachId]: { logOdds: 4, clients: 40, left: 20 } } });
+    expect(await read()).toEqual({ state: 'measured', level: 'High Risk', chance: expect.any(Number) });
+  });
+
   it('adds the offset of the coach', async () => {
     const other = await aCoach(test, { timeZone: 'UTC' });
     await aRetentionModel(test, { offsetOf: { [other.id]: { logOdds: 1, clients: 40, left: 9 } } });
@@ -210,6 +228,18 @@ describe('four weeks later', () => {
     await deleteAccount(stayed);
     await score(addDays(OVER, 7));
     expect((await weeksOf())[0]).toEqual(week);
+  });
+
+  it('leaves out who left by a failed payment, as training does', async () => {
+    const [unpaid, left] = [await aCoached(), await aCoached()];
+    await aScoredWeek(test, { of: coach, day: SUNDAY, modelVersion: 1 });
+    for (const of of [unpaid, left]) {
+      await aScore(test, { of, day: SUNDAY, chance: 0.3, modelVersion: 1 });
+      await leave(of, addDays(SUNDAY, 10));
+    }
+    await aPayment(test, { by: unpaid, on: addDays(SUNDAY, 5), failed: true });
+    await score(OVER);
+    expect((await weeksOf())[0]?.outcomes).toMatchObject([{ level: 'High Risk', clients: 1, left: 1, promised: 0.3 }]);
   });
 
   it('only every fourth week is counted, so that no time counts twice', async () => {

@@ -1,4 +1,4 @@
-import { Blockquote, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { Card, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { FlowPreview, FlowTrigger } from '@stridewell/contract/flows/flows';
 import { fillText, firstNameOf, PREVIEW_WEEKS, SILENT_DAYS, textProblem } from '@stridewell/contract/flows/flows.rules';
@@ -76,9 +76,9 @@ function Preview({ preview, text }: { preview: FlowPreview; text: string }) {
             data={clients.map(({ clientId, name }) => ({ value: clientId, label: name }))}
             onChange={({ currentTarget: { value } }) => setChosen(value)}
           />
-          <Blockquote p="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          <Card component="blockquote" m={0} p="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {fillText(text, { firstName: firstNameOf(client.name), coachName, days: String(client.days ?? 0) })}
-          </Blockquote>
+          </Card>
         </>
       )}
     </>

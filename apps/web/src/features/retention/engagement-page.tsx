@@ -76,6 +76,7 @@ function Report({ coachId, report: { model, clients, today } }: ReportProps) {
   const isCalm = scored.length > 0 && scored.every(({ level }) => level === 'On Track');
   return (
     <Stack gap="md">
+      {model.state === 'drifted' && <ModelNotice coachId={coachId} model={model} />}
       <Card component="section" aria-label="Clients by level">
         <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md">
           {RISK_LEVELS.map((level) => (
@@ -93,7 +94,7 @@ function Report({ coachId, report: { model, clients, today } }: ReportProps) {
       <ClientRows coachId={coachId} clients={clients} today={today} onKnowWhy={setAsked} />
       {asked && <KnownReasonForm coachId={coachId} client={asked} today={today} onClose={() => setAsked(null)} />}
       <EngagementHistory coachId={coachId} />
-      <ModelNotice coachId={coachId} model={model} />
+      {model.state !== 'drifted' && <ModelNotice coachId={coachId} model={model} />}
       <Muted>
         The level uses days and counts of check-ins, workouts, messages, sessions and visits. It never uses texts,
         health answers, age or sex. Clients may object to it in their profile.
@@ -104,7 +105,7 @@ function Report({ coachId, report: { model, clients, today } }: ReportProps) {
 
 type ModelNoticeProps = { coachId: string; model: EngagementReport['model'] };
 
-/** The ground of levels and percentages, with the way to how good they are. */
+/** The ground of levels and percentages, with the way to how good they are. A warning stands above them. */
 function ModelNotice({ coachId, model: { state, clients } }: ModelNoticeProps) {
   const link = (
     <Anchor component={Link} to={`/coach/${coachId}/engagement/model`} inherit>
