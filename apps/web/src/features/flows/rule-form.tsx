@@ -1,15 +1,4 @@
-import {
-  Button,
-  Group,
-  NativeSelect,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { type Flow, type FlowStep, flowInput } from '@stridewell/contract/flows/flows';
 import {
   CAP_DAYS,
@@ -28,6 +17,7 @@ import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { type SchemaForm, useSchemaForm } from '../../ui/schema-form.ts';
 import { useSaveFlow } from './flows.queries.ts';
 import { SILENCE_LABELS } from './flows.wording.ts';
