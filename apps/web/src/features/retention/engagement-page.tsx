@@ -108,7 +108,7 @@ type ModelNoticeProps = { coachId: string; model: EngagementReport['model'] };
 /** The ground of levels and percentages, with the way to how good they are. A warning stands above them. */
 function ModelNotice({ coachId, model: { state, clients } }: ModelNoticeProps) {
   const link = (
-    <Anchor component={Link} to={`/coach/${coachId}/engagement/model`} inherit>
+    <Anchor component={Link} to={`/coach/${coachId}/engagement/model`} inherit underline="always">
       How good these levels are
     </Anchor>
   );
