@@ -34,7 +34,7 @@ const SOURCES = [
 
 /** Outputs, installed packages and files for tests only. */
 const LEFT_OUT =
-  /^(node_modules|dist|test|\..*|routeTree\.gen\.ts|rpc-procedures\.(visitors\.)?gen\.json|.*\.test\.tsx?)$/;
+  /^(node_modules|dist|test|\..*|routeTree\.gen\.ts|rpc-procedures\.(\w+\.)?gen\.json|.*\.test\.tsx?)$/;
 
 /**
  * Fingerprint of all build inputs, from the files because changes may not be committed.
