@@ -7,6 +7,7 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'accounts.erase_due': 'Account deletions',
   'adjustments.review': 'Daily training week reviews',
   'adjustments.review-client': 'Training week reviews after an event',
+  'assistant.forget': 'Deletion of old questions to the assistant',
   'audit.verify': 'Audit log check',
   'billing.overdue': 'End of grace periods',
   'billing.remind': 'Reminders about purchases without an account',
@@ -40,6 +41,8 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'privacy.sweep_exports': 'Data copy deletion',
   'privacy.write_export': 'Data copies',
   'retention.notify': 'Notifications about clients at risk',
+  'retention.score': 'Weekly risk levels',
+  'retention.watch': 'Daily check of the retention model',
   'targets.review': 'Weekly nutrition target reviews',
   'site.forget_holds': 'Unconfirmed demos',
 };
