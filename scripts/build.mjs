@@ -33,8 +33,7 @@ const SOURCES = [
 ];
 
 /** Outputs, installed packages and files for tests only. */
-const LEFT_OUT =
-  /^(node_modules|dist|test|\..*|routeTree\.gen\.ts|rpc-procedures\.(\w+\.)?gen\.json|.*\.test\.tsx?)$/;
+const LEFT_OUT = /^(node_modules|dist|test|\..*|routeTree\.gen\.ts|rpc-procedures\.(\w+\.)?gen\.json|.*\.test\.tsx?)$/;
 
 /**
  * Fingerprint of all build inputs, from the files because changes may not be committed.
