@@ -35,7 +35,7 @@ function linesOf(result: TrainingResult): string[] {
     case 'kept_out':
       return [
         ...modelLines(result.figures),
-        `Version ${result.version} is stored and not used: it is worse than the days since the last activity alone.`,
+        `Version ${result.version} is stored and not used: it is worse than the days since the last visit or activity alone.`,
       ];
   }
 }

@@ -7,7 +7,7 @@ type FollowingClient = { clientId: string; pauses: readonly Pause[] };
 
 /** The part of a manifest that measures how much of their nutrition and habits clients follow. */
 export type FollowedFeature = {
-  /** `nutritionShare` by client. Clients of whom nothing was due are missing. */
+  /** `nutritionShare` by client. Clients without anything due are missing. */
   nutritionShares?: (
     tx: Tx<CoachScope>,
     clients: readonly FollowingClient[],

@@ -81,7 +81,7 @@ const READERS: { [Tool in OperatorTool]: (platform: Platform) => Found | Promise
     return found(say`The MRR is ${now} after ${before} a month ago: ${together(facts, words)}.`);
   },
   waiting_approvals: ({ overview }) =>
-    waiting(overview.needs.approvals ?? 0, 'Coaches who wait for approval', '/operator/coach-approval'),
+    waiting(overview.needs.approvals ?? 0, 'Coaches waiting for approval', '/operator/coach-approval'),
   unanswered_contacts: ({ overview }) =>
     waiting(overview.needs.contacts ?? 0, 'Contacts without an answer', '/operator/contacts'),
   async prospects({ services, scope }) {

@@ -344,7 +344,7 @@ describe('200 questions', () => {
     }
   }, 120_000);
 
-  it('20 about other coaches get nothing of theirs', async () => {
+  it('20 about other coaches are answered without their data', async () => {
     const { rows } = await test.owner.execute<{ clientId: string }>(
       sql`select client_id as "clientId" from client_coach_relationships where coach_id <> ${coach.id} order by 1 limit 1`,
     );

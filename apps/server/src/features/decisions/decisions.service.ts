@@ -128,7 +128,7 @@ function riskDecision({ clientId, name, level, reasons, action }: ClientRisk): P
 
 function waitingText(messages: number, days: number): string {
   const since = days < 1 ? 'since today' : days === 1 ? 'since yesterday' : `for ${days} days`;
-  return messages === 1 ? `1 message waits ${since}.` : `${messages} messages wait ${since}.`;
+  return messages === 1 ? `1 message unread ${since}.` : `${messages} messages unread ${since}.`;
 }
 
 /** By kind, and within a kind the highest risk first. Otherwise the order of each list stays. */

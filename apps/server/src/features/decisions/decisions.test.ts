@@ -67,7 +67,7 @@ describe('the queue of decisions', () => {
       ['reply', writer.clientId],
       ['risk', silent.clientId],
     ]);
-    expect(decisions[0]?.facts).toEqual(['2 messages wait since today.']);
+    expect(decisions[0]?.facts).toEqual(['2 messages unread since today.']);
     // The words of the client are no part of it.
     expect(JSON.stringify(decisions)).not.toContain('swap');
   });

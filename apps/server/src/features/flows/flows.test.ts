@@ -172,7 +172,7 @@ describe('a silent client', () => {
     ['one who stopped them', (client: Client) => client.api.flows.setOwnAutomatic({ stopped: true })],
     ['one who objected', (client: Client) => client.api.retention.setOwnScoring({ objected: true })],
     ['one who owes', (client: Client) => anUnpaidInvoice(client)],
-    ['one whom the coach has not answered', (client: Client) => say(client, 'When can we talk?')],
+    ['one who waits for an answer', (client: Client) => say(client, 'When can we talk?')],
   ])('is never %s', async (_, happens) => {
     const silent = await aSilent();
     await happens(silent);

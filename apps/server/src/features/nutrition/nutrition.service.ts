@@ -74,7 +74,7 @@ export async function readNutrition(
   );
 }
 
-/** `nutritionShare` by client. Clients of whom nothing was due are missing. */
+/** `nutritionShare` by client. Clients without anything due are missing. */
 export async function listNutritionShares(
   tx: Tx<CoachScope>,
   clients: readonly { clientId: string; pauses: readonly Pause[] }[],

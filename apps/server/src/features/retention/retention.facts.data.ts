@@ -73,8 +73,8 @@ export async function listReasonsOn(tx: Tx<CoachScope>, day: string, clientId: s
 }
 
 /**
- * The days of a client's known reasons as of a cutoff, as JSON of first days and first days after them. One that was
- * ended by then ends on that day.
+ * The days of a client's known reasons as of a cutoff, as JSON of first days and first days after them. A reason that
+ * the coach ended before the cutoff ends on that day.
  */
 export const knownDaysUntil = (
   coachId: CoachKey,

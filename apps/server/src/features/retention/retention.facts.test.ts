@@ -103,7 +103,7 @@ describe('a visit', () => {
     await visit(client, at(7));
     await visit(client, at(1));
     test.setNow(NOON);
-    // Nothing of .25 + .45 + .10 was done; e^(-1/7) of .10.
+    // Only the visit of yesterday counts: e^(-1/7) of .10, of .90 that were due.
     expect((await riskOf(client))?.engagement?.score).toBe(Math.round((10 * Math.exp(-1 / 7)) / 0.9));
     const { clients } = await coach.api.clients.listClients({ coachId: coach.id });
     expect(clients[0]?.engagement).toEqual((await riskOf(client))?.engagement);

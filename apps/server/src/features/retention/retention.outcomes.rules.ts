@@ -2,7 +2,7 @@ import { bandOf, RISK_BANDS, RISK_LEVELS, type RiskLevel } from '@stridewell/con
 
 export type LevelCounts = Record<RiskLevel, number>;
 
-/** What was shown about a client, and whether they left within the next four weeks. */
+/** The level and chance that a coach was shown, and whether the client left within the next four weeks. */
 export type Shown = { level: RiskLevel; chance: number | null; left: boolean };
 
 /** Clients of one level and band with what happened. Sums, so that those of several weeks add up. */

@@ -24,7 +24,7 @@ const WARNING_LINES: readonly [name: string, figure: (figures: HoldOutFigures) =
   ['Median days of warning', ({ leadDays }) => `${leadDays ?? '–'}`],
 ];
 
-/** What a training or an evaluation of the platform's history found, always beside silence alone. */
+/** The figures of a training or an evaluation, each beside those of the baseline. */
 export function modelLines({
   model,
   silence,
@@ -37,7 +37,7 @@ export function modelLines({
 }: ModelFigures): string[] {
   return [
     `Weeks: ${weeks} of ${clients} clients of ${coaches} coaches, of whom ${left} left. Tested on ${model.n}.`,
-    'In brackets: days since the last activity alone.',
+    'In brackets: days since the last visit or activity alone.',
     ...LINES.map(([name, figure]) => `${name}: ${figureText(model[figure])} (${figureText(silence[figure])})`),
     ...WARNING_LINES.map(([name, figure]) => `${name}: ${figure(model)} (${figure(silence)})`),
     `AUC of the shipped prior: ${figureText(priorAuc)}`,

@@ -34,7 +34,7 @@ describe('a measured model', () => {
     expect(curve.at(-1)).toBeLessThan(1);
   });
 
-  it('scores clients of whom hardly anything is known', () => {
+  it('scores clients with hardly any history', () => {
     const empty = Object.fromEntries(Object.keys(NO_ACTIVITY).map((name) => [name, null])) as Features;
     expect(chanceOf(empty)).toBeGreaterThan(0);
     expect(scorer.curveOf(empty)).toHaveLength(CURVE_WEEKS);

@@ -13,7 +13,7 @@ export type Scorer = {
   /** Whether percentages are shown. Chances of a prior, and of a model that has drifted, only make levels. */
   isShown: boolean;
   chancesOf: (rows: readonly Features[]) => number[];
-  /** What raises the risk most, the strongest first. */
+  /** The facts that raise the risk, the strongest first. */
   reasonsOf: (features: Features) => RiskReason[];
   /** The chance to have left after each of the next weeks, if the client stays as they are. */
   curveOf: (features: Features) => number[];

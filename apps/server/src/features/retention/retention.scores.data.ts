@@ -15,7 +15,7 @@ type NewWeek = Omit<typeof retentionWeeks.$inferInsert, 'coachId'>;
 /** A coach with the plan on record. */
 export type ScoredCoach = { coachId: string; timeZone: string; storedPlan: string | null };
 
-/** Active coaches for whom it is `hour` o'clock, by id. */
+/** Active coaches in whose time zone it is `hour` o'clock, by id. */
 export const selectCoachesAt = (
   tx: Tx<Scoring>,
   { at, hour, after, limit }: { at: Date; hour: number; after: string | undefined; limit: number },
