@@ -1,4 +1,5 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { show } from '../../test/show.tsx';
 import { Below, lateBelow } from './late.tsx';
@@ -43,4 +44,18 @@ it('loads a part with the first sight of it, and shows it at once the next time'
   show(<History name="Earlier check-ins" />);
   expect(screen.getByText('Earlier check-ins')).toBeDefined();
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('keeps the place of a part without a network, and loads it with the next connection', async () => {
+  const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const load = vi.fn(async () => (): ReactNode => <p>Earlier check-ins</p>);
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  const History = lateBelow(load, 240);
+  const { container } = show(<History />);
+  act(() => scrollTo(true));
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  expect(heightOf(container.querySelector('div[style]'))).toBe('240px');
+  offline.mockReturnValue(true);
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByText('Earlier check-ins')).toBeDefined();
 });

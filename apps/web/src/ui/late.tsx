@@ -71,10 +71,37 @@ export function Below({ height, isReady = false, children }: BelowProps) {
   return isWanted ? children : <div ref={place} style={{ height }} />;
 }
 
-function PartBelow<Props extends object>({ part, props, height }: PartProps<Props> & { height: number }) {
+type WantedProps<Props> = PartProps<Props> & { prepare: () => Promise<unknown>; height: number };
+
+/**
+ * A part that is loading. Without a network it keeps its place and loads with the next connection, because the page
+ * above it works without it.
+ */
+function WantedPart<Props extends object>({ part, prepare, props, height }: WantedProps<Props>) {
+  const [Shown, setShown] = useState<ComponentType<Props> | null>(() => part.loaded);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  useEffect(() => {
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    const load = () =>
+      prepare().then(
+        () => !signal.aborted && setShown(() => part.loaded),
+        (error: unknown) => !signal.aborted && navigator.onLine && setFailure({ error }),
+      );
+    if (part.loaded === null) {
+      void load();
+      addEventListener('online', load, { signal });
+    }
+    return () => stopped.abort();
+  }, [part, prepare]);
+  if (failure) throw failure.error;
+  return Shown ? <Shown {...props} /> : <div style={{ height }} />;
+}
+
+function PartBelow<Props extends object>(wanted: WantedProps<Props>) {
   return (
-    <Below height={height} isReady={part.loaded !== null}>
-      <LatePart part={part} props={props} before={<div style={{ height }} />} />
+    <Below height={wanted.height} isReady={wanted.part.loaded !== null}>
+      <WantedPart {...wanted} />
     </Below>
   );
 }
@@ -104,7 +131,9 @@ export function late<Props extends object>(load: Load<Props>, before?: (props: P
  */
 export function lateBelow<Props extends object>(load: Load<Props>, height: number) {
   const { part, prepare } = partOf(load);
-  return Object.assign((props: Props) => <PartBelow part={part} props={props} height={height} />, { prepare });
+  return Object.assign((props: Props) => <PartBelow part={part} prepare={prepare} props={props} height={height} />, {
+    prepare,
+  });
 }
 
 /** Like `late`, for a dialog that is on the page before it opens. It loads with the first opening. */
