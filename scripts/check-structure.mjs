@@ -41,6 +41,10 @@ const UNWANTED_CODE = [
   { pattern: /\.(only|skip|fixme|todo)\(/, message: 'Every test runs: fix it or delete it.' },
   { pattern: /\bas[ ]unknown[ ]as\b/, message: 'Parse the value or correct its type.' },
   { pattern: /@ts-(ignore|nocheck)\b/, message: 'Correct the type.' },
+  {
+    pattern: /setWhere: sql`[^`]*(\binterval\b|\bnow\(|\bcurrent_|::(date|time)|excluded\.\w+ [-+])/,
+    message: 'A distributed database refuses it in an upsert: compute the value before the statement.',
+  },
   { pattern: /(from |import\()'@stridewell\/site\b/, message: 'Nothing builds on the site: move it into apps/web.' },
   {
     pattern: /\.{3}\{( |$)|\.{3}\[[^[\]]*\](,|$| as const)/,

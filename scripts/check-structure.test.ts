@@ -528,6 +528,7 @@ describe('contents', () => {
     ['filler', `export const a = '${['Lorem', 'ipsum'].join(' ')}';`],
     ['a focused test', `test.${'only'}('a', run);`],
     ['a skipped test', `describe.${'skip'}('a', run);`],
+    ['a time that an upsert computes', `${'set'}Where: sql\`last < excluded.last_at - interval\``],
     ['a spread that packs an object', `export const a = { ${'..'}.{ b: 1, c: 2 } };`],
     ['a spread that packs a list', `export const a = [${'..'}.['b', 'c'], 'd'];`],
     ['a forced type', `export const a = b ${['as', 'unknown', 'as'].join(' ')} string;`],

@@ -1,12 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { lt, type SQL, sql } from 'drizzle-orm';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { clientVisits } from './clients.table.ts';
 
-/** Visits of one sitting change nothing: the last time is exact to this many minutes. */
-const SITTING = sql.raw(`interval '10 minutes'`);
+/** Visits of one sitting change nothing: the last time is exact to ten minutes. */
+const SITTING_MS = 600_000;
 
 /**
  * Keeps the first and the last time of a client's day.
@@ -20,7 +20,8 @@ export async function upsertVisit(tx: Tx<ClientScope>, { day, at }: { day: strin
     .onConflictDoUpdate({
       target: [clientVisits.coachId, clientVisits.clientId, clientVisits.day],
       set: { lastAt: sql`excluded.last_at` },
-      setWhere: sql`${clientVisits.lastAt} < excluded.last_at - ${SITTING}`,
+      // Not computed in the statement: a distributed database refuses a function that depends on the time zone here.
+      setWhere: lt(clientVisits.lastAt, new Date(at.getTime() - SITTING_MS)),
     })
     .returning({ isNew: sql<boolean>`xmax = 0` });
   return row?.isNew ?? false;
