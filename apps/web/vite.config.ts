@@ -208,10 +208,17 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/rest', '/auth/v1', '/links', '/functions', '/api', '/dev', '/billing/invoices', '/exports'].map((path) => [
-        path,
-        { target: server, ws: true },
-      ]),
+      [
+        '/rest',
+        '/auth/v1',
+        '/links',
+        '/functions',
+        '/api',
+        '/dev',
+        '/billing/invoices',
+        '/calendar-feeds',
+        '/exports',
+      ].map((path) => [path, { target: server, ws: true }]),
     ),
   },
 });

@@ -156,6 +156,7 @@ BEGIN
   UPDATE nutrition_targets SET note = '' WHERE coach_id = me;
   DELETE FROM target_reviews WHERE coach_id = me;
   DELETE FROM target_adaptations WHERE coach_id = me;
+  DELETE FROM calendar_feeds WHERE coach_id = me;
   DELETE FROM retention_scores WHERE coach_id = me;
   DELETE FROM retention_weeks WHERE coach_id = me;
   DELETE FROM retention_offsets WHERE coach_id = me;

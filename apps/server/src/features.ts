@@ -20,6 +20,7 @@ import { foodlogs } from './features/foodlogs/foodlogs.feature.ts';
 import { foods } from './features/foods/foods.feature.ts';
 import { habits } from './features/habits/habits.feature.ts';
 import { identity } from './features/identity/identity.feature.ts';
+import { integrations } from './features/integrations/integrations.feature.ts';
 import { jobs } from './features/jobs/jobs.feature.ts';
 import { meals } from './features/meals/meals.feature.ts';
 import { messages } from './features/messages/messages.feature.ts';
@@ -46,6 +47,7 @@ import { ways } from './features/ways/ways.feature.ts';
 import { workouts } from './features/workouts/workouts.feature.ts';
 
 const MANIFESTS = {
+  integrations,
   reports,
   habits,
   accounts,

@@ -338,6 +338,7 @@ describe('routes', () => {
       '/c/:slug/book',
       '/c/:slug/confirm/:token',
       '/c/:slug/embed.js',
+      '/calendar-feeds/:coachId/:secret.ics',
       '/exports/:coachId/business-metrics.csv',
       '/exports/:coachId/client-programs/:id.pdf',
       '/exports/:coachId/clients.csv',

@@ -21,6 +21,7 @@ import { recipes } from './foods/foods.recipes.ts';
 import { foods } from './foods/foods.ts';
 import { habits } from './habits/habits.ts';
 import { identity } from './identity/identity.ts';
+import { integrations } from './integrations/integrations.ts';
 import { jobs } from './jobs/jobs.ts';
 import { meals } from './meals/meals.ts';
 import { messages } from './messages/messages.ts';
@@ -61,6 +62,7 @@ export const FEATURES = [
   { name: 'jobs', group: 'console', band: 'shared', procedures: { jobs } },
   { name: 'messages', group: 'coaching', band: 'domain', procedures: { messages } },
   { name: 'calendar', group: 'coaching', band: 'domain', procedures: { calendar, bookings } },
+  { name: 'integrations', group: 'business', band: 'domain', procedures: { integrations } },
   { name: 'site', group: 'site', band: 'domain', procedures: { site } },
   { name: 'settings', group: 'account', band: 'domain', procedures: { settings } },
   { name: 'records', group: 'coaching', band: 'domain', procedures: { records } },

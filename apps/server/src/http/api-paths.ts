@@ -8,6 +8,7 @@ const API_PREFIXES = [
   '/webhooks/',
   '/billing/invoices/',
   '/exports/',
+  '/calendar-feeds/',
   '/c/',
 ];
 

@@ -33,6 +33,7 @@ import { importedDay } from '@stridewell/contract/foodlogs/foodlogs.imports';
 import * as foods from '@stridewell/contract/foods/foods';
 import { ALLERGENS, FOOD_CATEGORIES } from '@stridewell/contract/foods/foods.rules';
 import * as identity from '@stridewell/contract/identity/identity';
+import * as integrations from '@stridewell/contract/integrations/integrations';
 import * as jobs from '@stridewell/contract/jobs/jobs';
 import * as meals from '@stridewell/contract/meals/meals';
 import * as mealPlans from '@stridewell/contract/meals/meals.plan';
@@ -98,6 +99,7 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   NewSession: calendar.newSession,
   RepeatInput: calendar.repeatInput,
   SessionBooking: calendar.booking,
+  CalendarFeed: integrations.calendarFeed,
   CheckIn: checkinsAnswersRules.checkIn,
   CheckInAnswers: checkinsAnswersRules.answers,
   CheckInForm: checkinsAnswersRules.form,

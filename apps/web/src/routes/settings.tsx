@@ -7,6 +7,7 @@ import {
   IconCreditCard,
   IconHistory,
   IconId,
+  IconPlugConnected,
   IconReceipt,
   IconSalad,
 } from '@tabler/icons-react';
@@ -184,6 +185,20 @@ function SettingsPage() {
       icon: IconSalad,
       content: (
         <PracticeCard coachId={user.id} prescribes={session.coach?.prescribesNutrition ?? true} onChanged={changed} />
+      ),
+    },
+    {
+      id: 'integrations',
+      label: 'Integrations',
+      hint: 'Your sessions in other calendars',
+      icon: IconPlugConnected,
+      content: (
+        <PointerCard
+          title="Integrations"
+          text="See your sessions in Google Calendar, Outlook or Apple Calendar."
+          to={`/coach/${user.id}/integrations`}
+          action="Open integrations"
+        />
       ),
     },
     {

@@ -5,6 +5,7 @@ import type {
   ClientScope,
   CoachScope,
   DeliveryScope,
+  FeedScope,
   InvitationScope,
   OperatorScope,
   PersonScope,
@@ -56,6 +57,9 @@ export const mintCaptureScope = (coachId: string) =>
 
 export const mintDeliveryScope = (coachId: string) =>
   mint<DeliveryScope>({ role: 'system_notifications' }, { ...NO_IDS, coachId });
+
+export const mintFeedScope = (coachId: string) =>
+  mint<FeedScope>({ role: 'system_feed' }, { ...NO_IDS, userId: coachId, coachId });
 
 /** Scopes for the system's work, each for the feature it is named after. */
 export const systemScope = {

@@ -33,6 +33,9 @@ export const isSignedIn = `${scopeRole} in ('coach', 'client', 'user')`;
 /** A visitor of the coach's public page. */
 export const isVisitorOfTenant = `${isSystem('capture')} and coach_id = ${scopeCoach}`;
 
+/** A calendar that reads the coach's feed. */
+export const isReaderOfFeed = `${isSystem('feed')} and coach_id = ${scopeCoach}`;
+
 /** The person who answers the invitation in scope. */
 export const isAnsweredBy = (column: string) => `${isSystem('invitation')} and ${column} = ${scopePerson}`;
 

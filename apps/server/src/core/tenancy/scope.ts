@@ -29,6 +29,8 @@ export type InvitationScope = SystemScope<'invitation'> & { readonly coachId: st
 export type AnsweringScope = InvitationScope & { readonly personId: string };
 /** A visitor's submission of a coach's lead form. */
 export type CaptureScope = SystemScope<'capture'> & { readonly coachId: string };
+/** A calendar that reads a coach's feed. The person in scope is the coach. */
+export type FeedScope = SystemScope<'feed'> & { readonly userId: string; readonly coachId: string };
 /** An operator of the platform, with the rights of their role. */
 export type OperatorScope = ScopeOf<'operator', { userId: string }>;
 /** Delivery of a tenant's notifications. */

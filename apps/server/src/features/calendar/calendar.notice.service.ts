@@ -3,7 +3,7 @@ import { isCurrentStatus } from '../../core/relationships/relationships.data.ts'
 import type { CaptureScope, ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type CalendarEvent, calendarFile } from '../../platform/mail/calendar-file.ts';
+import { type CalendarEvent, calendarFile, type Invitation } from '../../platform/mail/calendar-file.ts';
 import { defineMail, type Mailer } from '../../platform/mail/mail.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { notify } from '../notifications/notifications.service.ts';
@@ -56,7 +56,7 @@ export const toEvent = (
   { env, coach }: Pick<CalendarDeps, 'env' | 'coach'>,
   row: NoticedSession,
   { summary, attendee, url }: Pick<CalendarEvent, 'summary' | 'attendee' | 'url'>,
-): CalendarEvent => ({
+): Invitation => ({
   uid: `${row.id}@${new URL(env.appUrl).hostname}`,
   sequence: row.version,
   cancelled: row.cancelledAt !== null,

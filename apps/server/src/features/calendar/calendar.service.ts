@@ -22,12 +22,21 @@ import {
   updateStatus,
   upsertType,
 } from './calendar.data.ts';
+import { type FeedSession, selectFeedSessions as listFeedSessions } from './calendar.feed.data.ts';
 import { renameSessions } from './calendar.names.service.ts';
 import { type CalendarDeps, refreshCalendars, refreshSlots, toEvent } from './calendar.notice.service.ts';
 import { findNextSessionWith, hasBookingHours, lastSessionAt } from './calendar.upcoming.data.ts';
 
 /** For other features. */
-export { countSessions, findNextSessionWith as getNextSessionWith, hasBookingHours, lastSessionAt, renameSessions };
+export type { FeedSession };
+export {
+  countSessions,
+  findNextSessionWith as getNextSessionWith,
+  hasBookingHours,
+  lastSessionAt,
+  listFeedSessions,
+  renameSessions,
+};
 
 const LIST_LIMIT = 100;
 /** More than the sessions of two months, and few enough for one answer. */

@@ -22,6 +22,7 @@ import {
   isClientOfTenant,
   isCoachOfRow,
   isCoachOfTenant,
+  isReaderOfFeed,
   isVisitorOfTenant,
   READING_CLIENT,
   WRITING_CLIENT,
@@ -168,6 +169,7 @@ export const coachSessions = pgTable(
       `${isVisitorOfTenant} and booked_by = 'visitor' and client_id is null and series_id is null and status = 'scheduled'`,
     ),
     allow('coach_sessions_calendar', 'select', isSystem('calendar')),
+    allow('coach_sessions_feed', 'select', isReaderOfFeed),
     allow('coach_sessions_client', 'select', isClientOfRow(READING_CLIENT)),
     allow(
       'coach_sessions_client_book',

@@ -1,9 +1,7 @@
-import { resolvePlan } from '@stridewell/contract/billing/billing.rules';
 import type { FlowStep } from '@stridewell/contract/flows/flows';
 import { RUN_PAGE } from '@stridewell/contract/flows/flows.rules';
 import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { coaches, users } from '../../core/people/people.table.ts';
 import { coachings } from '../../core/relationships/coachings.table.ts';
 import { isCovered } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
@@ -113,34 +111,6 @@ export const selectMessagesOf = (tx: CoachTx, runIds: readonly string[]) =>
     .from(flowMessages)
     .where(and(eq(flowMessages.coachId, tx.scope.coachId), inArray(flowMessages.runId, [...runIds])))
     .orderBy(asc(flowMessages.sentAt));
-
-/** The coach whose flows run, with the plan on record. */
-export async function findRunner(tx: CoachTx) {
-  const [row] = await tx
-    .select({
-      fullName: coaches.fullName,
-      status: coaches.status,
-      timeZone: coaches.timeZone,
-      plan: users.plan,
-      subscriptionStatus: users.subscriptionStatus,
-      graceUntil: users.graceUntil,
-    })
-    .from(coaches)
-    .innerJoin(users, eq(users.id, coaches.id))
-    .where(eq(coaches.id, tx.scope.coachId));
-  if (!row) throw new Error('a coach with flows has no record');
-  const { fullName, status, timeZone, plan, subscriptionStatus, graceUntil } = row;
-  return {
-    fullName,
-    isActive: status === 'active',
-    timeZone,
-    access: {
-      plan: resolvePlan({ storedPlan: plan, role: 'Coach-Base' }, 'server'),
-      subscription_status: subscriptionStatus ?? '',
-      grace_until: graceUntil?.toISOString() ?? null,
-    },
-  };
-}
 
 /** Clients with what decides whether they can get automatic messages, by name. */
 export const selectReachable = (tx: CoachTx, clientId?: string) =>

@@ -1,4 +1,4 @@
-import { isFeatureAllowed, type PlanAccess } from '@stridewell/contract/billing/billing.rules';
+import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
 import {
   OUTCOME_DAYS,
   type Outcome,
@@ -7,6 +7,7 @@ import {
   type StopReason,
 } from '@stridewell/contract/flows/flows.rules';
 import { addDays } from '@stridewell/contract/time';
+import type { CoachOnRecord } from '../../core/people/coach-record.data.ts';
 import { DAY_MS } from './flows.times.rules.ts';
 
 /** Days since each act; null for never. */
@@ -27,7 +28,7 @@ export type StandingClient = {
   unread: boolean;
 };
 
-type Runner = { isActive: boolean; access: Pick<PlanAccess, 'plan' | 'subscription_status' | 'grace_until'> };
+type Runner = Pick<CoachOnRecord, 'isActive' | 'access'>;
 
 /** Why a coach sends no automatic messages now; null when they may. */
 export function coachBlock({ isActive, access }: Runner, now: Date): StopReason | null {

@@ -12,7 +12,7 @@ export type CalendarEvent = {
   description: string;
   location?: string | null;
   url: string | null;
-  organizer: { name: string; email: string };
+  organizer: { name: string; email: string } | null;
   attendee: { name: string; email: string } | null;
 };
 
@@ -27,8 +27,16 @@ const plainName = <Person extends { name: string }>(person: Person): Person => (
   name: person.name.replace(UNSAFE_IN_NAMES, ' ').trim(),
 });
 
+/** How a calendar that is read again and again is called, and how often it should be read. */
+type Subscription = { title: string; refreshSeconds: number };
+
 /** Writes events in the iCalendar format. */
-export async function calendarText(name: string, method: Method, events: readonly CalendarEvent[]): Promise<string> {
+export async function calendarText(
+  name: string,
+  method: Method,
+  events: readonly CalendarEvent[],
+  subscription?: Subscription,
+): Promise<string> {
   const {
     default: ical,
     ICalAttendeeRole,
@@ -39,6 +47,7 @@ export async function calendarText(name: string, method: Method, events: readonl
   const calendar = ical({
     prodId: { company: name, product: 'calendar', language: 'EN' },
     method: ICalCalendarMethod[method],
+    ...(subscription && { name: subscription.title, ttl: subscription.refreshSeconds }),
   });
   for (const event of events) {
     calendar.createEvent({
@@ -51,7 +60,7 @@ export async function calendarText(name: string, method: Method, events: readonl
       description: event.description,
       ...(event.location ? { location: event.location } : {}),
       ...(event.url ? { url: event.url } : {}),
-      organizer: plainName(event.organizer),
+      ...(event.organizer && { organizer: plainName(event.organizer) }),
       attendees: event.attendee
         ? [
             {
@@ -67,8 +76,11 @@ export async function calendarText(name: string, method: Method, events: readonl
   return `${calendar.toString().trimEnd()}\r\n`;
 }
 
+/** An event that a person invites to. */
+export type Invitation = CalendarEvent & { organizer: NonNullable<CalendarEvent['organizer']> };
+
 /** Attaches events to a mail as a calendar file. Either all of them are cancelled, or none is. */
-export async function calendarFile(first: CalendarEvent, ...more: CalendarEvent[]): Promise<MailAttachment> {
+export async function calendarFile(first: Invitation, ...more: Invitation[]): Promise<MailAttachment> {
   const method = first.cancelled ? 'CANCEL' : 'REQUEST';
   return {
     filename: 'invite.ics',
