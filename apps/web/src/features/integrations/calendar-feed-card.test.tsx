@@ -34,7 +34,8 @@ function open(stored: CalendarFeed | null = null) {
 }
 
 const addressOf = (id: string | undefined) => `https://example.com/${id}.ics`;
-const confirm = (name: string) => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+const confirm = async (name: string) =>
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
 it('is turned on, shows names only when asked to, gets another address, and is turned off', async () => {
   const sent = open();
@@ -45,18 +46,18 @@ it('is turned on, shows names only when asked to, gets another address, and is t
   expect(screen.getByText(addressOf(sent[0]?.id))).toBeDefined();
   expect(sent[0]?.showsNames).toBe(false);
 
-  fireEvent.click(screen.getByRole('switch', { name: 'Show full names' }));
+  fireEvent.click(screen.getByRole('switch', { name: /^Show full names/ }));
   await waitFor(() => expect(sent[1]).toEqual({ id: sent[0]?.id, showsNames: true }));
 
   fireEvent.click(screen.getByRole('button', { name: 'New address' }));
-  confirm('Replace address');
+  await confirm('Replace address');
   await waitFor(() => expect(sent).toHaveLength(3));
   expect(sent[2]?.id).not.toBe(sent[0]?.id);
   expect(sent[2]?.showsNames).toBe(true);
   expect(await screen.findByText(addressOf(sent[2]?.id))).toBeDefined();
 
   fireEvent.click(screen.getByRole('button', { name: 'Turn off' }));
-  confirm('Turn off');
+  await confirm('Turn off');
   expect(await screen.findByRole('button', { name: 'Turn on' })).toBeDefined();
 });
 
