@@ -21,6 +21,9 @@ const ON_EMBEDDED = [
   'apps/server/src/platform/db/embedded*.test.ts',
 ];
 
+/** Tests of what each caller may do and see. They take long, and say the same on every version of PostgreSQL. */
+const WALKS = ['apps/server/test/{security-walk,isolation-walk,one-machine}.test.ts'];
+
 /** Tests that cannot run on a cluster. All other server tests also run on Citus (`npm run test:citus`). */
 const NOT_ON_CITUS = [
   // Reads the plans of one PostgreSQL.
@@ -63,6 +66,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             ...(process.env.DATABASE_URL ? ON_EMBEDDED : []),
+            ...(process.env.TEST_WITHOUT_WALKS ? WALKS : []),
             ...(process.env.TEST_ON_CITUS ? NOT_ON_CITUS : []),
           ],
           globalSetup: ['apps/server/test/global-setup.ts'],

@@ -1,8 +1,8 @@
 /**
  * Builds if needed, runs the checks and all tests, and sums up. The last line is `N passed, N failed`.
- * Usage: node scripts/test.mjs [--suite=check|contract|server|web|site|scripts|bench|e2e|database|smoke]...
- * Without a suite it runs all but `database` and `smoke`, which are parts of `server` and `e2e`: what depends most on the
- * version of PostgreSQL. A check counts as one test. A skipped test, a runner that crashed and a suite without tests
+ * Usage: node scripts/test.mjs [--suite=check|contract|server|web|site|scripts|bench|e2e|database|features|smoke]...
+ * Without a suite it runs all but `database`, `features` and `smoke`, which are parts of `server` and `e2e` for a run on
+ * two versions of PostgreSQL. A check counts as one test. A skipped test, a runner that crashed and a suite without tests
  * count as failed.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -25,15 +25,17 @@ const UNIT = {
   bench: 'bench',
 };
 /** @type {Record<string, string>} The projects of Vitest that run suites of another name. */
-const PROJECTS = { database: 'server', site: 'web' };
+const PROJECTS = { database: 'server', features: 'server', site: 'web' };
 const ALL = ['check', ...Object.keys(UNIT), 'e2e'];
-const SUITES = [...ALL, 'database', 'smoke'];
+const SUITES = [...ALL, 'database', 'features', 'smoke'];
 
+/** @param {string} name */
+const serverTest = (name) => `apps/server/test/${name}.test.ts`;
 /** The server's tests about the database itself, about what each caller may do and see, and about starts and upgrades. */
 const DATABASE = [
   'apps/server/src/platform/db/',
   ...['security-walk', 'isolation-walk', 'one-machine', 'sharding', 'backfill', 'main', 'starting', 'commands'].map(
-    (name) => `apps/server/test/${name}.test.ts`,
+    serverTest,
   ),
 ];
 
@@ -69,7 +71,8 @@ async function runUnit(suites, file) {
   const paths = suites.flatMap((name) => (name === 'database' ? DATABASE : [`${folders[name]}/`]));
   const chosen = [...projects].map((name) => `--project=${name}`);
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await run('vitest', ['run', ...paths, ...chosen, ...reports], { show: true });
+  const env = suites.includes('features') ? { TEST_WITHOUT_WALKS: 'true' } : {};
+  const { code } = await run('vitest', ['run', ...paths, ...chosen, ...reports], { show: true, env });
   return readUnitReport(readReport(file), code, folders, ROOT);
 }
 
@@ -102,7 +105,8 @@ async function runSuites(suites, results) {
     if (suites.includes('check')) results.push(await runCheckSuite());
     // The whole suite of the server includes the tests about its database.
     const database = suites.includes('database') && !suites.includes('server') ? ['database'] : [];
-    const unit = [...Object.keys(UNIT).filter((name) => suites.includes(name)), ...database];
+    const features = suites.includes('features') && !suites.includes('server') ? ['features'] : [];
+    const unit = [...Object.keys(UNIT).filter((name) => suites.includes(name)), ...database, ...features];
     if (unit.length) results.push(...(await runUnit(unit, path.join(folder, 'unit.json'))));
     for (const suite of /** @type {const} */ (['e2e', 'smoke'])) {
       if (suites.includes(suite)) results.push(...(await runBrowser(suite, path.join(folder, `${suite}.json`))));
