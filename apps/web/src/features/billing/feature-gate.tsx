@@ -56,7 +56,7 @@ export function FeatureGate({ access = DISPLAY_DEFAULT_ACCESS, feature, page, ch
         ) : (
           <>
             <Text>
-              {FEATURES[feature]} is not included in {PLANS[access.plan].label}.
+              {FEATURES[feature]}: not included in {PLANS[access.plan].label}.
             </Text>
             <Group gap="xl">
               <PlanLine label="Your plan" plan={PLANS[access.plan].label} />
