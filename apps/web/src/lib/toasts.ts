@@ -1,7 +1,12 @@
 import { createElement } from 'react';
 
 /** A button in a toast, like undo. */
-export type ToastAction = { label: string; run: () => void };
+export type ToastAction = {
+  label: string;
+  run: () => void;
+  /** How long the action is possible, in milliseconds, when that is another time than the usual one. */
+  forMs?: number;
+};
 type Toast = { title: string; message?: string | undefined; color: string; action?: ToastAction | undefined };
 
 const AUTO_CLOSE_MS = 5000;
@@ -41,7 +46,7 @@ async function show({ title, message, color, action }: Toast): Promise<void> {
         })
       : message,
     color,
-    autoClose: action ? ACTION_CLOSE_MS : AUTO_CLOSE_MS,
+    autoClose: action ? (action.forMs ?? ACTION_CLOSE_MS) : AUTO_CLOSE_MS,
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
   });

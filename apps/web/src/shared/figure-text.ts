@@ -1,5 +1,6 @@
 import type { CheckInStatus } from '@stridewell/contract/checkins/checkins.rules';
 import { FIGURES, STANDING_LABELS, type WeightFigures } from '@stridewell/contract/clients/clients.figures.rules';
+import type { EngagementPart } from '@stridewell/contract/clients/clients.labels.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { ReportedWorkouts, WorkoutAdherence } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import {
@@ -19,6 +20,16 @@ export const percentText = (percent: number | null): string => (percent === null
 
 /** The client's own answer with its name, like `Plan followed (self-reported) 85%`. */
 export const planFollowedText = (percent: number): string => `${FIGURES.planFollowed} ${percent}%`;
+
+/** Items of the Client Health Score. */
+export const HEALTH_PART_NAMES: Readonly<Record<EngagementPart, string>> = {
+  workouts: 'Workouts',
+  check_ins: 'Check-ins',
+  nutrition: 'Nutrition and habits',
+  plan_answer: 'Answer about the plan',
+  weigh_ins: 'Weigh-ins',
+  visits: 'Visits to the portal',
+};
 
 /** Check-ins in a row, like `27-check-in streak`. */
 export const streakText = (streak: number): string => `${streak}-check-in streak`;

@@ -26,7 +26,7 @@ export const COACH_QUESTIONS = {
   },
   retention_rate: { topic: 'Clients', example: 'What is my retention rate?' },
   client_overview: { topic: 'One client', example: 'How is {client} doing?' },
-  engagement_score: { topic: 'One client', example: 'What is the engagement score of {client}?' },
+  engagement_score: { topic: 'One client', example: 'What is the Client Health Score of {client}?' },
   last_check_in: { topic: 'One client', example: 'When was the last check-in of {client}?' },
   last_contact: { topic: 'One client', example: 'When was my last contact with {client}?' },
   weight_trend: { topic: 'One client', example: 'How has the weight of {client} changed?' },

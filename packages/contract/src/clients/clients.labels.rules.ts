@@ -46,14 +46,14 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 export const ENGAGEMENT_PARTS = ['workouts', 'check_ins', 'nutrition', 'plan_answer', 'weigh_ins', 'visits'] as const;
 export type EngagementPart = (typeof ENGAGEMENT_PARTS)[number];
 
-type Part = { part: EngagementPart; weight: number; share: number };
+export type ScorePart = { part: EngagementPart; weight: number; share: number };
 
 /** Shares of the periods in which a check-in was due; none while none was due. The open period counts once it is done. */
 function checkInParts(
   schedule: CheckInSchedule,
   checkIns: readonly Answered[],
   { today, answerWeight }: { today: string; answerWeight: number },
-): Part[] {
+): ScorePart[] {
   const byPeriod = new Map<number, Answered>();
   for (const checkIn of checkIns) {
     const period = checkInPeriod(schedule, checkIn.day);
@@ -64,7 +64,11 @@ function checkInParts(
   const counted = open && byPeriod.has(open.period) ? [open, ...closed] : closed;
   if (counted.length === 0) return [];
   const due = counted.map(({ period, dueDay }) => ({ day: dueDay, answer: byPeriod.get(period) }));
-  const partOf = (part: EngagementPart, weight: number, value: (answer: Answered | undefined) => number): Part => ({
+  const partOf = (
+    part: EngagementPart,
+    weight: number,
+    value: (answer: Answered | undefined) => number,
+  ): ScorePart => ({
     part,
     weight,
     share: recentShare(due, today, ({ answer }) => value(answer)),
@@ -100,7 +104,7 @@ export function engagementParts(
   checkIns: readonly Answered[],
   today: string,
   { workouts = [], nutrition = null, lastVisit = null }: Followed = {},
-): Part[] {
+): ScorePart[] {
   const hasWorkouts = workouts.length > 0;
   const answerWeight = (nutrition === null ? WEIGHTS.nutrition : 0) + (hasWorkouts ? 0 : WEIGHTS.workouts);
   const parts = checkInParts(schedule, checkIns, { today, answerWeight });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ENGAGEMENT_LABELS } from '../clients/clients.labels.rules.ts';
+import { clientHealth } from '../clients/clients.ts';
 import { procedure } from '../errors.ts';
 import { computedDay, day, id, instant } from '../fields.ts';
 import { daysBetween } from '../time.ts';
@@ -61,6 +62,9 @@ export const clientRisk = z.object({
   taken: takenAction.nullable(),
 });
 export type ClientRisk = z.infer<typeof clientRisk>;
+
+export const explainedRisk = clientRisk.extend({ health: clientHealth.nullable() });
+export type ExplainedRisk = z.infer<typeof explainedRisk>;
 
 export const engagementReport = z.object({
   /** In the coach's time zone. */
@@ -143,10 +147,10 @@ export const retention = {
       method: 'GET',
       path: '/clients/{clientId}/risk',
       tags,
-      summary: 'Get the risk level of one client with reasons, compared with a week ago',
+      summary: 'Get the risk level and the Client Health Score of one client with reasons, compared with a week ago',
     })
     .input(z.object(ofClient))
-    .output(clientRisk),
+    .output(explainedRisk),
   getRetentionHistory: procedure({ allow: 'coach', plan: 'retention_tracking' })
     .route({
       method: 'GET',

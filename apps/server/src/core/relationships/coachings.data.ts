@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { preferences } from '../people/people.table.ts';
+import type { CoachKey } from '../tenancy/placement.ts';
 import type { ClientScope, CoachScope, InvitationScope, UserScope } from '../tenancy/scope.ts';
 import { coachings, currentCoaches } from './coachings.table.ts';
 import { scopeOfPerson } from './relationships.scopes.ts';
@@ -133,6 +134,11 @@ export async function updateOwnScoring(tx: Tx<ClientScope>, objectedAt: Date | n
       ),
     );
 }
+
+/** Whether a client objected to being scored, for selects from `relationships`. */
+export const isScoringObjected = (coachId: CoachKey): SQL<boolean> =>
+  sql<boolean>`exists (select from ${coachings} o where o.coach_id = ${coachId}
+    and o.client_id = client_coach_relationships.client_id and o.scoring_objected_at is not null)`;
 
 /** The clients who objected to being scored. */
 export async function listScoringObjections(tx: Tx<CoachScope>): Promise<ReadonlySet<string>> {

@@ -165,10 +165,10 @@ async function engagementScore(desk: Desk, { clientId }: { clientId: string }): 
   const client = desk.clientOf(clientId);
   const engagement = clients.find((row) => row.clientId === clientId)?.engagement ?? null;
   const source = { link: `/coach/${desk.coachId}/engagement`, client };
-  const score = scoreFact(engagement?.score ?? null, { ...source, label: 'Engagement score' });
-  const label = textFact(engagement?.label ?? null, { ...source, label: 'Engagement' });
-  if (!engagement) return found(say`${{ client }} has no engagement score: ${score}.`);
-  return found(say`The engagement score of ${{ client }} is ${score}: ${label}.`);
+  const score = scoreFact(engagement?.score ?? null, { ...source, label: 'Client Health Score' });
+  const label = textFact(engagement?.label ?? null, { ...source, label: 'Client Health Score label' });
+  if (!engagement) return found(say`${{ client }} has no Client Health Score: ${score}.`);
+  return found(say`The Client Health Score of ${{ client }} is ${score}: ${label}.`);
 }
 
 async function adherence(desk: Desk, { clientId }: { clientId?: string | undefined }): Promise<Found> {

@@ -14,12 +14,13 @@ type StoredPoint = [day: string, weightKg: number | null, adherence: number | nu
 const toPoints = (points: StoredPoint[]) =>
   points.map(([day, weightKg, adherence]): CheckInPoint => ({ day, weightKg, adherence }));
 
-/** The newest check-ins of a relationship, newest first. */
-export const recentCheckIns = (coachId: CoachKey): SQL<CheckInPoint[]> =>
+/** The newest check-ins of a relationship up to a day, newest first. */
+export const recentCheckIns = (coachId: CoachKey, until?: string): SQL<CheckInPoint[]> =>
   sql`coalesce((
   select json_agg(json_build_array(recent.day, recent.weight_kg, recent.adherence) order by recent.submitted_at desc)
   from (select c.day, c.weight_kg, c.adherence, c.submitted_at from ${checkIns} c
     where c.coach_id = ${coachId} and c.client_id = client_coach_relationships.client_id
+      ${until === undefined ? sql.empty() : sql`and c.day <= ${until}::date`}
     order by c.submitted_at desc limit ${sql.raw(String(RECENT_CHECK_INS))}) recent), '[]')`.mapWith(toPoints);
 
 /** Days with a check-in of a relationship. */

@@ -1,6 +1,6 @@
 import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
-import { followRelationship } from '../../core/relationships/coachings.data.ts';
+import { followRelationship, isScoringObjected } from '../../core/relationships/coachings.data.ts';
 import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
@@ -13,7 +13,7 @@ import { lastMessageFromClientAt } from '../messages/messages.service.ts';
 import { weighedSince, weightColumns } from '../progress/progress.service.ts';
 import { training, trainingRange } from '../workouts/workouts.adherence.service.ts';
 import { invitations } from './clients.table.ts';
-import { lastVisitDay } from './clients.visits.data.ts';
+import { lastVisitDay, lastVisitUntil } from './clients.visits.data.ts';
 
 /** Days of planned workouts (`trainingRange`). */
 export type TrainingRange = { from: SQLWrapper | string; to: SQLWrapper | string };
@@ -36,6 +36,7 @@ const trackedColumns = (coachId: CoachKey, range: TrainingRange) => ({
   lastMessageAt: lastMessageFromClientAt(coachId),
   lastSessionAt: lastSessionAt(coachId),
   lastVisitDay: lastVisitDay(coachId),
+  isUnscored: isScoringObjected(coachId),
   status: sql<RelationshipStatus>`${relationships.status}`,
   onboarded: relationships.onboardingCompleted,
   createdAt: relationships.createdAt,
@@ -85,6 +86,24 @@ const clientOf = prepared(
 
 export async function findClient(tx: Tx<CoachScope>, id: string, now: Date) {
   const [row] = await clientOf(tx, { id, ...figureDays(now) });
+  return row;
+}
+
+/** The facts of one client's score up to a past day, apart from nutrition. @param range of the planned workouts */
+export async function findScoredUntil(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  { day, range }: { day: string; range: { from: string; to: string } },
+) {
+  const { coachId } = tx.scope;
+  const [row] = await tx
+    .select({
+      checkIns: recentCheckIns(coachId, day),
+      training: training(coachId, range),
+      lastVisitDay: lastVisitUntil(coachId, sql`client_coach_relationships.client_id`, sql`${day}::date`),
+    })
+    .from(relationships)
+    .where(isRelationshipWith(tx, clientId));
   return row;
 }
 

@@ -2,6 +2,7 @@ import type { EngagementLabel } from '@stridewell/contract/clients/clients.label
 import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
+import { isScoringObjected } from '../../core/relationships/coachings.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -58,6 +59,7 @@ export function selectForLabels(tx: Tx<CoachScope>, clientIds: readonly string[]
       checkIns: recentCheckIns(tx.scope.coachId),
       training: training(tx.scope.coachId, trainingRange(now)),
       lastVisitDay: lastVisitDay(tx.scope.coachId),
+      isUnscored: isScoringObjected(tx.scope.coachId),
       timeZone: coaches.timeZone,
     })
     .from(relationships)

@@ -80,7 +80,8 @@ const HEADINGS = [
   'Workouts done (%)',
   'Plan followed, self-reported (%)',
   'Missed check-ins',
-  'Engagement',
+  'Client Health Score',
+  'Client Health Score label',
 ];
 
 const cellsOf = (client: ClientSummary) => [
@@ -100,6 +101,7 @@ const cellsOf = (client: ClientSummary) => [
   workoutPercent(client.workouts),
   client.planFollowed,
   client.checkIn?.missed ?? 0,
+  client.engagement?.score ?? null,
   client.engagement?.label ?? null,
 ];
 

@@ -62,15 +62,15 @@ export function toClientSummary(row: ClientRow, covered: boolean, today: Today):
   };
 }
 
-/** Engagement of an active client; null for other clients, and while nothing was due. */
+/** Engagement of an active client; null for other clients, those who objected, and while nothing was due. */
 export function engagementOf(row: EngagementRow, clock: Today): ClientSummary['engagement'] {
   const facts = scoredFacts(row, clock);
   const score = facts && engagementScore(...facts);
   return score === null ? null : { score, label: engagementLabel(score) };
 }
 
-function scoredFacts(row: EngagementRow, clock: Today): Parameters<typeof engagementScore> | null {
-  const schedule = scheduleOf(row);
+export function scoredFacts(row: EngagementRow, clock: Today): Parameters<typeof engagementScore> | null {
+  const schedule = row.isUnscored ? null : scheduleOf(row);
   const today = dayInZone(clock.now, clock.timeZone);
   const { checkIns, nutritionShare: nutrition, lastVisitDay: lastVisit } = row;
   return schedule && [schedule, checkIns, today, { workouts: dueOf(row, clock), nutrition, lastVisit }];
@@ -92,7 +92,8 @@ type ScheduleColumns = Pick<
   ClientRow,
   'checkInAnchor' | 'checkInIntervalDays' | 'checkInWeekdays' | 'checkInPauses' | 'status'
 >;
-type EngagementRow = ScheduleColumns & Pick<ClientRow, 'checkIns' | 'training' | 'nutritionShare' | 'lastVisitDay'>;
+type EngagementRow = ScheduleColumns &
+  Pick<ClientRow, 'checkIns' | 'training' | 'nutritionShare' | 'lastVisitDay' | 'isUnscored'>;
 
 const dueOf = ({ training, checkInPauses }: Pick<EngagementRow, 'training' | 'checkInPauses'>, clock: Today) =>
   dueWorkoutsOf(training, checkInPauses, clock);

@@ -90,9 +90,10 @@ const UNPAID_SHOWN = 20;
 /** How many days a failed payment is shown. */
 const FAILED_DAYS = 30;
 
+// The outer column is written as SQL, because a select from one table omits the table's name.
 const hasFailed = (coachId: CoachKey, today: SQLWrapper | string) =>
   sql<boolean>`exists (select 1 from ${clientPayments} p where p.coach_id = ${coachId}
-    and p.invoice_id = ${clientInvoices.id} and p.status = 'failed'
+    and p.invoice_id = client_invoices.id and p.status = 'failed'
     and p.paid_on >= ${today}::date - ${sql.raw(String(FAILED_DAYS))})`;
 
 /** Invoices that are overdue or whose payment failed recently, longest due first, with their total number. */

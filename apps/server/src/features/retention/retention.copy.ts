@@ -23,7 +23,7 @@ export const retentionExports = [
   }),
   exportOfTenant(riskNotices, {
     file: 'risk-levels',
-    about: 'The risk level and the engagement scores that the coach was last shown.',
+    about: 'The risk level and the Client Health Scores that the coach was last shown.',
     coach: { but: [] },
     client: { only: ['level', 'day', 'scores'] },
   }),

@@ -1,4 +1,4 @@
-import type { ClientRisk, EngagementReport } from '@stridewell/contract/retention/retention';
+import type { ClientRisk, EngagementReport, ExplainedRisk } from '@stridewell/contract/retention/retention';
 import {
   NEW_CLIENT_DAYS,
   type NotScored,
@@ -9,6 +9,7 @@ import { addDays, dayInZone, daysBetween } from '@stridewell/contract/time';
 import { listScoringObjections } from '../../core/relationships/coachings.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { getHealth } from '../clients/clients.health.service.ts';
 import { getClientSummary, listEngagement } from '../clients/clients.service.ts';
 import { listFailedPayers } from '../money/money.figures.service.ts';
 import { listNewestActions, listReasonsOn } from './retention.facts.data.ts';
@@ -66,16 +67,19 @@ export async function getEngagement(tx: Tx<CoachScope>, clock: Clock): Promise<E
 }
 
 /**
- * The risk of one client.
+ * The risk of one client, and the score with what moved it.
  * @throws NOT_FOUND
  */
-export async function getClientRisk(tx: Tx<CoachScope>, clientId: string, clock: Clock): Promise<ClientRisk> {
-  const [client, { riskOf }] = await Promise.all([
+export async function getClientRisk(tx: Tx<CoachScope>, clientId: string, clock: Clock): Promise<ExplainedRisk> {
+  const [client, { riskOf }, health] = await Promise.all([
     getClientSummary(tx, clientId, clock),
     readFacts(tx, clock, clientId),
+    getHealth(tx, clientId, clock),
   ]);
   const { fullName: name, status, readOnly, engagement } = client;
-  return riskOf({ clientId, name, status, isCovered: !readOnly, engagement });
+  const risk = riskOf({ clientId, name, status, isCovered: !readOnly, engagement });
+  // Shown together, or not at all.
+  return { ...risk, health: risk.engagement && health };
 }
 
 export const isNew = ({ accepted, since }: Activity, day: string): boolean =>

@@ -15,7 +15,7 @@ const BATCH = 100;
 type NoticeDeps = Pick<Infrastructure, 'db' | 'log' | 'now'>;
 
 /**
- * Notifies coaches in their morning of clients whose level rose or whose engagement score fell, once per change, unless
+ * Notifies coaches in their morning of clients whose level rose or whose Client Health Score fell, once per change, unless
  * they know why. Runs may repeat or run at once: each compares with what the one before stored.
  */
 export async function notifyOfRisks({ db, log, now }: NoticeDeps): Promise<void> {
@@ -57,7 +57,7 @@ function noticeOf(coachId: string, client: { clientId: string; name: string }, c
   const message =
     change.kind === 'level'
       ? `${name} is now at ${change.level.toLowerCase()} of leaving. The engagement page says why.`
-      : `The engagement score of ${name} fell from ${change.from} to ${change.to} within two weeks.`;
+      : `The Client Health Score of ${name} fell from ${change.from} to ${change.to} within two weeks.`;
   return {
     userId: coachId,
     type: 'client_at_risk',

@@ -1,6 +1,7 @@
 import type { OwnScoring } from '@stridewell/contract/retention/retention';
 import { refuse } from '../../core/refusals.ts';
 import { findOwnScoring, updateOwnScoring } from '../../core/relationships/coachings.data.ts';
+import { expireLabel } from '../../core/relationships/labels.data.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -24,6 +25,7 @@ export async function getOwnScoring(tx: Tx<ClientScope>): Promise<OwnScoring> {
 export async function setOwnScoring(tx: Tx<ClientScope>, objected: boolean, now: Date): Promise<OwnScoring> {
   if (!(await lockRelationship(tx, tx.scope.clientId))) throw refuse('FORBIDDEN');
   await updateOwnScoring(tx, objected ? now : null);
+  await expireLabel(tx, tx.scope.clientId);
   if (objected) {
     await deleteOwnScores(tx);
     await deleteOwnNotice(tx);

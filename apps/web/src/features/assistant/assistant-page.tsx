@@ -85,7 +85,11 @@ export function AssistantPage({ asker, title, lead, view, onDraft = () => undefi
         failed="Your questions could not be loaded"
         skeleton={<Skeleton h={320} radius="lg" />}
         isEmpty={({ pages }) => pages[0]?.answers.length === 0 && asking.status === 'idle'}
-        empty={<EmptyState title="Ask your first question">Your questions stay here for twelve months.</EmptyState>}
+        empty={
+          <EmptyState title="Ask your first question">
+            Answers come with the figures behind them. Your questions stay here for twelve months.
+          </EmptyState>
+        }
       >
         {({ pages }) => (
           <Stack gap="md">

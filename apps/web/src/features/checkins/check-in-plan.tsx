@@ -3,12 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ScheduleInput } from '@stridewell/contract/checkins/checkins';
 import { BUILT_IN_FORM } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { ClientDetail } from '@stridewell/contract/clients/clients';
-import type { EngagementPart } from '@stridewell/contract/clients/clients.labels.rules';
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { listText } from '../../lib/format.ts';
-import { checkInStatusText } from '../../shared/figure-text.ts';
+import { checkInStatusText, HEALTH_PART_NAMES } from '../../shared/figure-text.ts';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { type Plan, planQuery } from './checkins.queries.ts';
@@ -49,17 +48,8 @@ export function CheckInPlan(props: CheckInPlanProps) {
   );
 }
 
-const PART_NAMES: Record<EngagementPart, string> = {
-  workouts: 'workouts',
-  check_ins: 'check-ins',
-  nutrition: 'nutrition and habits',
-  plan_answer: 'the answer about the plan',
-  weigh_ins: 'weigh-ins',
-  visits: 'visits to the portal',
-};
-
-const engagementText = (parts: NonNullable<ClientDetail['engagement']>['parts']): string =>
-  listText(parts.map(({ part, share }) => `${PART_NAMES[part]} ${share}%`));
+const healthText = (parts: NonNullable<ClientDetail['engagement']>['parts']): string =>
+  listText(parts.map(({ part, share }) => `${HEALTH_PART_NAMES[part].toLowerCase()} ${share}%`));
 
 function PlanSummary({ coachId, clientId, clientName, today, engagement, plan }: CheckInPlanProps & { plan: Plan }) {
   const [editing, dialog] = useDisclosure(false);
@@ -75,12 +65,12 @@ function PlanSummary({ coachId, clientId, clientName, today, engagement, plan }:
           {[
             status && checkInStatusText(status, today),
             adherence.expected > 0 && `${adherence.done} of the last ${adherence.expected} done`,
-            engagement && `Engagement ${engagement.label.toLowerCase()}, ${engagement.score} of 100`,
+            engagement && `Client Health Score ${engagement.score} of 100, ${engagement.label.toLowerCase()}`,
           ]
             .filter(Boolean)
             .join(' · ')}
         </Muted>
-        {engagement && <Muted>{`Engagement from ${engagementText(engagement.parts)}`}</Muted>}
+        {engagement && <Muted>{`The score counts ${healthText(engagement.parts)}`}</Muted>}
       </Stack>
       <Group gap="xs">
         <Button

@@ -115,7 +115,7 @@ it('shows a card for each check-in on a phone, with its figures and the way to a
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('says what the engagement score is made of', async () => {
+it('says what the Client Health Score counts', async () => {
   const parts = [
     { part: 'nutrition' as const, share: 75, weight: 30 },
     { part: 'plan_answer' as const, share: 20, weight: 60 },
@@ -123,7 +123,7 @@ it('says what the engagement score is made of', async () => {
   ];
   const schedule: ScheduleInput = { firstDay: '2026-03-09', every: { days: 7 }, zone: 'coach' };
   await openPanel({ schedule, engagement: { score: 45, label: 'Good', parts } });
-  expect(await screen.findByText('Engagement good, 45 of 100')).toBeDefined();
-  const text = 'Engagement from nutrition and habits 75%, the answer about the plan 20%, and weigh-ins 100%';
+  expect(await screen.findByText('Client Health Score 45 of 100, good')).toBeDefined();
+  const text = 'The score counts nutrition and habits 75%, answer about the plan 20%, and weigh-ins 100%';
   expect(screen.getByText(text)).toBeDefined();
 });

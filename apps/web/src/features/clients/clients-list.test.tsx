@@ -145,13 +145,13 @@ describe('on a phone', () => {
   it('keeps the rarer filters behind a button, unless one is on', async () => {
     onPhone();
     const app = await mountClients(pageOf([aClient(1)]));
-    expect(screen.queryByLabelText('Engagement')).toBeNull();
+    expect(screen.queryByLabelText('Client Health Score')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Filters', expanded: false }));
-    fireEvent.change(screen.getByLabelText('Engagement'), { target: { value: 'Good' } });
+    fireEvent.change(screen.getByLabelText('Client Health Score'), { target: { value: 'Good' } });
     await waitFor(() => expect(app.address()).toBe(`${PATH}?engagement=Good`));
     expect(screen.getByRole('link', { name: 'Export CSV' })).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
-    expect(screen.getByLabelText('Engagement')).toBeDefined();
+    expect(screen.getByLabelText('Client Health Score')).toBeDefined();
   });
 
   it('shows checkboxes on request', async () => {

@@ -173,7 +173,7 @@ function NoMatches({ search, onShowAll }: { search: ClientSearch; onShowAll: () 
       {search.q
         ? 'Search matches the start of names and email addresses. The filter above applies too.'
         : narrowed
-          ? 'Choose another program or engagement, or show all current clients.'
+          ? 'Choose another program or health score, or show all current clients.'
           : EMPTY_DETAILS[status]}
     </EmptyState>
   );

@@ -36,7 +36,7 @@ const PLANS: (Choice & { value: PlanStatus | '' })[] = [
   { value: 'ai_generated', label: 'AI-drafted program' },
 ];
 const ENGAGEMENTS: Choice[] = [
-  { value: '', label: 'Any engagement' },
+  { value: '', label: 'Any health score' },
   ...ENGAGEMENT_LABELS.map((value) => ({ value, label: value })),
 ];
 /** Of the longest choice, so that all fit one line of a laptop. */
@@ -89,7 +89,9 @@ export function ClientsToolbar({ coachId, search, view, onView, onChange }: Clie
         }
         sort={{ ...choice('sort', 'Sort by', SORTS), icon: <IconArrowsSort size={16} stroke={1.75} /> }}
       >
-        <PhoneFold filters={[choice('planStatus', 'Program', PLANS), choice('engagement', 'Engagement', ENGAGEMENTS)]}>
+        <PhoneFold
+          filters={[choice('planStatus', 'Program', PLANS), choice('engagement', 'Client Health Score', ENGAGEMENTS)]}
+        >
           <ActionIcon
             component="a"
             href={clientsFileUrl(coachId, search)}

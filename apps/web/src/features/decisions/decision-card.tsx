@@ -2,7 +2,7 @@ import { Anchor, Button, Card, Group, Kbd, Stack, Text, Textarea, UnstyledButton
 import { useHotkeys } from '@mantine/hooks';
 import type { PreparedDecision } from '@stridewell/contract/decisions/decisions';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Muted } from '../../ui/muted.tsx';
 import classes from './decision-queue.module.css';
 import type { DecisionParts } from './decision-queue.tsx';
@@ -30,7 +30,7 @@ export function DecisionRow({ parts, decision, onOpen }: RowProps) {
         </Text>
         <Muted span>{KIND_TEXTS[decision.kind]}</Muted>
         {fact && (
-          <Muted span className={classes.fact} visibleFrom="sm">
+          <Muted span className={classes.fact}>
             {fact}
           </Muted>
         )}
@@ -45,15 +45,21 @@ type CardProps = {
   decision: PreparedDecision;
   /** When the decision came on the screen, in milliseconds. */
   shownAt: number;
+  /** Whether it replaces another decision, whose focus would be lost otherwise. */
+  takesFocus: boolean;
   onSettle: (settlement: Settlement) => void;
 };
 
 /** The open decision with its facts, what happens on approval, and a key for each way to settle it. */
-export function DecisionCard({ coachId, parts, decision, shownAt, onSettle }: CardProps) {
+export function DecisionCard({ coachId, parts, decision, shownAt, takesFocus, onSettle }: CardProps) {
   const { clientId, clientName, kind, level, proposal } = decision;
   const draft = proposal.type === 'message' ? proposal.draft : null;
   const [text, setText] = useState(draft ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
+  const card = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) card.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const body = text.trim();
   const isEdited = draft !== null && body !== draft.trim();
   const settle = (outcome: Settlement['outcome']) =>
@@ -71,7 +77,7 @@ export function DecisionCard({ coachId, parts, decision, shownAt, onSettle }: Ca
   // Also from the field, where letters are text.
   useHotkeys([['mod+Enter', approve]], []);
   return (
-    <Card component="li" aria-current="true" className={classes.card}>
+    <Card component="li" ref={card} tabIndex={-1} aria-current="true" className={classes.card}>
       <Stack gap="sm">
         <Group justify="space-between" gap="xs">
           <Group gap="sm" miw={0}>
@@ -100,7 +106,7 @@ export function DecisionCard({ coachId, parts, decision, shownAt, onSettle }: Ca
         )}
         {proposal.type === 'adjustment' && <Sentences of={proposal.lines} />}
         {proposal.type === 'target' && <Text fw={600}>{targetText(proposal)}</Text>}
-        <Group gap="xs">
+        <Group gap="xs" className={classes.actions}>
           <Button onClick={approve} disabled={!canApprove} aria-keyshortcuts="A" rightSection={<KeyOf letter="A" />}>
             {APPROVE_TEXTS[proposal.type]}
           </Button>
@@ -129,7 +135,7 @@ export function DecisionCard({ coachId, parts, decision, shownAt, onSettle }: Ca
 }
 
 const Sentences = ({ of }: { of: readonly string[] }) => (
-  <Stack component="ul" gap={2} m={0} pl="md">
+  <Stack component="ul" gap={2} m={0} p={0} style={{ listStyle: 'none' }}>
     {of.map((sentence) => (
       <Text key={sentence} component="li" size="sm">
         {sentence}

@@ -89,6 +89,31 @@ describe('the queue', () => {
     expect(sent).toEqual([]);
   });
 
+  it('undoes decisions by a key, the newest first, and shows each again', async () => {
+    await open([atRisk(), change()]);
+    press('d');
+    await screen.findByText('1 decision to go.');
+    press('d');
+    expect(await screen.findByText('No one needs you right now')).toBeDefined();
+    press('u');
+    expect(await screen.findByText('Day B moves to Friday.')).toBeDefined();
+    press('u');
+    expect(await screen.findByText('2 decisions to go.')).toBeDefined();
+    expect(screen.getByRole('textbox', { name: 'Message to Jonas Lind' })).toBeDefined();
+    leave();
+    expect(sent).toEqual([]);
+  });
+
+  it('gives the focus to the next decision', async () => {
+    const list = await open([atRisk(), change()]);
+    const skip = list.getByRole('button', { name: /^Skip for a week/ });
+    skip.focus();
+    fireEvent.click(skip);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(list.getByText('Day B moves to Friday.').closest('[aria-current]')),
+    );
+  });
+
   it('says that the words were edited, and sends none that are empty', async () => {
     await open([atRisk()]);
     const field = screen.getByRole('textbox', { name: 'Message to Jonas Lind' });

@@ -3,13 +3,14 @@ import { useHotkeys } from '@mantine/hooks';
 import type { DecisionQueue, PreparedDecision } from '@stridewell/contract/decisions/decisions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { countLabel } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { DecisionCard, DecisionRow } from './decision-card.tsx';
+import classes from './decision-queue.module.css';
 import { type SendMessage, type Settlement, useHeldDecisions } from './decisions.held.ts';
 import { decisionQueueQuery } from './decisions.queries.ts';
 import { effortText } from './decisions.wording.ts';
@@ -49,22 +50,23 @@ export function DecisionQueuePage({ coachId, parts }: PageProps) {
 }
 
 function Queue({ coachId, parts, queue: { decisions, settled } }: PageProps & { queue: DecisionQueue }) {
-  const { hidden, settle } = useHeldDecisions({ coachId, send: parts.send });
   const [chosen, setChosen] = useState<string | null>(null);
   const [shownAt, setShownAt] = useState(() => Date.now());
+  const show = useCallback((key: string | undefined) => {
+    if (key === undefined) return;
+    setChosen(key);
+    setShownAt(Date.now());
+  }, []);
+  const { hidden, settle, undoLast } = useHeldDecisions({ coachId, send: parts.send, onUndone: show });
   const open = decisions.filter(({ key }) => !hidden.has(key));
   const index = Math.max(
     0,
     open.findIndex(({ key }) => key === chosen),
   );
-  const show = (key: string | undefined) => {
-    if (key === undefined) return;
-    setChosen(key);
-    setShownAt(Date.now());
-  };
   useHotkeys([
     ['j', () => show(open[index + 1]?.key)],
     ['k', () => show(open[index - 1]?.key)],
+    ['u', undoLast],
   ]);
   const settleAndGoOn = (settlement: Settlement) => {
     settle(settlement);
@@ -73,10 +75,13 @@ function Queue({ coachId, parts, queue: { decisions, settled } }: PageProps & { 
   const effort = effortText(settled);
   return (
     <Stack gap="md">
-      <Muted role="status">
-        {open.length > 0 && `${countLabel(open.length, 'decision')} to go. `}
-        {effort && `You have settled ${effort}`}
-      </Muted>
+      <div>
+        <Muted role="status">
+          {open.length > 0 && `${countLabel(open.length, 'decision')} to go. `}
+          {effort && `You have settled ${effort}`}
+        </Muted>
+        <Muted className={classes.keys}>Keys: J for the next decision, K for the previous one, U to undo.</Muted>
+      </div>
       {open.length === 0 ? (
         <EmptyState title="No one needs you right now">
           Unanswered messages, clients at risk, unpaid invoices and proposed changes appear here.
@@ -91,6 +96,7 @@ function Queue({ coachId, parts, queue: { decisions, settled } }: PageProps & { 
                 parts={parts}
                 decision={decision}
                 shownAt={shownAt}
+                takesFocus={chosen !== null}
                 onSettle={settleAndGoOn}
               />
             ) : (

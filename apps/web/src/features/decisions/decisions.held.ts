@@ -9,7 +9,7 @@ import { orpc, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import { settledText } from './decisions.wording.ts';
 
-/** How long a decision can be taken back. */
+/** How long a decision can be undone. */
 export const HOLD_MS = 10_000;
 
 export type Settlement = {
@@ -78,11 +78,12 @@ async function carryOut(client: QueryClient, way: Way, settlement: Settlement): 
 }
 
 /**
- * Holds each decision for ten seconds, in which it can be taken back. Leaving the page carries out what is held, and a
- * tab that closes puts messages into the outbox first.
- * @returns the keys that the page no longer shows, and `settle`
+ * Holds each decision for ten seconds, in which it can be undone. Leaving the page carries out what is held, and a tab
+ * that closes puts messages into the outbox first.
+ * @param onUndone gets the key of a decision that is open again
+ * @returns the keys that the page no longer shows, `settle`, and `undoLast`, which undoes the newest one that is held
  */
-export function useHeldDecisions({ coachId, send }: Way) {
+export function useHeldDecisions({ coachId, send, onUndone }: Way & { onUndone: (key: string) => void }) {
   const client = useQueryClient();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const held = useRef(new Map<string, { settlement: Settlement; timer: ReturnType<typeof setTimeout> }>());
@@ -99,13 +100,25 @@ export function useHeldDecisions({ coachId, send }: Way) {
     },
     [client, coachId, send],
   );
-  const takeBack = useCallback((key: string) => {
-    const one = held.current.get(key);
-    if (!one) return;
-    clearTimeout(one.timer);
-    held.current.delete(key);
-    setHidden((before) => new Set([...before].filter((other) => other !== key)));
-  }, []);
+  const undo = useCallback(
+    (key: string) => {
+      const one = held.current.get(key);
+      if (!one) {
+        // A toast stays longer while the pointer is on it.
+        toast.error('Too late to undo', 'The decision was carried out.');
+        return;
+      }
+      clearTimeout(one.timer);
+      held.current.delete(key);
+      setHidden((before) => new Set([...before].filter((other) => other !== key)));
+      onUndone(key);
+    },
+    [onUndone],
+  );
+  const undoLast = useCallback(() => {
+    const last = [...held.current.keys()].at(-1);
+    if (last !== undefined) undo(last);
+  }, [undo]);
 
   useEffect(() => {
     const finishAll = () => {
@@ -125,10 +138,11 @@ export function useHeldDecisions({ coachId, send }: Way) {
       setHidden((before) => new Set([...before, key]));
       toast.success(settledText(settlement.decision, settlement.outcome !== 'dismissed'), undefined, {
         label: 'Undo',
-        run: () => takeBack(key),
+        run: () => undo(key),
+        forMs: HOLD_MS,
       });
     },
-    [finish, takeBack],
+    [finish, undo],
   );
-  return { hidden, settle };
+  return { hidden, settle, undoLast };
 }

@@ -1,11 +1,12 @@
 import { Group, Stack, Text } from '@mantine/core';
-import type { ClientRisk } from '@stridewell/contract/retention/retention';
+import type { ClientRisk, ExplainedRisk } from '@stridewell/contract/retention/retention';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { ClientHealthItems } from './client-health.tsx';
 import { clientRiskQuery } from './retention.queries.ts';
 import { daysAgoText, hasRisen, NOT_SCORED_TEXTS, reasonText } from './retention.wording.ts';
 import { RiskBadge } from './risk-badge.tsx';
@@ -15,34 +16,44 @@ const KnownReasonForm = late(async () => (await import('./known-reason-form.tsx'
 
 type ClientRiskCardProps = { coachId: string; clientId: string; today: string };
 
-/** The risk of one client, why, and what the coach can do. */
+/** The risk of one client, why, and what the coach can do; then the score with what moved it. */
 export function ClientRiskCard({ coachId, clientId, today }: ClientRiskCardProps) {
+  const query = useQuery(clientRiskQuery(coachId, clientId));
+  return (
+    <>
+      <SectionCard title="Risk of leaving">
+        <QueryBoundary query={query} failed="The risk level could not be loaded" skeleton={96}>
+          {(client) => <Risk coachId={coachId} client={client} today={today} />}
+        </QueryBoundary>
+      </SectionCard>
+      {query.data?.health && (
+        <SectionCard title="Client Health Score">
+          <ClientHealthItems health={query.data.health} />
+        </SectionCard>
+      )}
+    </>
+  );
+}
+
+type RiskProps = { coachId: string; client: ExplainedRisk; today: string };
+
+function Risk({ coachId, client, today }: RiskProps) {
   const [asked, setAsked] = useState<ClientRisk | null>(null);
   return (
-    <SectionCard title="Risk of leaving">
-      <QueryBoundary
-        query={useQuery(clientRiskQuery(coachId, clientId))}
-        failed="The risk level could not be loaded"
-        skeleton={96}
-      >
-        {(client) => (
-          <Stack gap="xs" align="flex-start">
-            <Group gap="xs">
-              <RiskBadge level={client.level} />
-              {hasRisen(client) && <Muted>Rose since last week</Muted>}
-            </Group>
-            {client.notScored && <Muted>{NOT_SCORED_TEXTS[client.notScored]}</Muted>}
-            {client.reasons.map((one) => (
-              <Text key={one.reason} size="sm">
-                {reasonText(one)}
-              </Text>
-            ))}
-            {client.level && <Muted>Last visit {daysAgoText(client.daysSince.visit).toLowerCase()}</Muted>}
-            <RiskSteps coachId={coachId} client={client} today={today} onKnowWhy={setAsked} />
-          </Stack>
-        )}
-      </QueryBoundary>
+    <Stack gap="xs" align="flex-start">
+      <Group gap="xs">
+        <RiskBadge level={client.level} />
+        {hasRisen(client) && <Muted>Rose since last week</Muted>}
+      </Group>
+      {client.notScored && <Muted>{NOT_SCORED_TEXTS[client.notScored]}</Muted>}
+      {client.reasons.map((one) => (
+        <Text key={one.reason} size="sm">
+          {reasonText(one)}
+        </Text>
+      ))}
+      {client.level && <Muted>Last visit {daysAgoText(client.daysSince.visit).toLowerCase()}</Muted>}
+      <RiskSteps coachId={coachId} client={client} today={today} onKnowWhy={setAsked} />
       {asked && <KnownReasonForm coachId={coachId} client={asked} today={today} onClose={() => setAsked(null)} />}
-    </SectionCard>
+    </Stack>
   );
 }

@@ -1,11 +1,17 @@
-import type { ClientRisk, EngagementReport, RetentionHistory } from '@stridewell/contract/retention/retention';
+import type { ClientHealth } from '@stridewell/contract/clients/clients';
+import type {
+  ClientRisk,
+  EngagementReport,
+  ExplainedRisk,
+  RetentionHistory,
+} from '@stridewell/contract/retention/retention';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openAs } from '../../../test/dashboard.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
-import { daysAgoText, hasRisen, inHundred, observedText, reasonText } from './retention.wording.ts';
+import { daysAgoText, hasRisen, healthMoveText, inHundred, observedText, reasonText } from './retention.wording.ts';
 
 const PAGE = `/coach/${COACH_ID}/engagement`;
 const REPORT = 'GET /rest/v1/engagement';
@@ -36,6 +42,19 @@ const aRisk = (changes: Partial<ClientRisk> = {}): ClientRisk => ({
   taken: null,
   ...changes,
 });
+
+const HEALTH: ClientHealth = {
+  score: 35,
+  label: 'Needs Attention',
+  scoreBefore: 52,
+  items: [
+    { part: 'workouts', share: 20, points: 9, most: 46, change: -19 },
+    { part: 'check_ins', share: 68, points: 26, most: 39, change: 0 },
+    { part: 'visits', share: 0, points: 0, most: 15, change: 2 },
+  ],
+};
+
+const explained = (health: ClientHealth | null = HEALTH): ExplainedRisk => ({ ...aRisk(), health });
 
 const PRIOR: EngagementReport['model'] = { state: 'prior', clients: 0 };
 
@@ -104,6 +123,21 @@ describe('the page', () => {
     expect(within(table).getByText('Not scored')).toBeDefined();
     expect(within(table).getAllByText('They objected to the estimate of their engagement').length).toBeGreaterThan(0);
     expect(screen.queryByText('All your scored clients are on track.')).toBeNull();
+  });
+
+  it('explains the Client Health Score of a client item by item', async () => {
+    await open([aRisk()]);
+    server.on(`GET /rest/v1/clients/${CLIENT_ID}/risk`, explained({ ...HEALTH, scoreBefore: null }));
+    const [button] = await screen.findAllByRole('button', { name: /^Client Health Score of Jonas Lind/ });
+    if (!button) throw new Error('no score');
+    fireEvent.click(button);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Client Health Score of Jonas Lind' }));
+    expect(await dialog.findByText('First score, so nothing to compare with yet')).toBeDefined();
+    expect(dialog.getByText('20% of what was due')).toBeDefined();
+    expect(dialog.queryByText('In a week')).toBeNull();
+    expect(
+      dialog.getByText(/Last check-in: 20 days ago · .* · Last message: none · Last visit: 9 days ago/),
+    ).toBeDefined();
   });
 
   it('says that all are on track', async () => {
@@ -224,11 +258,20 @@ describe('beside the page', () => {
   it('the page of a client says why', async () => {
     const base = `/rest/v1/clients/${CLIENT_ID}`;
     server.on(`GET ${base}`, aClientDetail());
-    server.on(`GET ${base}/risk`, aRisk());
+    server.on(`GET ${base}/risk`, explained());
     await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}`, pro());
     const card = within(await screen.findByRole('region', { name: 'Risk of leaving' }));
     for (const text of ['High Risk', 'Nothing from them for 16 days', 'Last visit 9 days ago']) {
       expect(await card.findByText(text)).toBeDefined();
+    }
+    const health = within(screen.getByRole('region', { name: 'Client Health Score' }));
+    for (const text of [
+      '35 of 100, needs attention',
+      'Down 17 since last week, mostly by workouts',
+      '9 of 46',
+      '−19',
+    ]) {
+      expect(health.getByText(text)).toBeDefined();
     }
     fireEvent.click(card.getByRole('button', { name: 'I know why: Jonas Lind' }));
     expect(await screen.findByRole('dialog', { name: 'Why is Jonas Lind silent?' })).toBeDefined();
@@ -297,6 +340,14 @@ describe('the words', () => {
     ['tenureDays', 300, 'With you for 43 weeks'],
   ] as const)('of %s %d', (reason, value, text) => {
     expect(reasonText({ reason, value })).toBe(text);
+  });
+
+  it('name the items that moved a score', () => {
+    expect(healthMoveText({ ...HEALTH, scoreBefore: 35 })).toBe('Same as last week');
+    const risen = HEALTH.items.map((item) => ({ ...item, change: 4 }));
+    expect(healthMoveText({ ...HEALTH, scoreBefore: 23, items: risen })).toBe(
+      'Up 12 since last week, mostly by workouts and check-ins',
+    );
   });
 
   it('of the last days, and of those before', () => {

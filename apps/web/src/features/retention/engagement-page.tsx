@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
 import { countLabel, numberText } from '../../lib/format.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { clientColumn } from '../../shared/client-column.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,6 +22,7 @@ import { RiskCurve } from './risk-curve.tsx';
 import { RiskSteps } from './risk-steps.tsx';
 
 const KnownReasonForm = late(async () => (await import('./known-reason-form.tsx')).KnownReasonForm);
+const HealthDialog = late(async () => (await import('./health-dialog.tsx')).HealthDialog);
 const EngagementHistory = late(async () => (await import('./engagement-history.tsx')).EngagementHistory);
 
 /** Which clients may leave, why, and what the coach can do. */
@@ -58,6 +60,7 @@ type ReportProps = { coachId: string; report: EngagementReport };
 
 function Report({ coachId, report: { model, clients, today } }: ReportProps) {
   const [asked, setAsked] = useState<ClientRisk | null>(null);
+  const [explained, setExplained] = useState<ClientRisk | null>(null);
   if (clients.length === 0) {
     return (
       <EmptyState
@@ -91,13 +94,14 @@ function Report({ coachId, report: { model, clients, today } }: ReportProps) {
         </SimpleGrid>
       </Card>
       {isCalm && <Text>All your scored clients are on track.</Text>}
-      <ClientRows coachId={coachId} clients={clients} today={today} onKnowWhy={setAsked} />
+      <ClientRows coachId={coachId} clients={clients} today={today} onKnowWhy={setAsked} onExplain={setExplained} />
+      {explained && <HealthDialog coachId={coachId} client={explained} onClose={() => setExplained(null)} />}
       {asked && <KnownReasonForm coachId={coachId} client={asked} today={today} onClose={() => setAsked(null)} />}
       <EngagementHistory coachId={coachId} />
       {model.state !== 'drifted' && <ModelNotice coachId={coachId} model={model} />}
       <Muted>
-        The level uses days and counts of check-ins, workouts, messages, sessions and visits. It never uses texts,
-        health answers, age or sex. Clients may object to it in their profile.
+        The level and the Client Health Score use days and counts of what clients do: check-ins, workouts, messages,
+        sessions and visits. They never use texts, health answers, age or sex. Clients may object in their profile.
       </Muted>
     </Stack>
   );
@@ -143,46 +147,76 @@ function risenNote(clients: readonly ClientRisk[], wanted: ClientRisk['level']):
   return risen === 0 ? undefined : `${numberText(risen)} rose since last week`;
 }
 
-type ClientRowsProps = { coachId: string; clients: readonly ClientRisk[] } & Pick<WhyProps, 'today' | 'onKnowWhy'>;
+type ClientRowsProps = {
+  coachId: string;
+  clients: readonly ClientRisk[];
+  onExplain: (client: ClientRisk) => void;
+} & Pick<WhyProps, 'today' | 'onKnowWhy'>;
 
-function ClientRows({ coachId, clients, today, onKnowWhy }: ClientRowsProps) {
+/** On track, and without anything to do or to say. */
+const isQuiet = ({ level, action, knownReason, taken, reasons }: ClientRisk): boolean =>
+  level === 'On Track' && !action && !knownReason && !taken && reasons.length === 0;
+
+function ClientRows({ coachId, clients, today, onKnowWhy, onExplain }: ClientRowsProps) {
+  const isPhone = usePhone();
+  const [isFolded, setFolded] = useState(true);
+  const loud = clients.filter((client) => !isQuiet(client));
+  const hidden = isPhone && isFolded && loud.length > 0 ? clients.length - loud.length : 0;
+  const score = (client: ClientRisk, text: string) => (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`Client Health Score of ${client.name}: ${text}`}
+      onClick={() => onExplain(client)}
+    >
+      {text}
+    </Button>
+  );
   return (
-    <DataTable<ClientRisk>
-      highlightOnHover
-      sticky="paper"
-      verticalSpacing={10}
-      label="Clients"
-      columns={[
-        clientColumn(coachId),
-        { header: 'Level', nowrap: true, cell: (client) => <Level client={client} /> },
-        {
-          header: 'Why, and what to do',
-          from: 'sm',
-          cell: (client) => <Why coachId={coachId} client={client} today={today} onKnowWhy={onKnowWhy} />,
-        },
-        { header: 'Last active', figure: true, from: 'md', cell: ({ daysSince }) => daysAgoText(daysSince.activity) },
-        { header: 'Visit', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.visit) },
-        { header: 'Workout', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.workout) },
-        { header: 'Check-in', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.checkIn) },
-        { header: 'Message', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.message) },
-        {
-          header: 'Engagement',
-          figure: true,
-          from: 'md',
-          cell: ({ engagement }) => (engagement ? numberText(engagement.score) : '–'),
-        },
-      ]}
-      phoneLine={(client) => (
-        <Stack component="span" gap={2} align="flex-start">
-          {client.daysSince.activity !== null && client.reasons.every(({ reason }) => reason !== 'silentDays') && (
-            <span>Last active {daysAgoText(client.daysSince.activity).toLowerCase()}</span>
-          )}
-          <Why coachId={coachId} client={client} today={today} onKnowWhy={onKnowWhy} />
-        </Stack>
+    <>
+      <DataTable<ClientRisk>
+        highlightOnHover
+        sticky="paper"
+        verticalSpacing={10}
+        label="Clients"
+        columns={[
+          clientColumn(coachId),
+          { header: 'Level', nowrap: true, cell: (client) => <Level client={client} /> },
+          {
+            header: 'Why, and what to do',
+            from: 'sm',
+            cell: (client) => <Why coachId={coachId} client={client} today={today} onKnowWhy={onKnowWhy} />,
+          },
+          { header: 'Last active', figure: true, from: 'md', cell: ({ daysSince }) => daysAgoText(daysSince.activity) },
+          { header: 'Visit', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.visit) },
+          { header: 'Workout', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.workout) },
+          { header: 'Check-in', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.checkIn) },
+          { header: 'Message', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.message) },
+          {
+            header: 'Client Health Score',
+            figure: true,
+            from: 'md',
+            cell: (client) => (client.engagement ? score(client, numberText(client.engagement.score)) : '–'),
+          },
+        ]}
+        phoneLine={(client) => (
+          <Stack component="span" gap={2} align="flex-start">
+            {client.daysSince.activity !== null && client.reasons.every(({ reason }) => reason !== 'silentDays') && (
+              <span>Last active {daysAgoText(client.daysSince.activity).toLowerCase()}</span>
+            )}
+            <Why coachId={coachId} client={client} today={today} onKnowWhy={onKnowWhy} />
+            {client.engagement && score(client, `Client Health Score ${client.engagement.score}`)}
+          </Stack>
+        )}
+        rows={hidden > 0 ? loud : clients}
+        keyOf={({ clientId }) => clientId}
+      />
+      {hidden > 0 && (
+        <Button variant="light" onClick={() => setFolded(false)}>
+          {`Show ${countLabel(hidden, 'client')} on track`}
+        </Button>
       )}
-      rows={clients}
-      keyOf={({ clientId }) => clientId}
-    />
+    </>
   );
 }
 

@@ -88,11 +88,12 @@ function OwnHistory({ own: { clients, left, odds } }: { own: NonNullable<ModelCa
 }
 
 const Inputs = () => (
-  <SectionCard title="What levels are made of">
+  <SectionCard title="Facts behind a level">
     <Text size="sm">
-      Days since the last activity, workout, check-in and message, active days against the client’s usual, due
+      Days since the last activity, visit, workout, check-in and message, active days against the client’s usual, due
       check-ins, messages, reply times, contacts by you, and how long you have worked together. Texts, health answers,
-      age, sex, photos and food never count. A pause is not silence. Clients may object, and then have no level.
+      age, sex, photos and food never count. A pause is not silence. Clients may object, and then have no level and no
+      score.
     </Text>
   </SectionCard>
 );

@@ -20,9 +20,10 @@ export function OwnScoringCard({ coachName }: { coachName: string }) {
           <Stack gap="md">
             <ProblemAlert error={set.error} fallback="Nothing was changed. Please try again." />
             <Text size="sm">
-              {coachName} may see an estimate of whether you are losing touch, so that they can help in time. It uses
-              counts and days of your check-ins, workouts, messages, sessions and visits to this app, never your texts,
-              health answers, age or sex. It changes no price, no access and no plan.
+              {coachName} may see a score of your engagement from 0 to 100, and an estimate of whether you are losing
+              touch, so that they can help in time. Both count what you do and when: check-ins, workouts, nutrition and
+              habits, weigh-ins, messages, sessions and visits to this app. Your texts, photos, health answers, age and
+              sex are never used. Neither changes a price, your access or your plan.
             </Text>
             <Switch
               size="md"

@@ -1,3 +1,4 @@
+import type { ClientHealth, HealthItem } from '@stridewell/contract/clients/clients';
 import type { ClientRisk } from '@stridewell/contract/retention/retention';
 import {
   type KnownReason,
@@ -7,7 +8,8 @@ import {
   type RiskAction,
   wilsonInterval,
 } from '@stridewell/contract/retention/retention.rules';
-import { countLabel, dayInSentence, numberText } from '../../lib/format.ts';
+import { countLabel, dayInSentence, listText, numberText } from '../../lib/format.ts';
+import { HEALTH_PART_NAMES } from '../../shared/figure-text.ts';
 
 export const NOT_SCORED_TEXTS: Readonly<Record<NotScored, string>> = {
   objected: 'They objected to the estimate of their engagement',
@@ -104,6 +106,28 @@ export function reasonText({ reason, value }: ClientRisk['reasons'][number]): st
 /** Whether the level is a higher risk than a week ago. */
 export const hasRisen = ({ level, levelBefore }: Pick<ClientRisk, 'level' | 'levelBefore'>): boolean =>
   level !== null && levelBefore !== null && RISK_LEVELS.indexOf(level) < RISK_LEVELS.indexOf(levelBefore);
+
+/** A change in points, like `+3`. */
+export const pointsText = (change: number | null): string => {
+  if (change === null || change === 0) return '–';
+  return change > 0 ? `+${change}` : `−${-change}`;
+};
+
+/** The items that moved the score most in the direction in which it went. */
+function moversOf({ items }: ClientHealth, direction: number): HealthItem[] {
+  const moved = items.filter(({ change }) => (change ?? 0) * direction > 0);
+  return moved.sort((one, other) => Math.abs(other.change ?? 0) - Math.abs(one.change ?? 0)).slice(0, 2);
+}
+
+/** How the score moved since last week, and by which items. */
+export function healthMoveText(health: ClientHealth): string {
+  const { score, scoreBefore } = health;
+  if (scoreBefore === null) return 'First score, so nothing to compare with yet';
+  const change = score - scoreBefore;
+  if (change === 0) return 'Same as last week';
+  const names = moversOf(health, change).map(({ part }) => HEALTH_PART_NAMES[part].toLowerCase());
+  return `${change > 0 ? 'Up' : 'Down'} ${Math.abs(change)} since last week, mostly by ${listText(names)}`;
+}
 
 const RECENT = ['Today', 'Yesterday'];
 
