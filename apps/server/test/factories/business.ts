@@ -108,14 +108,20 @@ export async function aClientSubscription(
 /** A payment of a dollar in cash, and its refund on the same day where one is given. */
 export async function aPayment(
   { owner }: Stored,
-  { by, on, failed = false, refundedCents = 0 }: { by: Pair; on: string; failed?: boolean; refundedCents?: number },
+  {
+    by,
+    on,
+    failed = false,
+    refundedCents = 0,
+    invoiceId = null,
+  }: { by: Pair; on: string; failed?: boolean; refundedCents?: number; invoiceId?: string | null },
 ): Promise<void> {
   const [{ coachId, clientId }, id] = [by, randomUUID()];
   const key = { coachId, clientId, currency: 'USD' };
   const status = failed ? ('failed' as const) : ('succeeded' as const);
   await owner
     .insert(clientPayments)
-    .values({ ...key, id, amountCents: 100, method: 'cash', status, paidOn: on, refundedCents });
+    .values({ ...key, id, amountCents: 100, method: 'cash', status, paidOn: on, refundedCents, invoiceId });
   if (refundedCents === 0) return;
   const refund = { paymentId: id, amountCents: refundedCents, refundedOn: on, reason: 'Asked for' };
   await owner.insert(paymentRefunds).values({ ...key, id: randomUUID(), ...refund });

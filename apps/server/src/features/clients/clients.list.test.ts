@@ -269,7 +269,7 @@ describe('the exported file', () => {
     const text = await fileOf();
     expect(text.startsWith('\uFEFF"Name","Email","Coaching","Status",')).toBe(true);
     expect(text.split('\r\n')[1]).toBe(
-      `"'=HYPERLINK(""http://evil.example"")","'+1@example.com","invited","","Lift\n'-50 kg, often","2026-01-05","","","","","","0","0","","","0",""`,
+      `"'=HYPERLINK(""http://evil.example"")","'+1@example.com","invited","","Lift\n'-50 kg, often","2026-01-05","","","","","","0","0","","","0","",""`,
     );
   });
 });

@@ -3,9 +3,11 @@ import type { PreparedDecision } from '@stridewell/contract/decisions/decisions'
 import { addDays } from '@stridewell/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { aPayment } from '../../../test/factories/business.ts';
 import { aTargetReview } from '../../../test/factories/nutrition.ts';
 import { anEvent } from '../../../test/factories/records.ts';
 import { aClient, aCoach, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
+import { anInvoice } from '../../../test/security-cases-money.ts';
 import { recordStatements } from '../../../test/statements.ts';
 
 const TODAY = '2026-03-02';
@@ -79,6 +81,18 @@ describe('the queue of decisions', () => {
     expect(decisions).toMatchObject([{ kind: 'target', proposal: { type: 'target', reviewId } }]);
     await coach.api.ways.saveScopeOfPractice({ coachId: coach.id, prescribes: false });
     expect((await queue()).decisions).toEqual([]);
+  });
+
+  it('says that a payment failed, also before the invoice is due, and never says that it is overdue', async () => {
+    const client = await aCoached('Ana Usual', 1);
+    const [of, invoiceId] = [{ coachId: coach.id, clientId: client.clientId }, randomUUID()];
+    await coach.api.money.saveInvoice({ ...of, ...anInvoice, invoiceId });
+    const { label } = await coach.api.money.issueInvoice({ coachId: coach.id, invoiceId });
+    expect((await queue()).decisions).toEqual([]);
+    await aPayment(test, { by: of, on: TODAY, failed: true, invoiceId });
+    const { decisions } = await queue();
+    expect(decisions).toMatchObject([{ kind: 'payment', facts: [`The payment for “${label}” failed.`] }]);
+    expect(decisions[0]?.proposal).toMatchObject({ draft: expect.stringContaining('did not go through') });
   });
 
   it('leaves a settled decision out for a week, and counts the minutes', async () => {

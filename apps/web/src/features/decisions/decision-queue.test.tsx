@@ -112,6 +112,8 @@ describe('the queue', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(list.getByText('Day B moves to Friday.').closest('[aria-current]')),
     );
+    press('u');
+    expect(await screen.findByText('2 decisions to go.')).toBeDefined();
   });
 
   it('says that the words were edited, and sends none that are empty', async () => {

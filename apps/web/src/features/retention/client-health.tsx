@@ -1,19 +1,44 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { ClientHealth, HealthItem } from '@stridewell/contract/clients/clients';
+import { useState } from 'react';
+import { usePhone } from '../../lib/use-phone.ts';
 import { HEALTH_PART_NAMES } from '../../shared/figure-text.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { healthMoveText, pointsText } from './retention.wording.ts';
 
-/** The Client Health Score item by item, with what moved it since last week. */
-export function ClientHealthItems({ health }: { health: ClientHealth }) {
-  const { score, label, scoreBefore, items } = health;
+/** The Client Health Score of a client. Phones show its items after a tap. */
+export function ClientHealthCard({ health }: { health: ClientHealth }) {
+  const isPhone = usePhone();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Stack gap="xs">
-      <div>
-        <Text fw={600}>{`${score} of 100, ${label.toLowerCase()}`}</Text>
-        <Muted>{healthMoveText(health)}</Muted>
-      </div>
+    <SectionCard title="Client Health Score">
+      <Stack gap="xs" align="stretch">
+        <ScoreLine health={health} />
+        {isPhone && !isOpen ? (
+          <Button variant="light" size="sm" onClick={() => setOpen(true)}>
+            Show its items
+          </Button>
+        ) : (
+          <HealthItems health={health} />
+        )}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+export const ScoreLine = ({ health }: { health: ClientHealth }) => (
+  <div>
+    <Text fw={600}>{`${health.score} of 100, ${health.label.toLowerCase()}`}</Text>
+    <Muted>{healthMoveText(health)}</Muted>
+  </div>
+);
+
+/** The items of a Client Health Score, with how each moved it since last week. */
+export function HealthItems({ health: { scoreBefore, items } }: { health: ClientHealth }) {
+  return (
+    <>
       <DataTable<HealthItem>
         label="Items of the Client Health Score"
         columns={[
@@ -38,7 +63,7 @@ export function ClientHealthItems({ health }: { health: ClientHealth }) {
         keyOf={({ part }) => part}
       />
       <Muted>The last days count most. Items with nothing due are left out, and their points go to the others.</Muted>
-    </Stack>
+    </>
   );
 }
 

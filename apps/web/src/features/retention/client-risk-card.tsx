@@ -6,7 +6,7 @@ import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { ClientHealthItems } from './client-health.tsx';
+import { ClientHealthCard } from './client-health.tsx';
 import { clientRiskQuery } from './retention.queries.ts';
 import { daysAgoText, hasRisen, NOT_SCORED_TEXTS, reasonText } from './retention.wording.ts';
 import { RiskBadge } from './risk-badge.tsx';
@@ -26,11 +26,7 @@ export function ClientRiskCard({ coachId, clientId, today }: ClientRiskCardProps
           {(client) => <Risk coachId={coachId} client={client} today={today} />}
         </QueryBoundary>
       </SectionCard>
-      {query.data?.health && (
-        <SectionCard title="Client Health Score">
-          <ClientHealthItems health={query.data.health} />
-        </SectionCard>
-      )}
+      {query.data?.health && <ClientHealthCard health={query.data.health} />}
     </>
   );
 }

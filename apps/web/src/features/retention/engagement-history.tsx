@@ -17,7 +17,7 @@ import { LEAVING_TEXTS } from './retention.wording.ts';
 const LeavingForm = late(async () => (await import('./leaving-form.tsx')).LeavingForm);
 
 /** Clients without a reason that are asked about at once. */
-const ASKED = 5;
+const ASKED = 3;
 const COLORS = { 'High Risk': 'red-6', 'Moderate Risk': 'yellow-6', 'On Track': 'pine-6' } as const;
 
 /** Prices that clients at risk pay, levels over time, and why clients left. */

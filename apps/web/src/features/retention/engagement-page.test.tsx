@@ -307,7 +307,7 @@ describe('the objection of a client', () => {
     await openApp('/client/profile?section=engagement', aClient());
     const allowed = await screen.findByRole<HTMLInputElement>('switch', { name: /^My engagement may be estimated/ });
     expect(allowed.checked).toBe(true);
-    expect(screen.getByText(/It changes no price, no access and no plan\./)).toBeDefined();
+    expect(screen.getByText(/Neither changes a price, your access or your plan\./)).toBeDefined();
     server.on('PUT /rest/v1/engagement_scoring/own', { objectedAt: '2026-03-02T08:00:00.000Z' });
     server.on('GET /rest/v1/engagement_scoring/own', { objectedAt: '2026-03-02T08:00:00.000Z' });
     fireEvent.click(allowed);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { ClientHealthItems } from './client-health.tsx';
+import { HealthItems, ScoreLine } from './client-health.tsx';
 import { clientRiskQuery } from './retention.queries.ts';
 import { daysAgoText } from './retention.wording.ts';
 
@@ -26,7 +26,16 @@ export function HealthDialog({ coachId, client: { clientId, name, daysSince }, o
           failed="The score could not be loaded"
           skeleton={280}
         >
-          {({ health }) => (health ? <ClientHealthItems health={health} /> : <Muted>There is no score today.</Muted>)}
+          {({ health }) =>
+            health ? (
+              <Stack gap="xs">
+                <ScoreLine health={health} />
+                <HealthItems health={health} />
+              </Stack>
+            ) : (
+              <Muted>There is no score today.</Muted>
+            )
+          }
         </QueryBoundary>
         <Muted>
           {last
