@@ -150,7 +150,7 @@ async function riskLevels(desk: Desk, { clientId }: { clientId?: string | undefi
     .map(({ clientId: id, name, level }) =>
       textFact(level, { label: 'Risk of leaving', link, client: { clientId: id, name } }),
     );
-  const list = atRisk.length > 0 ? say` They are ${listed(atRisk)}.` : [];
+  const list = atRisk.length > 0 ? say` At risk: ${listed(atRisk)}.` : [];
   return found(
     [
       ...say`Your clients: ${high ?? ''} at high risk, ${moderate ?? ''} at moderate risk and ${calm ?? ''} on track.`,

@@ -184,7 +184,7 @@ describe('a measured model', () => {
       const { model, clients } = await of.api.retention.getEngagement({ coachId });
       const risk = await of.api.retention.getClientRisk({ coachId, clientId: client.clientId });
       const { levels } = await of.api.retention.getRetentionHistory({ coachId });
-      expect(clients).toEqual([risk]);
+      expect([risk]).toMatchObject(clients);
       if (risk.level) expect(levels.at(-1)?.counts[risk.level]).toBe(1);
       return { state: model.state, level: risk.level, chance: risk.chance };
     };

@@ -112,6 +112,8 @@ export function useHeldDecisions({ coachId, send, onUndone }: Way & { onUndone: 
       held.current.delete(key);
       setHidden((before) => new Set([...before].filter((other) => other !== key)));
       onUndone(key);
+      // Replaces the toast that offers to undo.
+      toast.success(`Undone: ${one.settlement.decision.clientName}`);
     },
     [onUndone],
   );
