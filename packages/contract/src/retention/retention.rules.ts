@@ -46,6 +46,8 @@ export const RISK_BANDS = [0, 0.05, 0.1, 0.25, 0.5] as const;
 export const MIN_OUTCOMES = 20;
 /** [K] With fewer clients in the history of a coach, their percentages mostly follow the whole platform. */
 export const FEW_CLIENTS = 20;
+/** Weeks of the line of active days. */
+export const ACTIVITY_WEEKS = 8;
 /** Weeks of the curve: the chance to have left by the end of each. */
 export const CURVE_WEEKS = 12;
 

@@ -51,6 +51,11 @@ export const clientRisk = z.object({
    * are not scored.
    */
   daysSince: z.object({ activity: days, workout: days, checkIn: days, message: days, visit: days }),
+  /**
+   * Days of each of the last eight weeks with a check-in, workout, message, measurement, food photo or visit, the oldest
+   * week first. Empty for clients who are not scored.
+   */
+  activeDays: z.array(z.int()),
   /** Active days of the last four weeks against the usual, in percent; 0 at or above it, null for short histories. */
   usageChange: z.int().max(0).nullable(),
   /** Null while nothing was due, and for clients who are not scored. */

@@ -44,6 +44,22 @@ const visitDays = prepared('visit_days', (tx: Tx<CoachScope>, { coachId, from, m
 /** Counts the days with a visit of each client from `from` until `middle`, and from then on. */
 export const countVisitDays = (tx: Tx<CoachScope>, range: Range) => visitDays(tx, range);
 
+type Days = { from: string; to: string };
+
+const visitDaysByClient = prepared('visit_days_by_client', (tx: Tx<CoachScope>, { coachId, from, to }: Places<Days>) =>
+  tx
+    .select({ clientId: clientVisits.clientId, days: sql<string[]>`array_agg(${clientVisits.day}::text)` })
+    .from(clientVisits)
+    .where(sql`${clientVisits.coachId} = ${coachId} and ${clientVisits.day} between ${from}::date and ${to}::date`)
+    .groupBy(clientVisits.clientId),
+);
+
+/** The days with a visit from `from` to `to`, by client. */
+export async function listVisitDays(tx: Tx<CoachScope>, days: Days): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await visitDaysByClient(tx, days);
+  return new Map(rows.map((row) => [row.clientId, row.days]));
+}
+
 /** The day of a client's last visit up to `day`; null before the first one. */
 export const lastVisitUntil = (coachId: CoachKey, clientId: SQL, day: SQL): SQL<string | null> =>
   sql<string | null>`(select max(v.day)::text from ${clientVisits} v

@@ -11,6 +11,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { getHealth } from '../clients/clients.health.service.ts';
 import { getClientSummary, listEngagement } from '../clients/clients.service.ts';
+import { listVisitDays } from '../clients/clients.visits.service.ts';
 import { listFailedPayers } from '../money/money.figures.service.ts';
 import { listNewestActions, listReasonsOn } from './retention.facts.data.ts';
 import { selectActivity } from './retention.features.data.ts';
@@ -18,6 +19,7 @@ import { type Activity, type Features, featuresOf } from './retention.features.r
 import { actionFor, riskLevelOf } from './retention.levels.rules.ts';
 import { readCoachModel, stateOf } from './retention.model.service.ts';
 import { factOf, type Scorer } from './retention.scorer.rules.ts';
+import { activeDaysByWeek, firstActivityDay } from './retention.weeks.rules.ts';
 
 type Clock = Parameters<typeof listEngagement>[1];
 type Coached = Awaited<ReturnType<typeof listEngagement>>[number];
@@ -28,22 +30,24 @@ type Known = {
   failedPayers: ReadonlySet<string>;
   reasons: Awaited<ReturnType<typeof listReasonsOn>>;
   actions: Awaited<ReturnType<typeof listNewestActions>>;
+  visits: Awaited<ReturnType<typeof listVisitDays>>;
 };
 
 /** Activity as of today and a week ago, the coach's model, and what else is known; of all clients or of one. */
 async function readFacts(tx: Tx<CoachScope>, { now, timeZone }: Clock, clientId: string | null) {
   const today = dayInZone(now, timeZone);
   const weekAgo = addDays(today, -7);
-  const [{ scorer, used, offset }, objections, activities, failedPayers, reasons, actions] = await Promise.all([
+  const [{ scorer, used, offset }, objections, activities, failedPayers, reasons, actions, visits] = await Promise.all([
     readCoachModel(tx),
     listScoringObjections(tx),
     selectActivity(tx, { coachId: tx.scope.coachId, timeZone }, [weekAgo, today], clientId),
     listFailedPayers(tx, today),
     listReasonsOn(tx, today, clientId),
     listNewestActions(tx, now, clientId),
+    listVisitDays(tx, { from: firstActivityDay(today), to: today }),
   ]);
   const activityOf = new Map(activities.map((row) => [`${row.clientId} ${row.day}`, row]));
-  const known: Known = { objections, failedPayers, reasons, actions };
+  const known: Known = { objections, failedPayers, reasons, actions, visits };
   return {
     today,
     model: { state: stateOf(used), clients: offset?.clients ?? 0 },
@@ -106,6 +110,7 @@ const withoutLevel = (
   notScored,
   reasons: [],
   daysSince: { activity: null, workout: null, checkIn: null, message: null, visit: null },
+  activeDays: [],
   usageChange: null,
   engagement: null,
   action: null,
@@ -165,6 +170,7 @@ function riskOf(client: Coached, activities: Activities, { known, scorer }: Judg
       message: seen.messageDaysAgo,
       visit: seen.loginDaysAgo,
     },
+    activeDays: activeDaysByWeek(now.days, known.visits.get(clientId) ?? [], today),
     usageChange: usageChangeOf(features),
     engagement,
     action: known.failedPayers.has(clientId) ? 'payment' : actionFor(features.silentDays ?? 0),

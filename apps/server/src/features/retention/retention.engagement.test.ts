@@ -58,6 +58,11 @@ describe('the risk of clients', () => {
       { clientId: usual.clientId, level: 'On Track', daysSince: { activity: 1, workout: 1 }, action: null },
     ]);
     expect(clients[0]?.reasons[0]).toEqual({ reason: 'silentDays', value: 24 });
+    // Every third day until 24 days ago, and until yesterday.
+    expect(clients.map(({ activeDays }) => activeDays)).toEqual([
+      [2, 3, 2, 2, 2, 0, 0, 0],
+      [3, 2, 2, 3, 2, 2, 3, 2],
+    ]);
     expect(clients[0]?.reasons.length).toBeLessThanOrEqual(3);
   });
 
@@ -151,6 +156,7 @@ describe('an objection', () => {
       notScored: 'objected',
       reasons: [],
       daysSince: { activity: null, workout: null, checkIn: null, message: null, visit: null },
+      activeDays: [],
       usageChange: null,
       engagement: null,
       action: null,

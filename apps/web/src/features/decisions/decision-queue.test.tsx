@@ -97,7 +97,7 @@ describe('the queue', () => {
     expect(await screen.findByText('No one needs you right now')).toBeDefined();
     press('u');
     expect(await screen.findByText('Day B moves to Friday.')).toBeDefined();
-    expect(await screen.findByText('Undone: Jonas Lind')).toBeDefined();
+    expect(await screen.findByText(/^Undone: /)).toBeDefined();
     press('u');
     expect(await screen.findByText('2 decisions to go.')).toBeDefined();
     expect(screen.getByRole('textbox', { name: 'Message to Jonas Lind' })).toBeDefined();

@@ -35,6 +35,7 @@ const aRisk = (changes: Partial<ClientRisk> = {}): ClientRisk => ({
     { reason: 'fall', value: 1.5 },
   ],
   daysSince: { activity: 16, workout: 16, checkIn: 20, message: null, visit: 9 },
+  activeDays: [4, 3, 4, 3, 2, 1, 0, 0],
   usageChange: -60,
   engagement: { score: 35, label: 'Needs Attention' },
   action: 'call',
@@ -117,7 +118,15 @@ describe('the page', () => {
 
   it('says who is not scored, and why', async () => {
     const none = { activity: null, workout: null, checkIn: null, message: null, visit: null };
-    const quiet = { level: null, levelBefore: null, reasons: [], daysSince: none, engagement: null, action: null };
+    const quiet = {
+      activeDays: [],
+      level: null,
+      levelBefore: null,
+      reasons: [],
+      daysSince: none,
+      engagement: null,
+      action: null,
+    };
     await open([aRisk({ ...quiet, notScored: 'objected' })]);
     const table = await screen.findByRole('table', { name: 'Clients' });
     expect(within(table).getByText('Not scored')).toBeDefined();
@@ -138,6 +147,12 @@ describe('the page', () => {
     expect(
       dialog.getByText(/Last check-in: 20 days ago · .* · Last message: none · Last visit: 9 days ago/),
     ).toBeDefined();
+  });
+
+  it('draws the active days of eight weeks as a line', async () => {
+    await open([aRisk()]);
+    const name = 'Active days in each of 8 weeks: 4, 3, 4, 3, 2, 1, 0, 0';
+    expect((await screen.findAllByRole('img', { name })).length).toBeGreaterThan(0);
   });
 
   it('says that all are on track', async () => {

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
+import { ActivityLine } from './activity-line.tsx';
 import { engagementQuery } from './retention.queries.ts';
 import { chanceText, daysAgoText, hasRisen, NOT_SCORED_TEXTS, reasonText } from './retention.wording.ts';
 import { RiskBadge } from './risk-badge.tsx';
@@ -101,7 +102,8 @@ function Report({ coachId, report: { model, clients, today } }: ReportProps) {
       {model.state !== 'drifted' && <ModelNotice coachId={coachId} model={model} />}
       <Muted>
         The level and the Client Health Score use days and counts of what clients do: check-ins, workouts, messages,
-        sessions and visits. They never use texts, health answers, age or sex. Clients may object in their profile.
+        sessions and visits. They never use texts, health answers, age or sex. Clients may object in their profile. The
+        line shows the days of each week with a check-in, workout, message or visit.
       </Muted>
     </Stack>
   );
@@ -187,6 +189,7 @@ function ClientRows({ coachId, clients, today, onKnowWhy, onExplain }: ClientRow
             from: 'sm',
             cell: (client) => <Why coachId={coachId} client={client} today={today} onKnowWhy={onKnowWhy} />,
           },
+          { header: '8 weeks', from: 'md', cell: ({ activeDays }) => <ActivityLine activeDays={activeDays} /> },
           { header: 'Last active', figure: true, from: 'md', cell: ({ daysSince }) => daysAgoText(daysSince.activity) },
           { header: 'Visit', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.visit) },
           { header: 'Workout', figure: true, from: 'lg', cell: ({ daysSince }) => daysAgoText(daysSince.workout) },
@@ -204,6 +207,7 @@ function ClientRows({ coachId, clients, today, onKnowWhy, onExplain }: ClientRow
             {client.daysSince.activity !== null && client.reasons.every(({ reason }) => reason !== 'silentDays') && (
               <span>Last active {daysAgoText(client.daysSince.activity).toLowerCase()}</span>
             )}
+            <ActivityLine activeDays={client.activeDays} />
             <Why coachId={coachId} client={client} today={today} onKnowWhy={onKnowWhy} />
             {client.engagement && score(client, `Client Health Score ${client.engagement.score}`)}
           </Stack>
