@@ -80,7 +80,9 @@ function Queue({ coachId, parts, queue: { decisions, settled } }: PageProps & { 
           {open.length > 0 && `${countLabel(open.length, 'decision')} to go. `}
           {effort && `You have settled ${effort}`}
         </Muted>
-        <Muted className={classes.keys}>Keys: J for the next decision, K for the previous one, U to undo.</Muted>
+        {open.length > 0 && (
+          <Muted className={classes.keys}>Keys: J for the next decision, K for the previous one, U to undo.</Muted>
+        )}
       </div>
       {open.length === 0 ? (
         <EmptyState title="No one needs you right now">
