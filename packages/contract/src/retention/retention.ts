@@ -32,6 +32,12 @@ export type TakenAction = z.infer<typeof takenAction>;
 /** A fact that raises the risk, with the value behind it. */
 export const reasonOfRisk = z.object({ reason: z.enum(RISK_REASONS), value: z.number() });
 
+/**
+ * Days since the client last did each, and opened the portal or did anything. Null for never, and for clients who are
+ * not scored.
+ */
+export const daysSince = z.object({ activity: days, workout: days, checkIn: days, message: days, visit: days });
+
 export const clientRisk = z.object({
   clientId: id,
   name: z.string(),
@@ -46,11 +52,7 @@ export const clientRisk = z.object({
   notScored: z.enum(NOT_SCORED).nullable(),
   /** At most three, the strongest first. */
   reasons: z.array(reasonOfRisk),
-  /**
-   * Days since the client last did each, and opened the portal or did anything. Null for never, and for clients who
-   * are not scored.
-   */
-  daysSince: z.object({ activity: days, workout: days, checkIn: days, message: days, visit: days }),
+  daysSince,
   /**
    * Days of each of the last eight weeks with a check-in, workout, message, measurement, food photo or visit, the oldest
    * week first. Empty for clients who are not scored.

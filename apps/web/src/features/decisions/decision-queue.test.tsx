@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { onPhone } from '../../../test/phone.ts';
 import { json, server } from '../../../test/server.ts';
 
 const PAGE = `/coach/${COACH_ID}/engagement/monday`;
@@ -101,6 +102,18 @@ describe('the queue', () => {
     press('u');
     expect(await screen.findByText('2 decisions to go.')).toBeDefined();
     expect(screen.getByRole('textbox', { name: 'Message to Jonas Lind' })).toBeDefined();
+    leave();
+    expect(sent).toEqual([]);
+  });
+
+  it('offers to undo beside the count on a phone, where a toast would cover the next decision', async () => {
+    onPhone();
+    await open([atRisk(), change()]);
+    press('d');
+    expect(await screen.findByText(/^1 decision to go\. Skipped: /)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('2 decisions to go.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     leave();
     expect(sent).toEqual([]);
   });

@@ -1,10 +1,11 @@
-import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { DecisionQueue, PreparedDecision } from '@stridewell/contract/decisions/decisions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import { countLabel } from '../../lib/format.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -13,7 +14,7 @@ import { DecisionCard, DecisionRow } from './decision-card.tsx';
 import classes from './decision-queue.module.css';
 import { type SendMessage, type Settlement, useHeldDecisions } from './decisions.held.ts';
 import { decisionQueueQuery } from './decisions.queries.ts';
-import { effortText } from './decisions.wording.ts';
+import { effortText, settledText } from './decisions.wording.ts';
 
 /** Words and acts of other features about a decision. */
 export type DecisionParts = {
@@ -50,6 +51,7 @@ export function DecisionQueuePage({ coachId, parts }: PageProps) {
 }
 
 function Queue({ coachId, parts, queue: { decisions, settled } }: PageProps & { queue: DecisionQueue }) {
+  const isPhone = usePhone();
   const [chosen, setChosen] = useState<string | null>(null);
   const [shownAt, setShownAt] = useState(() => Date.now());
   const show = useCallback((key: string | undefined) => {
@@ -57,7 +59,7 @@ function Queue({ coachId, parts, queue: { decisions, settled } }: PageProps & { 
     setChosen(key);
     setShownAt(Date.now());
   }, []);
-  const { hidden, settle, undoLast } = useHeldDecisions({ coachId, send: parts.send, onUndone: show });
+  const { hidden, last, settle, undoLast } = useHeldDecisions({ coachId, send: parts.send, onUndone: show });
   const open = decisions.filter(({ key }) => !hidden.has(key));
   const index = Math.max(
     0,
@@ -76,10 +78,19 @@ function Queue({ coachId, parts, queue: { decisions, settled } }: PageProps & { 
   return (
     <Stack gap="md">
       <div>
-        <Muted role="status">
-          {open.length > 0 && `${countLabel(open.length, 'decision')} to go. `}
-          {effort && `You have settled ${effort}`}
-        </Muted>
+        <Group justify="space-between" wrap="nowrap" className={classes.status}>
+          <Muted role="status">
+            {open.length > 0 && `${countLabel(open.length, 'decision')} to go. `}
+            {isPhone && last
+              ? settledText(last.decision, last.outcome !== 'dismissed')
+              : effort && `You have settled ${effort}`}
+          </Muted>
+          {isPhone && last && (
+            <Button variant="light" flex="none" onClick={undoLast}>
+              Undo
+            </Button>
+          )}
+        </Group>
         {open.length > 0 && (
           <Muted className={classes.keys}>Keys: J for the next decision, K for the previous one, U to undo.</Muted>
         )}

@@ -7,6 +7,7 @@ import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { settledText } from './decisions.wording.ts';
 
 /** How long a decision can be undone. */
@@ -81,41 +82,46 @@ async function carryOut(client: QueryClient, way: Way, settlement: Settlement): 
  * Holds each decision for ten seconds, in which it can be undone. Leaving the page carries out what is held, and a tab
  * that closes puts messages into the outbox first.
  * @param onUndone gets the key of a decision that is open again
- * @returns the keys that the page no longer shows, `settle`, and `undoLast`, which undoes the newest one that is held
+ * @returns the keys that the page no longer shows, the newest decision that is held, `settle`, and `undoLast`
  */
 export function useHeldDecisions({ coachId, send, onUndone }: Way & { onUndone: (key: string) => void }) {
   const client = useQueryClient();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [last, setLast] = useState<Settlement | null>(null);
+  const isPhone = usePhone();
   const held = useRef(new Map<string, { settlement: Settlement; timer: ReturnType<typeof setTimeout> }>());
 
+  const release = useCallback((key: string) => {
+    const one = held.current.get(key);
+    clearTimeout(one?.timer);
+    held.current.delete(key);
+    setLast([...held.current.values()].at(-1)?.settlement ?? null);
+    return one;
+  }, []);
   const finish = useCallback(
     (key: string) => {
-      const one = held.current.get(key);
+      const one = release(key);
       if (!one) return;
-      clearTimeout(one.timer);
-      held.current.delete(key);
       void carryOut(client, { coachId, send }, one.settlement).finally(() =>
         setHidden((before) => new Set([...before].filter((other) => other !== key))),
       );
     },
-    [client, coachId, send],
+    [client, coachId, send, release],
   );
   const undo = useCallback(
     (key: string) => {
-      const one = held.current.get(key);
+      const one = release(key);
       if (!one) {
         // A toast stays longer while the pointer is on it.
         toast.error('Too late to undo', 'The decision was carried out.');
         return;
       }
-      clearTimeout(one.timer);
-      held.current.delete(key);
       setHidden((before) => new Set([...before].filter((other) => other !== key)));
       onUndone(key);
       // Replaces the toast that offers to undo.
-      toast.success(`Undone: ${one.settlement.decision.clientName}`);
+      if (!isPhone) toast.success(`Undone: ${one.settlement.decision.clientName}`);
     },
-    [onUndone],
+    [onUndone, release, isPhone],
   );
   const undoLast = useCallback(() => {
     const last = [...held.current.keys()].at(-1);
@@ -138,13 +144,16 @@ export function useHeldDecisions({ coachId, send, onUndone }: Way & { onUndone: 
       const { key } = settlement.decision;
       held.current.set(key, { settlement, timer: setTimeout(() => finish(key), HOLD_MS) });
       setHidden((before) => new Set([...before, key]));
+      setLast(settlement);
+      // A toast would cover the buttons of the next decision on a phone.
+      if (isPhone) return;
       toast.success(settledText(settlement.decision, settlement.outcome !== 'dismissed'), undefined, {
         label: 'Undo',
         run: () => undo(key),
         forMs: HOLD_MS,
       });
     },
-    [finish, undo],
+    [finish, undo, isPhone],
   );
-  return { hidden, settle, undoLast };
+  return { hidden, last, settle, undoLast };
 }
