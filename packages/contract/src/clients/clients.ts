@@ -19,7 +19,8 @@ import {
 import { BULK_MAX } from '../people.rules.ts';
 import { workoutAdherence } from '../workouts/workouts.ts';
 import { STANDINGS, type WeightFigures } from './clients.figures.rules.ts';
-import { ENGAGEMENT_LABELS, ENGAGEMENT_PARTS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
+import { engagement, engagementPart } from './clients.health.ts';
+import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
 import { clientNote, clientOverview } from './clients.overview.rules.ts';
 import { CLIENT_FILTERS, CLIENT_SORTS, parseListCursor, SORT_ORDERS, TARGET_STATUSES } from './clients.rules.ts';
 import { startChoices } from './clients.start.rules.ts';
@@ -37,8 +38,6 @@ export const weightFigures = z.object({
   fourWeeks: z.object({ changeKg: z.number(), kgPerWeek: z.number() }).nullable(),
   goal: z.object({ weightKg: z.number(), toGoKg: z.number(), share: z.number() }).nullable(),
 }) satisfies z.ZodType<WeightFigures>;
-
-const engagement = z.object({ score: z.int(), label: z.enum(ENGAGEMENT_LABELS) });
 
 export const clientSummary = z.object({
   clientId: id,
@@ -77,30 +76,6 @@ export type ClientSummary = z.infer<typeof clientSummary>;
  */
 export const invitedClient = clientSummary.extend({ invitationUrl: z.url().nullable() });
 export type InvitedClient = z.infer<typeof invitedClient>;
-
-/** A part of the engagement score: the share of what was due that was done, and its weight, in percent. */
-const engagementPart = z.object({ part: z.enum(ENGAGEMENT_PARTS), share: z.int(), weight: z.int() });
-
-/** An item of the Client Health Score. */
-const healthItem = z.object({
-  part: z.enum(ENGAGEMENT_PARTS),
-  /** Percent of what was due that was done, the latest counting most; null while nothing is due. */
-  share: z.int().nullable(),
-  /** Points of the score, and the most that this item can give now. */
-  points: z.int(),
-  most: z.int(),
-  /** Points more or fewer than a week ago; null without a score then. */
-  change: z.int().nullable(),
-});
-export type HealthItem = z.infer<typeof healthItem>;
-
-/** The engagement score of a client, item by item. The points of the items add up to it, and their changes to its change. */
-export const clientHealth = engagement.extend({
-  /** A week ago; null while nothing was due then. */
-  scoreBefore: z.int().nullable(),
-  items: z.array(healthItem),
-});
-export type ClientHealth = z.infer<typeof clientHealth>;
 
 export const clientDetail = clientSummary.extend({
   engagement: engagement.extend({ parts: z.array(engagementPart) }).nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { clientHealth } from '../clients/clients.health.ts';
 import { ENGAGEMENT_LABELS } from '../clients/clients.labels.rules.ts';
-import { clientHealth } from '../clients/clients.ts';
 import { procedure } from '../errors.ts';
 import { computedDay, day, id, instant } from '../fields.ts';
 import { daysBetween } from '../time.ts';

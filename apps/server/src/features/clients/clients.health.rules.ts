@@ -1,4 +1,4 @@
-import type { HealthItem } from '@stridewell/contract/clients/clients';
+import type { HealthItem } from '@stridewell/contract/clients/clients.health';
 import {
   ENGAGEMENT_PARTS,
   type EngagementPart,

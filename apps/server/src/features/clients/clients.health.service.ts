@@ -1,4 +1,4 @@
-import type { ClientHealth } from '@stridewell/contract/clients/clients';
+import type { ClientHealth } from '@stridewell/contract/clients/clients.health';
 import { engagementLabel, engagementParts } from '@stridewell/contract/clients/clients.labels.rules';
 import { addDays, dayInZone, dayRangeInZone } from '@stridewell/contract/time';
 import { readNutritionShares } from '../../core/followed.ts';

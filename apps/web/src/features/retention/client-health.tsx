@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import type { ClientHealth, HealthItem } from '@stridewell/contract/clients/clients';
+import type { ClientHealth, HealthItem } from '@stridewell/contract/clients/clients.health';
 import { useState } from 'react';
 import { usePhone } from '../../lib/use-phone.ts';
 import { HEALTH_PART_NAMES } from '../../shared/figure-text.ts';

@@ -1,4 +1,4 @@
-import type { ClientHealth } from '@stridewell/contract/clients/clients';
+import type { ClientHealth } from '@stridewell/contract/clients/clients.health';
 import type {
   ClientRisk,
   EngagementReport,

@@ -1,4 +1,4 @@
-import type { ClientHealth, HealthItem } from '@stridewell/contract/clients/clients';
+import type { ClientHealth, HealthItem } from '@stridewell/contract/clients/clients.health';
 import type { ClientRisk } from '@stridewell/contract/retention/retention';
 import {
   type KnownReason,
