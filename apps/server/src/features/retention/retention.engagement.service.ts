@@ -82,7 +82,7 @@ export async function getClientRisk(tx: Tx<CoachScope>, clientId: string, clock:
   ]);
   const { fullName: name, status, readOnly, engagement } = client;
   const risk = riskOf({ clientId, name, status, isCovered: !readOnly, engagement });
-  // Shown together, or not at all.
+  // A client without a shown score has no explanation of it either.
   return { ...risk, health: risk.engagement && health };
 }
 
