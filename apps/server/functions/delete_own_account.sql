@@ -76,6 +76,7 @@ BEGIN
     DELETE FROM known_reasons WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM risk_notices WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM risk_actions WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM suggested_times WHERE coach_id = own.coach_id AND client_id = own.client_id;
     -- Counts of past months stay.
     UPDATE departures SET client_id = NULL, note = '', day = day - (extract(day FROM day)::int - 1)
     WHERE coach_id = own.coach_id AND client_id = own.client_id;
@@ -164,6 +165,8 @@ BEGIN
   DELETE FROM known_reasons WHERE coach_id = me;
   DELETE FROM risk_notices WHERE coach_id = me;
   DELETE FROM risk_actions WHERE coach_id = me;
+  DELETE FROM suggested_times WHERE coach_id = me;
+  DELETE FROM effect_counts WHERE coach_id = me;
   DELETE FROM departures WHERE coach_id = me;
   UPDATE client_coach_relationships SET full_name = 'Former client', goal = NULL,
     email = 'former-' || client_id || '@deleted.invalid', photo_id = NULL

@@ -12,6 +12,7 @@ import { coaches } from './features/coaches/coaches.feature.ts';
 import { contacts } from './features/contacts/contacts.feature.ts';
 import { dashboard } from './features/dashboard/dashboard.feature.ts';
 import { decisions } from './features/decisions/decisions.feature.ts';
+import { effects } from './features/effects/effects.feature.ts';
 import { exercises } from './features/exercises/exercises.feature.ts';
 import { expenses } from './features/expenses/expenses.feature.ts';
 import { files } from './features/files/files.feature.ts';
@@ -62,6 +63,7 @@ const MANIFESTS = {
   contacts,
   dashboard,
   decisions,
+  effects,
   exercises,
   expenses,
   files,

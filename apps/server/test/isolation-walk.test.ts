@@ -66,19 +66,19 @@ const SCOPES = {
 const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   withoutScope: {},
   coachA: {
-    'x/-/-/-': 'curated_exercises food_words foods retention_models',
+    'x/-/-/-': 'curated_exercises food_words foods pooled_effects retention_models',
     'Aapfi/-/-/A': 'audit_entries',
     'apfi/apfi/-/apfi':
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations food_days food_entries nutrition_modes onboardings online_checkouts target_adaptations target_reviews',
     'A/-/-/A': 'broadcasts check_in_template_versions lead_events',
     'A/A/-/A':
-      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts retention_weeks session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups effect_counts invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts retention_weeks session_types',
     'apfi/-/apfi/apfi': 'retention_scores',
     'apfi/-/-/apfi':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters settled_decisions subscription_changes workout_comments',
     'apfi/-/-/-': 'client_foods client_visits habit_days model_consents workout_logs workout_sets',
     'apfi/apfi/apfi/apfi':
-      'adjustment_reviews check_ins client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices',
+      'adjustment_reviews check_ins client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
       'assistant_answers coach_exercises coach_foods coach_profiles flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
@@ -90,19 +90,19 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'Aapfi/Aapfi/-/Aapfi': 'session_series',
   },
   coachB: {
-    'x/-/-/-': 'curated_exercises food_words foods retention_models',
+    'x/-/-/-': 'curated_exercises food_words foods pooled_effects retention_models',
     'Bb/-/-/B': 'audit_entries',
     'b/b/-/b':
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations food_days food_entries nutrition_modes onboardings online_checkouts target_adaptations target_reviews',
     'B/-/-/B': 'broadcasts check_in_template_versions lead_events',
     'B/B/-/B':
-      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts retention_weeks session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups effect_counts invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts retention_weeks session_types',
     'b/-/b/b': 'retention_scores',
     'b/-/-/b':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters settled_decisions subscription_changes workout_comments',
     'b/-/-/-': 'client_foods client_visits habit_days model_consents workout_logs workout_sets',
     'b/b/b/b':
-      'adjustment_reviews check_ins client_coach_relationships client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices',
+      'adjustment_reviews check_ins client_coach_relationships client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'B/B/B/B':
       'assistant_answers coach_exercises coach_foods coach_profiles flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
     'Bb/Bb/Bb/Bb': 'coach_sessions departures leads meal_plans',
@@ -125,7 +125,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     '-/-/-/a': 'events message_words',
     'Aa/a/-/a': 'files',
     'a/-/-/a': 'alarming_texts audit_entries message_attachments messages model_consents',
-    'a/-/a/-': 'notification_mails nutrition_modes retention_scores risk_notices',
+    'a/-/a/-': 'notification_mails nutrition_modes retention_scores risk_notices suggested_times',
     'a/-/a/A': 'notification_outbox',
     'a/a/a/-': 'referral_letters',
   },
@@ -142,7 +142,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     '-/-/-/p': 'events message_words',
     'Ap/p/-/p': 'files',
     'p/-/-/p': 'alarming_texts audit_entries message_attachments messages model_consents',
-    'p/-/p/-': 'notification_mails nutrition_modes retention_scores risk_notices',
+    'p/-/p/-': 'notification_mails nutrition_modes retention_scores risk_notices suggested_times',
     'p/-/p/A': 'notification_outbox',
     'p/p/p/-': 'referral_letters',
   },
@@ -153,7 +153,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/f/f/f': 'check_in_drafts notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches habits',
     'f/-/-/-':
-      'adjustments check_ins client_coach_relationships client_foods client_habits client_invoices client_payments client_programs client_records client_subscriptions client_visits coach_sessions coachings conversations departures files food_comments food_days food_entries habit_days known_reasons meal_plans measurements message_attachments messages model_consents nutrition_targets onboardings payment_refunds plan_changes read_markers retention_scores risk_actions risk_notices user_roles users workout_comments workout_logs workout_sets',
+      'adjustments check_ins client_coach_relationships client_foods client_habits client_invoices client_payments client_programs client_records client_subscriptions client_visits coach_sessions coachings conversations departures files food_comments food_days food_entries habit_days known_reasons meal_plans measurements message_attachments messages model_consents nutrition_targets onboardings payment_refunds plan_changes read_markers retention_scores risk_actions risk_notices suggested_times user_roles users workout_comments workout_logs workout_sets',
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',
@@ -337,9 +337,10 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'AB/-/-/-': 'assistant_answers',
   },
   scoring: {
-    'AB/-/-/-': 'coaches retention_weeks',
+    'AB/-/-/-': 'coaches effect_counts retention_weeks',
     'ABapfb/-/-/-': 'users',
     'x/x/-/-': 'retention_models',
+    'x/x/-/x': 'pooled_effects',
   },
 };
 let owner: pg.Client;

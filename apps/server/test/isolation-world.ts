@@ -46,8 +46,10 @@ const VALUES: Record<string, Row> = {
   known_reasons: { reason: 'ill' },
   nutrition_targets: { source: 'calculated', kcal: '1800', created_by: 'coach' },
   risk_actions: { action: 'call', level: 'High Risk' },
+  pooled_effects: { comparison: 'timing', state: 'few_clients' },
   risk_notices: { level: 'High Risk' },
   session_types: { bookable: 'true' },
+  suggested_times: { action: 'call', wait_hours: '24' },
   target_reviews: { kind: 'keep', status: 'none' },
   user_roles: { role: 'Client' },
 };

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { requestProblem } from './model-requests.ts';
 
 /** The planner's offer to the model, parsed from the prompt. */
 export type Asked = {
@@ -60,10 +61,14 @@ export const answering = (choose: (asked: Asked) => object): ModelReply => ({
 });
 export const saying = (content: string): ModelReply => ({ kind: 'answer', content: () => content });
 
-async function readAsked(request: IncomingMessage): Promise<Asked> {
-  let body = '';
-  for await (const chunk of request) body += chunk;
-  const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] };
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return JSON.parse(text);
+}
+
+function readAsked(body: unknown): Asked {
+  const { messages } = body as { messages: { role: string; content: string }[] };
   const textOf = (role: string) => messages.find((message) => message.role === role)?.content ?? '';
   const prompt = textOf('user');
   const { places } = JSON.parse(prompt) as { places: { place: string; candidates: string[] }[] };
@@ -125,16 +130,27 @@ function send(response: ServerResponse, reply: ModelReply, asked: Asked): void {
 
 export type ModelServer = Awaited<ReturnType<typeof startModelServer>>;
 
-/** An OpenAI-compatible server with the replies of a test. Repeats the last one. */
+/**
+ * An OpenAI-compatible server with the replies of a test. Repeats the last one. Refuses a request that the provider would
+ * refuse, and then also its own end.
+ */
 export async function startModelServer() {
   let replies: ModelReply[] = [];
   const asked: Asked[] = [];
+  const problems: string[] = [];
   let closed = 0;
   const server = createServer((request, response) => {
     response.on('close', () => {
       if (!response.writableEnded) closed += 1;
     });
-    void readAsked(request).then((one) => {
+    void readBody(request).then((body) => {
+      const problem = requestProblem(request.url ?? '', body);
+      if (problem) {
+        problems.push(problem);
+        response.writeHead(400).end();
+        return;
+      }
+      const one = readAsked(body);
       asked.push(one);
       const reply = replies.length > 1 ? replies.shift() : replies[0];
       if (reply) send(response, reply, one);
@@ -157,6 +173,7 @@ export async function startModelServer() {
     async close(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      if (problems.length > 0) throw new Error(`a provider would refuse:\n${problems.join('\n')}`);
     },
   };
 }

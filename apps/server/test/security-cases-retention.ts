@@ -28,6 +28,16 @@ export const RETENTION_CASES: Record<string, Case> = {
     call: send('PUT', '/clients/{formerClientId}/departure', leaving),
     missing: [send('PUT', `${unknown}/departure`, leaving)],
   },
+  'retention.archiveClient': {
+    // A new client, because an archived one would answer no later call.
+    async call(caller, world) {
+      const clientId = randomUUID();
+      const added = { ...ofCoach, clientId, fullName: 'New', email: `${clientId}@example.com` };
+      await send('POST', '/clients', added)(caller, world);
+      return send('PUT', `/clients/${clientId}/archive`, leaving)(caller, world);
+    },
+    missing: [send('PUT', `${unknown}/archive`, leaving)],
+  },
   'retention.takeRiskAction': {
     call: send('PUT', '/clients/{clientId}/risk_actions/{new}', acting),
     missing: [send('PUT', `${unknown}/risk_actions/{new}`, acting)],

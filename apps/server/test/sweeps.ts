@@ -281,6 +281,11 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
     done: ({ coach }) => count(sql`retention_weeks where coach_id = ${coach.id} and day = '2026-03-01'`),
     table: 'retention_weeks',
   },
+  'effects.count': {
+    prepare: async () => undefined,
+    done: ({ coach }) => count(sql`effect_counts where coach_id = ${coach.id}`),
+    table: 'effect_counts',
+  },
   // Last, because it deletes the people of the tenants.
   'accounts.erase_due': {
     prepare: run(({ client }) => [

@@ -36,6 +36,7 @@ const OTHERS = {
     'platform_settings',
     'model_spending',
     'retention_models',
+    'pooled_effects',
     'platform_figures',
     'alerts',
     'account_views',

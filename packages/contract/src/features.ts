@@ -10,6 +10,7 @@ import { coaches } from './coaches/coaches.ts';
 import { contacts } from './contacts/contacts.ts';
 import { dashboard } from './dashboard/dashboard.ts';
 import { decisions } from './decisions/decisions.ts';
+import { effects } from './effects/effects.ts';
 import { exercises } from './exercises/exercises.ts';
 import { expenses } from './expenses/expenses.ts';
 import { files } from './files/files.ts';
@@ -94,6 +95,7 @@ export const FEATURES = [
   { name: 'flows', group: 'business', band: 'views', procedures: { flows } },
   { name: 'dashboard', group: 'coaching', band: 'views', procedures: { dashboard } },
   { name: 'decisions', group: 'coaching', band: 'views', procedures: { decisions } },
+  { name: 'effects', group: 'business', band: 'views', procedures: { effects } },
   { name: 'performance', group: 'business', band: 'views', procedures: { performance } },
   { name: 'reports', group: 'business', band: 'views', procedures: { reports } },
   { name: 'operator', group: 'console', band: 'views', procedures: { operator } },

@@ -4,6 +4,7 @@ import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
+import { EffectsCard } from '../features/effects/effects-card.tsx';
 import { ModelCardPage } from '../features/retention/model-card-page.tsx';
 import { modelCardQuery } from '../features/retention/retention.queries.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
@@ -30,7 +31,9 @@ function ModelCardRoute() {
   const { session } = useSession();
   return (
     <FeatureGate access={session?.plan} feature="retention_tracking" page={PAGE}>
-      <ModelCardPage coachId={coachId} />
+      <ModelCardPage coachId={coachId}>
+        <EffectsCard coachId={coachId} />
+      </ModelCardPage>
     </FeatureGate>
   );
 }

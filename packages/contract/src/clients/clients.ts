@@ -18,6 +18,7 @@ import {
 } from '../fields.ts';
 import { BULK_MAX } from '../people.rules.ts';
 import { workoutAdherence } from '../workouts/workouts.ts';
+import { seatsFull, statusErrors } from './clients.errors.ts';
 import { STANDINGS, type WeightFigures } from './clients.figures.rules.ts';
 import { engagement, engagementPart } from './clients.health.ts';
 import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
@@ -130,12 +131,6 @@ const listClientsInput = clientSelection.extend({
     .optional(),
   limit: z.coerce.number<number>().int().min(1).max(100).default(50),
 });
-
-export const seatsFull = {
-  status: 409,
-  message: 'Your plan has no room for another client.',
-  data: z.object({ plan: z.string(), cap: z.int() }),
-};
 
 export const invitation = z.object({
   coachName: z.string(),
@@ -291,14 +286,7 @@ export const clients = {
     })
     .input(z.object({ coachId: id, clientId: id, status: z.enum(TARGET_STATUSES) }))
     .output(clientSummary)
-    .errors({
-      SEATS_FULL: seatsFull,
-      STATUS_CHANGED: {
-        status: 409,
-        message: 'This client has changed in the meantime. Please check their status.',
-        data: z.object({ status: relationshipStatus }),
-      },
-    }),
+    .errors(statusErrors),
   setClientStatuses: procedure({ allow: 'coach' })
     .route({
       method: 'PATCH',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { procedure } from '../errors.ts';
-import { day, id } from '../fields.ts';
+import { day, id, instant } from '../fields.ts';
 import { SUGGESTION_TOPICS } from '../messages/messages.rules.ts';
 import { RISK_LEVELS } from '../retention/retention.rules.ts';
 import { clientRisk } from '../retention/retention.ts';
@@ -37,6 +37,8 @@ export const preparedDecision = z.object({
   facts: z.array(z.string()),
   /** Why the client may leave, the strongest first. Empty for other kinds than `risk`. */
   reasons: clientRisk.shape.reasons,
+  /** The drawn time of a message about risk while it lies ahead; null for now. */
+  suggestedAt: instant.nullable(),
   proposal,
 });
 export type PreparedDecision = z.infer<typeof preparedDecision>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { seatsFull } from '../clients/clients.errors.ts';
 import { parseListCursor } from '../clients/clients.rules.ts';
 import { startChoices } from '../clients/clients.start.rules.ts';
-import { invitedClient, seatsFull } from '../clients/clients.ts';
+import { invitedClient } from '../clients/clients.ts';
 import { procedure } from '../errors.ts';
 import { cents, day, email, hasNoRepeats, id, instant, line, text } from '../fields.ts';
 import { RELATIONSHIP_STATUSES } from '../people.rules.ts';

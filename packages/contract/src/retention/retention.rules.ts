@@ -29,6 +29,19 @@ export type RiskReason = (typeof RISK_REASONS)[number];
 /** Actions of a coach: about silence, the least first, and about a failed payment, which no nudge mends. */
 export const RISK_ACTIONS = ['nudge', 'message', 'call', 'payment'] as const;
 export type RiskAction = (typeof RISK_ACTIONS)[number];
+/** All actions that a coach can take about a client at risk: those above, an adjusted plan, and a paused payment. */
+export const TAKEN_ACTIONS = [...RISK_ACTIONS, 'plan', 'pause'] as const;
+export type TakenActionKind = (typeof TAKEN_ACTIONS)[number];
+
+/** Acts of a client that may follow an action. */
+export const FOLLOWED = ['message', 'workout', 'checkIn', 'visit'] as const;
+export type Followed = (typeof FOLLOWED)[number];
+/** Days after an action in which an act counts. */
+export const FOLLOWED_DAYS = 14;
+/** Days after an action at whose end it is counted whether the client stayed. */
+export const STAYED_DAYS = 28;
+/** Hours by which a suggested time can wait. The first one has half of the draws, the others share the rest. */
+export const WAIT_HOURS = [0, 24, 48] as const;
 
 /** [K] Days from acceptance until a client has a level: before, there is nothing to compare silence with. */
 export const NEW_CLIENT_DAYS = 7;

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { statusErrors } from '../clients/clients.errors.ts';
 import { clientHealth } from '../clients/clients.health.ts';
 import { ENGAGEMENT_LABELS } from '../clients/clients.labels.rules.ts';
+import { clientSummary } from '../clients/clients.ts';
 import { procedure } from '../errors.ts';
 import { computedDay, day, id, instant } from '../fields.ts';
 import { daysBetween } from '../time.ts';
 import { modelCard } from './retention.model.ts';
 import {
+  type FOLLOWED,
   KNOWN_REASON_DAYS,
   KNOWN_REASONS,
   LEAVING_NOTE,
@@ -15,6 +18,7 @@ import {
   RISK_ACTIONS,
   RISK_LEVELS,
   RISK_REASONS,
+  TAKEN_ACTIONS,
 } from './retention.rules.ts';
 
 const level = z.enum(RISK_LEVELS).nullable();
@@ -25,8 +29,8 @@ const knownDays = { reason: z.enum(KNOWN_REASONS), fromDay: day, untilDay: day }
 export const knownReason = z.object({ id, ...knownDays });
 export type KnownReasonDays = z.infer<typeof knownReason>;
 
-/** A recommended action that the coach took. */
-export const takenAction = z.object({ id, action: z.enum(RISK_ACTIONS), doneAt: instant });
+/** An action that the coach took. */
+export const takenAction = z.object({ id, action: z.enum(TAKEN_ACTIONS), doneAt: instant });
 export type TakenAction = z.infer<typeof takenAction>;
 
 /** A fact that raises the risk, with the value behind it. */
@@ -63,6 +67,8 @@ export const clientRisk = z.object({
   /** Null while nothing was due, and for clients who are not scored. */
   engagement: z.object({ score: z.int(), label: z.enum(ENGAGEMENT_LABELS) }).nullable(),
   action: z.enum(RISK_ACTIONS).nullable(),
+  /** The drawn time for the action while it lies ahead. The coach may act before. Null for now. */
+  suggestedAt: instant.nullable(),
   /** Null unless it covers today. */
   knownReason: knownReason.nullable(),
   /** The newest of the last two weeks. */
@@ -123,6 +129,35 @@ export const retentionHistory = z.object({
   unexplained: z.array(z.object({ clientId: id, name: z.string(), day: computedDay })),
 });
 export type RetentionHistory = z.infer<typeof retentionHistory>;
+
+/** Clients of an action whose time is over. Counts, which do not say that the action was the cause. */
+export const actionOutcome = z.object({
+  action: z.enum(TAKEN_ACTIONS),
+  taken: countOf,
+  /** Actions that are two weeks old. */
+  counted: countOf,
+  /** Those after which the client did anything within two weeks, and which acts. */
+  active: countOf,
+  acts: z.object({ message: countOf, workout: countOf, checkIn: countOf, visit: countOf } satisfies Record<
+    (typeof FOLLOWED)[number],
+    z.ZodType
+  >),
+  /** Actions that are four weeks old, and after how many the client was still one. */
+  older: countOf,
+  stayed: countOf,
+});
+export type ActionOutcome = z.infer<typeof actionOutcome>;
+
+export const actionOutcomes = z.object({
+  /** Actions of the last year, in the order of `TAKEN_ACTIONS`. Those never taken are left out. */
+  actions: z.array(actionOutcome),
+  /** The drawn times: suggested at once, and a day or two later. `active` as above, within two weeks of the draw. */
+  times: z.object({
+    now: z.object({ counted: countOf, active: countOf }),
+    later: z.object({ counted: countOf, active: countOf }),
+  }),
+});
+export type ActionOutcomes = z.infer<typeof actionOutcomes>;
 
 /** A day on which the calling client opened the portal, in the coach's time zone. */
 export const visit = z.object({ day });
@@ -205,14 +240,24 @@ export const retention = {
     .input(z.object({ ...ofClient, ...departure.shape }))
     .output(departure)
     .errors({ NOT_LEFT: { status: 409, message: 'You still coach this client, so no reason was recorded.' } }),
+  archiveClient: procedure({ allow: 'coach' })
+    .route({
+      method: 'PUT',
+      path: '/clients/{clientId}/archive',
+      tags,
+      summary: 'Archive a client and record why they left; repeating changes nothing',
+    })
+    .input(z.object({ ...ofClient, ...departure.shape }))
+    .output(clientSummary)
+    .errors(statusErrors),
   takeRiskAction: procedure({ allow: 'coach', plan: 'retention_tracking' })
     .route({
       method: 'PUT',
       path: '/clients/{clientId}/risk_actions/{actionId}',
       tags,
-      summary: 'Record that the coach took a recommended action; repeating changes nothing',
+      summary: 'Record that the coach took an action about a client at risk; repeating changes nothing',
     })
-    .input(z.object({ ...ofClient, actionId: id, action: z.enum(RISK_ACTIONS) }))
+    .input(z.object({ ...ofClient, actionId: id, action: z.enum(TAKEN_ACTIONS) }))
     .output(takenAction),
   undoRiskAction: procedure({ allow: 'coach', plan: 'retention_tracking' })
     .route({
@@ -223,6 +268,15 @@ export const retention = {
     })
     .input(z.object({ ...ofClient, actionId: id }))
     .output(z.object({ actionId: id })),
+  getActionOutcomes: procedure({ allow: 'coach', plan: 'retention_tracking' })
+    .route({
+      method: 'GET',
+      path: '/engagement/actions',
+      tags,
+      summary: 'Count what clients did after actions of the coach',
+    })
+    .input(z.object({ coachId: id }))
+    .output(actionOutcomes),
   getModelCard: procedure({ allow: 'coach', plan: 'retention_tracking' })
     .route({
       method: 'GET',

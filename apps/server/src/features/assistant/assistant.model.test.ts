@@ -1,34 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { TestApp } from '../../../test/app.ts';
 import { anAnswer, answerEvents } from '../../../test/assistant.ts';
 import { aModelCall } from '../../../test/factories/business.ts';
-import { eventOf, type ModelServer, saying, startModelServer } from '../../../test/model-server.ts';
+import { MODEL, type ModelApp, startModelApp } from '../../../test/model-app.ts';
+import { eventOf, type ModelServer, saying } from '../../../test/model-server.ts';
 import { aCheckIn, aClient, aCoach, anOperator, type Client, type Coach } from '../../../test/people.ts';
 import { modelInput } from '../../core/models/models.input.rules.ts';
-import { modelCalls } from '../../core/models/models.table.ts';
 import { users } from '../../core/people/people.table.ts';
 
-const MODEL = 'gpt-5-mini';
+let started: ModelApp;
 let test: TestApp;
 let model: ModelServer;
 let coach: Coach;
 let client: Client;
 beforeAll(async () => {
-  model = await startModelServer();
-  test = await createTestApp({
-    AI_PROVIDER: 'compatible',
-    AI_MODEL: MODEL,
-    AI_BASE_URL: model.baseUrl,
-    AI_TIMEOUT_SECONDS: '2',
-    AI_MONTHLY_DOLLARS: '1',
-  });
+  started = await startModelApp({ AI_TIMEOUT_SECONDS: '2' });
+  ({ test, model } = started);
 });
-afterAll(async () => {
-  await test.close();
-  await model.close();
-});
+afterAll(() => started.close());
 beforeEach(async () => {
   coach = await aCoach(test, { timeZone: 'UTC' });
   client = await aClient(test, { of: coach, person: { name: 'Ines Vidal' } });
@@ -41,7 +32,7 @@ const OPEN = 'Ines check-in trend';
 const choosing = (tool: string) => saying(JSON.stringify({ tool }));
 const wording = (...sentences: string[]) => saying(JSON.stringify({ sentences }));
 const ask = (question: string) => anAnswer(coach.api, coach.id, question);
-const callsOf = (by: Coach) => test.owner.select().from(modelCalls).where(eq(modelCalls.coachId, by.id));
+const callsOf = (by: Coach) => started.callsOf(by);
 
 describe('a model that behaves', () => {
   it('chooses a tool and words the answer, and the server prints the figures', async () => {
@@ -119,6 +110,22 @@ describe('a model that misbehaves', () => {
     model.reply(reply);
     expect(await ask(OPEN)).toMatchObject({ outcome: 'not_answered', model: null, facts: [] });
   });
+});
+
+it('answers each coach of a client with their own coaching alone, and asks a model only where the client agreed', async () => {
+  const other = await aCoach(test, { timeZone: 'UTC' });
+  const same = await aClient(test, { of: other, person: { name: 'Ines Vidal' } });
+  await aCheckIn(test, { by: client, day: '2026-01-06' });
+  await aCheckIn(test, { by: same, day: '2026-01-09' });
+  model.reply(choosing('last_check_in'), wording('The last check-in of {c1} was on {f1}.'));
+  const own = await ask(OPEN);
+  expect(own.text).toBe('The last check-in of Ines Vidal was on Jan 6, 2026.');
+  model.reply(choosing('last_check_in'), wording('The last check-in of {c1} was on {f1}.'));
+  expect(await anAnswer(other.api, other.id, OPEN)).toMatchObject({ outcome: 'not_answered', model: null });
+  expect(model.asked).toEqual([]);
+  const { text } = await anAnswer(other.api, other.id, 'When was the last check-in of Ines Vidal?');
+  expect(text).toContain('Jan 9, 2026');
+  expect(text).not.toContain('Jan 6');
 });
 
 describe('without leave', () => {

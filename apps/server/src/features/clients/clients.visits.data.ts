@@ -1,4 +1,4 @@
-import { lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -59,6 +59,18 @@ export async function listVisitDays(tx: Tx<CoachScope>, days: Days): Promise<Rea
   const rows = await visitDaysByClient(tx, days);
   return new Map(rows.map((row) => [row.clientId, row.days]));
 }
+/** The first and the last visit of each day that ended after an instant. */
+export const selectVisitsSince = (tx: Tx<CoachScope>, clientIds: readonly string[], since: Date) =>
+  tx
+    .select({ clientId: clientVisits.clientId, firstAt: clientVisits.firstAt, lastAt: clientVisits.lastAt })
+    .from(clientVisits)
+    .where(
+      and(
+        eq(clientVisits.coachId, tx.scope.coachId),
+        inArray(clientVisits.clientId, [...clientIds]),
+        gt(clientVisits.lastAt, since),
+      ),
+    );
 
 /** The day of a client's last visit up to `day`; null before the first one. */
 export const lastVisitUntil = (coachId: CoachKey, clientId: SQL, day: SQL): SQL<string | null> =>

@@ -4,10 +4,16 @@ import { expireLabel } from '../../core/relationships/labels.data.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { countVisitDays, lastVisitUntil, listVisitDays, upsertVisit } from './clients.visits.data.ts';
+import {
+  countVisitDays,
+  lastVisitUntil,
+  listVisitDays,
+  selectVisitsSince,
+  upsertVisit,
+} from './clients.visits.data.ts';
 
 /** For other features. */
-export { countVisitDays, lastVisitUntil, listVisitDays };
+export { countVisitDays, lastVisitUntil, listVisitDays, selectVisitsSince as listVisitsSince };
 
 /**
  * Records that the client in scope opened the portal: one row a day, however often it is opened.

@@ -19,8 +19,9 @@ const decisionProcedures = {
     ),
   ),
 
-  settleDecision: procedures.settleDecision.handler(async ({ context: { scope, db, now, coach }, input }) => {
-    await db.write(scope, (tx) => settleDecision(tx, input, { now, timeZone: coach.timeZone }));
+  settleDecision: procedures.settleDecision.handler(async ({ context: { scope, db, now, coach, actor }, input }) => {
+    const clock = { now, timeZone: coach.timeZone, plan: actor.plan.plan };
+    await db.write(scope, (tx) => settleDecision(tx, input, clock));
     return { decisionId: input.decisionId };
   }),
 };

@@ -10,7 +10,7 @@ import {
   SETTLED_DAYS,
 } from '@stridewell/contract/decisions/decisions.rules';
 import type { ClientRisk } from '@stridewell/contract/retention/retention';
-import { RISK_LEVELS } from '@stridewell/contract/retention/retention.rules';
+import { RISK_LEVELS, type TakenActionKind } from '@stridewell/contract/retention/retention.rules';
 import { addDays, dayInZone, dayLabel, daysBetween } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { refuse } from '../../core/refusals.ts';
@@ -22,11 +22,13 @@ import { listSuggestions } from '../dashboard/dashboard.service.ts';
 import { listUnreadConversations } from '../messages/messages.service.ts';
 import { listUnpaidInvoices } from '../money/money.service.ts';
 import { getEngagement } from '../retention/retention.engagement.service.ts';
+import { takeRiskAction } from '../retention/retention.facts.service.ts';
 import { listOpenTargetReviews } from '../targets/targets.adaptation.service.ts';
 import { insertSettled, selectHiddenKeys, sumSettled } from './decisions.data.ts';
 
 type Asked = { now: Date; timeZone: string; plan: Plan; units: UnitSystem; prescribes: boolean };
-type Prepared = Omit<PreparedDecision, 'level' | 'reasons'> & Partial<Pick<PreparedDecision, 'reasons'>>;
+type Prepared = Omit<PreparedDecision, 'level' | 'reasons' | 'suggestedAt'> &
+  Partial<Pick<PreparedDecision, 'reasons' | 'suggestedAt'>>;
 type Subject = { clientId: string; clientName: string };
 
 const message = (draft: string): PreparedDecision['proposal'] => ({ type: 'message', draft, suggestion: null });
@@ -104,13 +106,13 @@ export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<Decisi
   const levels = new Map(clients.map(({ clientId, level }) => [clientId, level]));
   const decisions = prepared
     .filter(({ key }) => !hidden.has(key))
-    .map((one) => ({ reasons: [], ...one, level: levels.get(one.clientId) ?? null }))
+    .map((one) => ({ reasons: [], suggestedAt: null, ...one, level: levels.get(one.clientId) ?? null }))
     .sort(byUrgency);
   return { today, decisions, settled };
 }
 
 /** The level and the action stand in the key, so that a client who rises is back at once. */
-function riskDecision({ clientId, name, level, reasons, action }: ClientRisk): Prepared[] {
+function riskDecision({ clientId, name, level, reasons, action, suggestedAt }: ClientRisk): Prepared[] {
   // A failed payment is settled first, and is a decision of its kind.
   if (action === 'payment') return [];
   const prepared = action ?? 'nudge';
@@ -121,6 +123,7 @@ function riskDecision({ clientId, name, level, reasons, action }: ClientRisk): P
     }),
     facts: [],
     reasons,
+    suggestedAt,
     proposal: message(riskMessage(name, prepared)),
   };
   return [one];
@@ -131,9 +134,11 @@ function waitingText(messages: number, days: number): string {
   return messages === 1 ? `1 message unread ${since}.` : `${messages} messages unread ${since}.`;
 }
 
-/** By kind, and within a kind the highest risk first. Otherwise the order of each list stays. */
+/** By kind, and within a kind those for now and the highest risk first. Otherwise the order of each list stays. */
 const byUrgency = (one: PreparedDecision, other: PreparedDecision): number =>
-  DECISION_KINDS.indexOf(one.kind) - DECISION_KINDS.indexOf(other.kind) || rankOf(one) - rankOf(other);
+  DECISION_KINDS.indexOf(one.kind) - DECISION_KINDS.indexOf(other.kind) ||
+  (one.suggestedAt ?? '').localeCompare(other.suggestedAt ?? '') ||
+  rankOf(one) - rankOf(other);
 
 const rankOf = ({ level }: PreparedDecision): number =>
   level === null ? RISK_LEVELS.length : RISK_LEVELS.indexOf(level);
@@ -151,7 +156,7 @@ type Settling = {
 export async function settleDecision(
   tx: Tx<CoachScope>,
   { decisionId, clientId, key, kind, outcome, seconds }: Settling,
-  { now, timeZone }: Pick<Asked, 'now' | 'timeZone'>,
+  { now, timeZone, plan }: Pick<Asked, 'now' | 'timeZone' | 'plan'>,
 ): Promise<void> {
   if (!(await relationshipExists(tx, clientId))) throw refuse('NOT_FOUND');
   const day = dayInZone(now, timeZone);
@@ -166,4 +171,24 @@ export async function settleDecision(
     hiddenUntil: addDays(day, SETTLED_DAYS - 1),
     settledAt: now,
   });
+  const action = outcome === 'dismissed' ? null : actionOf(kind, key);
+  if (action) await takeRiskAction(tx, { clientId, actionId: decisionId, action }, { now, timeZone, plan });
+}
+
+/** The action of an approved decision, whose outcome is counted; null where the client only got an answer. */
+function actionOf(kind: DecisionKind, key: string): TakenActionKind | null {
+  switch (kind) {
+    case 'risk':
+      // Also a call begins with a message: the coach calls later, and records that on the client's page.
+      return key.split(':')[2] === 'nudge' ? 'nudge' : 'message';
+    case 'adjustment':
+      return 'plan';
+    case 'payment':
+      return 'payment';
+    case 'advice':
+      return 'message';
+    case 'reply':
+    case 'target':
+      return null;
+  }
 }

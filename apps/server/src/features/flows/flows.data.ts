@@ -214,6 +214,24 @@ export const selectUncounted = (tx: CoachTx) =>
     .where(and(eq(flowRuns.coachId, tx.scope.coachId), isNotNull(flowRuns.countedFrom), isNull(flowRuns.outcome)))
     .orderBy(asc(flowRuns.countedFrom), asc(flowRuns.id));
 
+/**
+ * Outcomes of comparisons by percent held out. A client counts once, by the first run that could have been held out, and
+ * once its time is over: those who came back soon would otherwise count before those who did not.
+ */
+export async function countComparisons(tx: CoachTx, startedUntil: Date) {
+  const { rows } = await tx.execute<{ share: number; isHeldOut: boolean; clients: number; back: number }>(sql`
+    select f.share, f.held_out as "isHeldOut", count(*)::int as clients,
+      count(*) filter (where f.outcome = 'back')::int as back
+    from (
+      select distinct on (r.client_id) r.hold_out as share, r.state = 'held_out' as held_out, r.outcome, r.counted_from
+      from ${flowRuns} r where r.coach_id = ${tx.scope.coachId} and r.hold_out > 0
+      order by r.client_id, r.started_at, r.id
+    ) f
+    where f.counted_from <= ${startedUntil.toISOString()}::timestamptz and f.outcome in ('back', 'not_back', 'left')
+    group by f.share, f.held_out order by f.share, f.held_out`);
+  return rows;
+}
+
 /** When the client got the last automatic message. The caller has locked the client. */
 export async function findLastSent(tx: CoachTx, clientId: string): Promise<Date | null> {
   const [row] = await tx

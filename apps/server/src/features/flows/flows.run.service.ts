@@ -50,15 +50,15 @@ async function startFlow(tx: CoachTx, flow: FlowRow, { clients, today }: FlowFac
     return last && addDays(last, 1) >= cause ? [] : [{ clientId, cause }];
   });
   const rows = due.map(({ clientId, cause }) => {
-    const run = { id: uuidv7(), flowId, clientId, cause, startedOn: today, startedAt: now };
+    const run = { id: uuidv7(), flowId, clientId, cause, startedOn: today, startedAt: now, holdOut, countedFrom: now };
     return isHeldOut(run, holdOut)
-      ? Object.assign(run, { state: 'held_out' as const, countedFrom: now, endedAt: now })
+      ? Object.assign(run, { state: 'held_out' as const, endedAt: now })
       : Object.assign(run, { state: 'open' as const, stepId: steps[0]?.id, dueAt: now });
   });
   await insertRuns(tx, rows);
 }
 
-/** Notes what became of clients after their first message. */
+/** Notes what became of clients after the start of a run. */
 async function countOutcomes(
   tx: CoachTx,
   uncounted: Awaited<ReturnType<typeof selectUncounted>>,
@@ -126,36 +126,30 @@ const isLongEnough = (days: number | null | undefined, least: number): boolean =
 /** Runs the steps of a run up to the next wait. */
 async function runSteps(tx: CoachTx, current: Current, now: Date): Promise<void> {
   const { run, flow, client } = current;
-  let { countedFrom } = run;
   const from = flow.steps.findIndex(({ id }) => id === run.stepId);
   for (const [index, step] of flow.steps.entries()) {
     if (index < from) continue;
     if (step.kind === 'wait') {
       const dueAt = new Date(now.getTime() + step.days * DAY_MS);
-      await updateRun(tx, run.id, { stepId: flow.steps[index + 1]?.id ?? null, dueAt, countedFrom });
+      await updateRun(tx, run.id, { stepId: flow.steps[index + 1]?.id ?? null, dueAt });
       return;
     }
     if (step.kind === 'condition') {
       if (isLongEnough(client.silent?.[step.of], step.days)) continue;
-      await endRun(tx, run.id, { state: 'stopped', stopped: 'condition', countedFrom }, now);
+      await endRun(tx, run.id, { state: 'stopped', stopped: 'condition' }, now);
       return;
     }
     const dueAt = await sendStep(tx, current, step, now);
     if (dueAt) {
-      await updateRun(tx, run.id, { stepId: step.id, dueAt, countedFrom });
+      await updateRun(tx, run.id, { stepId: step.id, dueAt });
       return;
     }
-    countedFrom ??= now;
   }
-  await endRun(tx, run.id, { state: 'done', countedFrom }, now);
+  await endRun(tx, run.id, { state: 'done' }, now);
 }
 
-const endRun = (
-  tx: CoachTx,
-  id: string,
-  changes: { state: 'done' | 'stopped'; stopped?: StopReason; countedFrom?: Date | null },
-  now: Date,
-) => updateRun(tx, id, Object.assign(changes, { stepId: null, dueAt: null, endedAt: now }));
+const endRun = (tx: CoachTx, id: string, changes: { state: 'done' | 'stopped'; stopped?: StopReason }, now: Date) =>
+  updateRun(tx, id, Object.assign(changes, { stepId: null, dueAt: null, endedAt: now }));
 
 /** Does what is due in a run. A repeated call, and a second one at the same time, do nothing. */
 export async function advanceRun(tx: CoachTx, { id, clientId }: Pick<DueRun, 'id' | 'clientId'>, now: Date) {

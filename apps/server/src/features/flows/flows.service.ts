@@ -7,7 +7,7 @@ import type {
   FlowTrigger,
   OwnAutomatic,
 } from '@stridewell/contract/flows/flows';
-import { MOST_FLOWS, PREVIEW_WEEKS, RUN_PAGE } from '@stridewell/contract/flows/flows.rules';
+import { MOST_FLOWS, OUTCOME_DAYS, PREVIEW_WEEKS, RUN_PAGE } from '@stridewell/contract/flows/flows.rules';
 import { refuse } from '../../core/refusals.ts';
 import { findOwnAutomatic, updateOwnAutomatic } from '../../core/relationships/coachings.data.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
@@ -17,6 +17,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';
 import { listPastSilence } from '../retention/retention.silence.service.ts';
 import {
+  countComparisons,
   countRuns,
   type FlowRow,
   insertFlow,
@@ -31,6 +32,7 @@ import {
 import { readFlowFacts } from './flows.facts.service.ts';
 import { pastStarts } from './flows.preview.rules.ts';
 import { clientBlock } from './flows.standing.rules.ts';
+import { DAY_MS } from './flows.times.rules.ts';
 
 const toInput = ({ name, trigger, steps, quietFrom, quietUntil, holdOut, isOn }: FlowRow): FlowInput => ({
   name,
@@ -69,6 +71,10 @@ export async function listFlows(tx: Tx<CoachScope>): Promise<{ flows: Flow[] }> 
   });
   return { flows };
 }
+
+/** Outcomes of clients who were reached and who were held out at random, by percent held out, for other features. */
+export const listComparisons = (tx: Tx<CoachScope>, now: Date) =>
+  countComparisons(tx, new Date(now.getTime() - OUTCOME_DAYS * DAY_MS));
 
 /** Facts for the audit log, without name and texts. */
 const factsOf = ({ trigger, steps, quiet, holdOut, isOn }: FlowInput) => ({

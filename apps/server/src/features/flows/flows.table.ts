@@ -88,7 +88,9 @@ export const flowRuns = pgTable(
     state: text('state', { enum: RUN_STATES }).notNull(),
     stopped: text('stopped', { enum: STOP_REASONS }),
     endedAt: instant('ended_at'),
-    /** The first message, or the start of a run that is held out. The outcome is counted from here. */
+    /** Percent of clients who were held out when the run started; null for runs from before it was kept. */
+    holdOut: smallint('hold_out'),
+    /** The start, for clients who are held out and those who are not alike. The outcome is counted from here. */
     countedFrom: instant('counted_from'),
     outcome: text('outcome', { enum: OUTCOMES }),
   },

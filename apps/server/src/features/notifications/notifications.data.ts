@@ -4,9 +4,9 @@ import {
   NOTIFICATION_TYPES,
   type NotificationType,
 } from '@stridewell/contract/notifications/notifications.rules';
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import type { UserScope } from '../../core/tenancy/scope.ts';
+import type { CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
@@ -118,4 +118,23 @@ export async function deleteMails(tx: Tx<UserScope>, conversationId?: string): P
           )
         : own,
     );
+}
+
+/** Clients in notifications of one type that the coach in scope got since. */
+export async function selectClientsNotified(
+  tx: Tx<CoachScope>,
+  type: NotificationType,
+  since: Date,
+): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ clientId: sql<string | null>`${notifications.metadata} ->> 'client_id'`.as('client_id') })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, tx.scope.coachId),
+        eq(notifications.type, type),
+        gte(notifications.createdAt, since),
+      ),
+    );
+  return rows.flatMap(({ clientId }) => clientId ?? []);
 }

@@ -28,6 +28,7 @@ import {
   countUnreadNotifications,
   deleteMails,
   insertOwn,
+  selectClientsNotified,
   selectNotifications,
   updateConversationRead,
   updateRead,
@@ -150,3 +151,7 @@ export async function notifyOfDecision(
   await insertDecision(tx, decided);
   await enqueue(tx, deliverNotificationsJob, { coachId: decided.coachId });
 }
+
+/** Clients in safety notices that the coach got since, for other features. */
+export const listClientsWithSafetyNotice = (tx: Tx<CoachScope>, since: Date): Promise<string[]> =>
+  selectClientsNotified(tx, 'safety_notice', since);

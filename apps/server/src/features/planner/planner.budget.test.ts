@@ -1,38 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { AiLimits } from '@stridewell/contract/settings/settings.rules';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { TestApp } from '../../../test/app.ts';
 import { aModelCall } from '../../../test/factories/business.ts';
-import { answering, type ModelServer, startModelServer, theRulesChoice } from '../../../test/model-server.ts';
+import { MODEL, type ModelApp, startModelApp } from '../../../test/model-app.ts';
+import { answering, type ModelServer, theRulesChoice } from '../../../test/model-server.ts';
 import { aCoach, anOperator, type Coach } from '../../../test/people.ts';
 import { aDraft, aProfile } from '../../../test/planner-drafts.ts';
-import { modelCalls, modelSpending } from '../../core/models/models.table.ts';
+import { modelSpending } from '../../core/models/models.table.ts';
 
-const MODEL = 'gpt-5-mini';
+let started: ModelApp;
 let test: TestApp;
 let model: ModelServer;
 let coach: Coach;
 beforeAll(async () => {
-  model = await startModelServer();
-  test = await createTestApp({
-    AI_PROVIDER: 'compatible',
-    AI_MODEL: MODEL,
-    AI_BASE_URL: model.baseUrl,
-    AI_TIMEOUT_SECONDS: '1',
-    AI_MONTHLY_DOLLARS: '1',
-  });
+  started = await startModelApp();
+  ({ test, model } = started);
 });
-afterAll(async () => {
-  await test.close();
-  await model.close();
-});
+afterAll(() => started.close());
 beforeEach(async () => {
   coach = await aCoach(test, { plan: 'plus' });
 });
 
 const WEEK = { profile: { weeks: 2 } };
-const callsOf = (by: Coach) => test.owner.select().from(modelCalls).where(eq(modelCalls.coachId, by.id));
+const callsOf = (by: Coach) => started.callsOf(by);
 
 describe('the budget of a month', () => {
   it('ends at the cap: the rules draft, and no request is sent', async () => {

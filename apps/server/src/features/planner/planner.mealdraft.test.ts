@@ -5,15 +5,10 @@ import type { MealDraftEvent, MealGenerationInput } from '@stridewell/contract/p
 import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { TestApp } from '../../../test/app.ts';
 import { MEAL_FOODS, mealClients } from '../../../test/meal-profiles.ts';
-import {
-  type Asked,
-  answering,
-  type ModelServer,
-  startModelServer,
-  theRulesChoice,
-} from '../../../test/model-server.ts';
+import { type ModelApp, startModelApp } from '../../../test/model-app.ts';
+import { type Asked, answering, type ModelServer, theRulesChoice } from '../../../test/model-server.ts';
 import { aClient, aCoach, type Client, type Coach, type Pair } from '../../../test/people.ts';
 import { draftEvents } from '../../../test/planner-drafts.ts';
 import { modelInput } from '../../core/models/models.input.rules.ts';
@@ -23,22 +18,15 @@ import { MENU_INSTRUCTIONS } from './planner.menus.rules.ts';
 import { INSTRUCTIONS } from './planner.offer.rules.ts';
 import { mealDrafts, modelConsents } from './planner.table.ts';
 
+let started: ModelApp;
 let test: TestApp;
 let model: ModelServer;
 let coach: Coach;
 beforeAll(async () => {
-  model = await startModelServer();
-  test = await createTestApp({
-    AI_PROVIDER: 'compatible',
-    AI_MODEL: 'gpt-5-mini',
-    AI_BASE_URL: model.baseUrl,
-    AI_MONTHLY_DOLLARS: '1000',
-  });
+  started = await startModelApp({ AI_TIMEOUT_SECONDS: '60', AI_MONTHLY_DOLLARS: '1000' });
+  ({ test, model } = started);
 });
-afterAll(async () => {
-  await test.close();
-  await model.close();
-});
+afterAll(() => started.close());
 beforeEach(async () => {
   coach = await aCoach(test, { plan: 'pro' });
   model.reply(answering(theFirst));

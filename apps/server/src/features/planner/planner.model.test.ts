@@ -5,9 +5,9 @@ import type { Program } from '@stridewell/contract/programs/programs';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import { addDays, dayInZone } from '@stridewell/contract/time';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { MODEL, type ModelApp, startModelApp } from '../../../test/model-app.ts';
 import {
   aChoice,
   answering,
@@ -15,34 +15,23 @@ import {
   type ModelServer,
   STATED,
   saying,
-  startModelServer,
   theRulesChoice,
 } from '../../../test/model-server.ts';
 import { aClient, aCoach, type Coach, type Pair } from '../../../test/people.ts';
 import { aDraft, aProfile, draftEvents } from '../../../test/planner-drafts.ts';
-import { modelCalls } from '../../core/models/models.table.ts';
 import { costMicros } from '../../platform/ai/prices.ts';
 import { builtInLibrary } from '../exercises/exercises.merge.rules.ts';
 import { validateProgram } from './planner.validation.rules.ts';
 
-const MODEL = 'gpt-5-mini';
+let started: ModelApp;
 let test: TestApp;
 let model: ModelServer;
 let coach: Coach;
 beforeAll(async () => {
-  model = await startModelServer();
-  test = await createTestApp({
-    AI_PROVIDER: 'compatible',
-    AI_MODEL: MODEL,
-    AI_BASE_URL: model.baseUrl,
-    AI_TIMEOUT_SECONDS: '1',
-    AI_MONTHLY_DOLLARS: '1',
-  });
+  started = await startModelApp();
+  ({ test, model } = started);
 });
-afterAll(async () => {
-  await test.close();
-  await model.close();
-});
+afterAll(() => started.close());
 beforeEach(async () => {
   coach = await aCoach(test, { plan: 'plus' });
 });
@@ -59,7 +48,7 @@ async function editRecord({ clientId }: Pair, changes: Partial<ClientRecord>): P
   const { record, version } = await coach.api.records.getClientRecord({ coachId: coach.id, clientId });
   await coach.api.records.saveClientRecord({ coachId: coach.id, clientId, version, record: { ...record, ...changes } });
 }
-const callsOf = (by: Coach) => test.owner.select().from(modelCalls).where(eq(modelCalls.coachId, by.id));
+const callsOf = (by: Coach) => started.callsOf(by);
 const noteOf = (events: readonly DraftEvent[]): string =>
   events.flatMap((event) => (event.type === 'step' && event.step === 'check' ? event.note : [])).at(-1) ?? '';
 

@@ -1,7 +1,7 @@
 import { exportOfTenant } from '../../core/exports.ts';
 import { reasonWords } from './retention.reasons.content.ts';
 import { retentionOffsets, retentionScores, retentionWeeks } from './retention.scores.table.ts';
-import { departures, knownReasons, riskActions, riskNotices } from './retention.table.ts';
+import { departures, knownReasons, riskActions, riskNotices, suggestedTimes } from './retention.table.ts';
 
 const COUNTS = 'They count clients and name none.';
 
@@ -32,7 +32,14 @@ export const retentionExports = [
     about: 'What a coach did when a client seemed to lose touch.',
     csv: true,
     coach: { but: [] },
-    client: { only: ['action', 'level', 'silentDays', 'doneAt'] },
+    client: { only: ['action', 'level', 'silentDays', 'doneAt', 'followed', 'stayed'] },
+  }),
+  exportOfTenant(suggestedTimes, {
+    file: 'suggested-times',
+    about: 'The times that were drawn for recommended actions, and what followed.',
+    csv: true,
+    coach: { but: [] },
+    client: { only: ['action', 'madeAt', 'dueAt', 'followed'] },
   }),
   exportOfTenant(retentionScores, {
     file: 'engagement-levels',

@@ -19,6 +19,7 @@ import { type Activity, type Features, featuresOf } from './retention.features.r
 import { actionFor, riskLevelOf } from './retention.levels.rules.ts';
 import { readCoachModel, stateOf } from './retention.model.service.ts';
 import { factOf, type Scorer } from './retention.scorer.rules.ts';
+import { listTimesAhead } from './retention.times.data.ts';
 import { activeDaysByWeek, firstActivityDay } from './retention.weeks.rules.ts';
 
 type Clock = Parameters<typeof listEngagement>[1];
@@ -31,23 +32,26 @@ type Known = {
   reasons: Awaited<ReturnType<typeof listReasonsOn>>;
   actions: Awaited<ReturnType<typeof listNewestActions>>;
   visits: Awaited<ReturnType<typeof listVisitDays>>;
+  times: Awaited<ReturnType<typeof listTimesAhead>>;
 };
 
 /** Activity as of today and a week ago, the coach's model, and what else is known; of all clients or of one. */
 async function readFacts(tx: Tx<CoachScope>, { now, timeZone }: Clock, clientId: string | null) {
   const today = dayInZone(now, timeZone);
   const weekAgo = addDays(today, -7);
-  const [{ scorer, used, offset }, objections, activities, failedPayers, reasons, actions, visits] = await Promise.all([
-    readCoachModel(tx),
-    listScoringObjections(tx),
-    selectActivity(tx, { coachId: tx.scope.coachId, timeZone }, [weekAgo, today], clientId),
-    listFailedPayers(tx, today),
-    listReasonsOn(tx, today, clientId),
-    listNewestActions(tx, now, clientId),
-    listVisitDays(tx, { from: firstActivityDay(today), to: today }),
-  ]);
+  const [{ scorer, used, offset }, objections, activities, failedPayers, reasons, actions, visits, times] =
+    await Promise.all([
+      readCoachModel(tx),
+      listScoringObjections(tx),
+      selectActivity(tx, { coachId: tx.scope.coachId, timeZone }, [weekAgo, today], clientId),
+      listFailedPayers(tx, today),
+      listReasonsOn(tx, today, clientId),
+      listNewestActions(tx, now, clientId),
+      listVisitDays(tx, { from: firstActivityDay(today), to: today }),
+      listTimesAhead(tx, now, clientId),
+    ]);
   const activityOf = new Map(activities.map((row) => [`${row.clientId} ${row.day}`, row]));
-  const known: Known = { objections, failedPayers, reasons, actions, visits };
+  const known: Known = { objections, failedPayers, reasons, actions, visits, times };
   return {
     today,
     model: { state: stateOf(used), clients: offset?.clients ?? 0 },
@@ -114,6 +118,7 @@ const withoutLevel = (
   usageChange: null,
   engagement: null,
   action: null,
+  suggestedAt: null,
   knownReason: knownReasonOf(clientId, reasons),
   taken: actions.get(clientId) ?? null,
 });
@@ -154,6 +159,9 @@ function riskOf(client: Coached, activities: Activities, { known, scorer }: Judg
     return value === null ? [] : [{ reason, value }];
   });
   const curve = scorer.isShown ? scorer.curveOf(features) : [];
+  const action = known.failedPayers.has(clientId) ? 'payment' : actionFor(features.silentDays ?? 0);
+  const taken = known.actions.get(clientId) ?? null;
+  const mayWait = action !== null && action !== 'payment' && taken === null;
   return {
     clientId,
     name,
@@ -173,9 +181,10 @@ function riskOf(client: Coached, activities: Activities, { known, scorer }: Judg
     activeDays: activeDaysByWeek(now.days, known.visits.get(clientId) ?? [], today),
     usageChange: usageChangeOf(features),
     engagement,
-    action: known.failedPayers.has(clientId) ? 'payment' : actionFor(features.silentDays ?? 0),
+    action,
+    suggestedAt: mayWait ? (known.times.get(clientId)?.toISOString() ?? null) : null,
     knownReason: knownReasonOf(clientId, known.reasons),
-    taken: known.actions.get(clientId) ?? null,
+    taken,
   };
 }
 

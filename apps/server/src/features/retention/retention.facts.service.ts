@@ -1,6 +1,7 @@
+import type { ClientSummary } from '@stridewell/contract/clients/clients';
 import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
 import type { Departure, KnownReasonDays, TakenAction } from '@stridewell/contract/retention/retention';
-import { KNOWN_REASON_DAYS, type RiskAction } from '@stridewell/contract/retention/retention.rules';
+import { KNOWN_REASON_DAYS, type TakenActionKind } from '@stridewell/contract/retention/retention.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import { refuse } from '../../core/refusals.ts';
@@ -8,6 +9,7 @@ import { lockRelationship, relationshipExists } from '../../core/relationships/r
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Today } from '../clients/clients.service.ts';
+import { setClientStatus } from '../clients/clients.status.service.ts';
 import { getClientRisk } from './retention.engagement.service.ts';
 import {
   deleteAction,
@@ -69,10 +71,33 @@ export async function saveDeparture(
   const relationship = await lockRelationship(tx, clientId);
   if (!relationship) throw refuse('NOT_FOUND');
   if (!isFormerClient(relationship.status)) throw refuse(tx, 'NOT_LEFT');
+  await storeDeparture(tx, { clientId, reason, note }, { now, timeZone });
+  return { reason, note };
+}
+
+async function storeDeparture(
+  tx: Tx<CoachScope>,
+  { clientId, reason, note }: Departure & { clientId: string },
+  { now, timeZone }: Today,
+): Promise<void> {
   const [left] = await listLeftDays(tx, { timeZone, since: '-infinity', clientId });
   const day = left?.day ?? dayInZone(now, timeZone);
   await upsertDeparture(tx, { id: uuidv7(), clientId, day, reason, note, recordedAt: now });
-  return { reason, note };
+}
+
+/**
+ * Archives a client and records why they left, in one transaction. A client who never accepted has no reason. Idempotent.
+ * @throws NOT_FOUND, STATUS_CHANGED
+ */
+export async function archiveClient(
+  tx: Tx<CoachScope, 'STATUS_CHANGED' | 'SEATS_FULL'>,
+  deps: Parameters<typeof setClientStatus>[1],
+  { clientId, reason, note }: Departure & { clientId: string },
+  coach: Parameters<typeof setClientStatus>[3],
+): Promise<ClientSummary> {
+  const client = await setClientStatus(tx, deps, { clientId, status: 'archived' }, coach);
+  if (client.accepted) await storeDeparture(tx, { clientId, reason, note }, coach);
+  return client;
 }
 
 type ActionKey = { clientId: string; actionId: string };
@@ -84,7 +109,7 @@ type Clock = Parameters<typeof getClientRisk>[2];
  */
 export async function takeRiskAction(
   tx: Tx<CoachScope>,
-  { clientId, actionId: id, action }: ActionKey & { action: RiskAction },
+  { clientId, actionId: id, action }: ActionKey & { action: TakenActionKind },
   clock: Clock,
 ): Promise<TakenAction> {
   const before = await findAction(tx, { clientId, id });

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@stridewell/contract/time';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClientSubscription, aPayment } from '../../../test/factories/business.ts';
 import { anEvent } from '../../../test/factories/records.ts';
-import { aClient, aCoach, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
+import { aClient, aCoach, anInvitation, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
 import { selectActivity, selectLeavings } from './retention.features.data.ts';
 import { featuresOf, labelWeeks } from './retention.features.rules.ts';
+import { departures } from './retention.table.ts';
 
 const TODAY = '2026-03-02';
 const NOON = new Date(`${TODAY}T12:00:00Z`);
@@ -248,6 +249,23 @@ describe('the reason of leaving', () => {
     test.setNow(when);
     return coach.api.clients.setClientStatus({ coachId: coach.id, clientId, status: 'archived' });
   };
+
+  it('is recorded with the archive in one request, once, and not for a client who never came', async () => {
+    const left = await aCoached();
+    const ending = { coachId: coach.id, clientId: left.clientId, reason: 'moved' as const, note: ' To Oslo ' };
+    test.setNow(NOON);
+    await Promise.all([coach.api.retention.archiveClient(ending), coach.api.retention.archiveClient(ending)]);
+    expect(await months()).toEqual([{ month: '2026-03', left: 1, reasons: [{ reason: 'moved', count: 1 }] }]);
+    const [row] = await test.owner.select().from(departures).where(eq(departures.clientId, left.clientId));
+    expect(row).toMatchObject({ reason: 'moved', note: 'To Oslo' });
+    const invited = await anInvitation(test, { from: coach });
+    const { status } = await coach.api.retention.archiveClient({ ...ending, clientId: invited.clientId });
+    expect(status).toBe('archived');
+    expect(await months()).toHaveLength(1);
+    const other = await aCoach(test, { timeZone: 'UTC', plan: 'pro' });
+    const foreign = { ...ending, coachId: other.id };
+    await expect(other.api.retention.archiveClient(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
 
   it('is counted by month, once for each client, also after the client deleted their account', async () => {
     const [price, moved, silent] = [await aCoached(), await aCoached(), await aCoached()];

@@ -6,12 +6,14 @@ import { getModelCard } from './retention.card.service.ts';
 import { retentionExports } from './retention.copy.ts';
 import { getClientRisk, getEngagement } from './retention.engagement.service.ts';
 import {
+  archiveClient,
   endKnownReason,
   saveDeparture,
   saveKnownReason,
   takeRiskAction,
   undoRiskAction,
 } from './retention.facts.service.ts';
+import { getActionOutcomes } from './retention.followed.service.ts';
 import { notifyOfRisks } from './retention.notices.service.ts';
 import { getRetentionHistory } from './retention.past.service.ts';
 import { getOwnScoring, setOwnScoring } from './retention.scoring.service.ts';
@@ -49,6 +51,12 @@ const retentionProcedures = {
     db.write(scope, (tx) => saveDeparture(tx, input, today), errors),
   ),
 
+  archiveClient: ofCoach.archiveClient.handler(({ context, input, errors }) => {
+    const { scope, db, coach, services } = context;
+    const archiving = Object.assign(clockOf(context), { coachName: coach.fullName });
+    return db.write(scope, (tx) => archiveClient(tx, services, input, archiving), errors);
+  }),
+
   takeRiskAction: ofCoach.takeRiskAction.handler(({ context, input }) =>
     context.db.write(context.scope, (tx) => takeRiskAction(tx, input, clockOf(context))),
   ),
@@ -60,6 +68,10 @@ const retentionProcedures = {
 
   recordVisit: ofClient.recordVisit.handler(({ context: { scope, db, now, relationship } }) =>
     db.write(scope, (tx) => recordVisit(tx, { now, timeZone: relationship.timeZone })),
+  ),
+
+  getActionOutcomes: ofCoach.getActionOutcomes.handler(({ context: { scope, db, now } }) =>
+    db.readAtOnce(scope, (tx) => getActionOutcomes(tx, now)),
   ),
 
   getModelCard: ofCoach.getModelCard.handler(({ context: { scope, db } }) => db.read(scope, getModelCard)),

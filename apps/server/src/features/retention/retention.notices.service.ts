@@ -6,9 +6,11 @@ import type { Tx } from '../../platform/db/database.ts';
 import { eachDue } from '../../platform/queue/each-due.ts';
 import { type NewNotification, notify } from '../notifications/notifications.service.ts';
 import { getEngagement } from './retention.engagement.service.ts';
+import { countOutcomes } from './retention.followed.service.ts';
 import { lockNotices, type Morning, replaceNotices, selectMornings, selectNotices } from './retention.notices.data.ts';
 import { type Change, changeOf } from './retention.notices.rules.ts';
 import { morningsScope, noticesScopeOf } from './retention.scopes.ts';
+import { suggestTimes } from './retention.times.service.ts';
 
 const BATCH = 100;
 
@@ -16,7 +18,8 @@ type NoticeDeps = Pick<Infrastructure, 'db' | 'log' | 'now'>;
 
 /**
  * Notifies coaches in their morning of clients whose level rose or whose Client Health Score fell, once per change, unless
- * they know why. Runs may repeat or run at once: each compares with what the one before stored.
+ * they know why. Draws the suggested times of new actions, and counts what followed earlier ones. Runs may repeat or run at
+ * once: each compares with what the one before stored.
  */
 export async function notifyOfRisks({ db, log, now }: NoticeDeps): Promise<void> {
   await eachDue({
@@ -47,6 +50,8 @@ async function checkClients(tx: Tx<CoachScope>, { timeZone, storedPlan }: Mornin
     tx,
     checked.map(({ clientId, seen }) => ({ clientId, ...seen })),
   );
+  await suggestTimes(tx, clients, { now, timeZone });
+  await countOutcomes(tx, { now, timeZone });
   for (const { clientId, name, change } of checked) {
     if (change) await notify(tx, noticeOf(tx.scope.coachId, { clientId, name }, change));
   }

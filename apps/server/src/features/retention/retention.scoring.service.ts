@@ -7,6 +7,7 @@ import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleteOwnNotice } from './retention.notices.data.ts';
 import { deleteOwnScores } from './retention.scores.data.ts';
+import { deleteOwnTimes } from './retention.times.data.ts';
 
 /**
  * Whether the client in scope has objected to being scored.
@@ -29,6 +30,7 @@ export async function setOwnScoring(tx: Tx<ClientScope>, objected: boolean, now:
   if (objected) {
     await deleteOwnScores(tx);
     await deleteOwnNotice(tx);
+    await deleteOwnTimes(tx);
   }
   return getOwnScoring(tx);
 }

@@ -1,11 +1,27 @@
 import {
+  type Followed,
   KNOWN_REASONS,
   LEAVING_REASONS,
   RISK_ACTIONS,
   RISK_LEVELS,
+  TAKEN_ACTIONS,
+  WAIT_HOURS,
 } from '@stridewell/contract/retention/retention.rules';
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
 import { isClientOfRow, isCoachOfRow, READING_CLIENT, WRITING_CLIENT } from '../../core/tenancy/policies.ts';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
@@ -87,26 +103,63 @@ export const riskNotices = pgTable(
   ],
 );
 
-/** Tenant. Recommended actions that the coach took, with what was known then, so that outcomes can be counted later. */
+/** The client's acts within two weeks; null until they are over. */
+const followed = () => text('followed').array().$type<Followed[]>();
+
+/** Tenant. Actions that the coach took, with what was known then, and what followed. */
 export const riskActions = pgTable(
   'risk_actions',
   {
     coachId: coachId(),
     id: uuid('id').notNull(),
     clientId: clientId(),
-    action: text('action', { enum: RISK_ACTIONS }).notNull(),
+    action: text('action', { enum: TAKEN_ACTIONS }).notNull(),
     /** Null for a client without a level. */
     level: text('level', { enum: RISK_LEVELS }),
     silentDays: integer('silent_days'),
     doneAt: instant('done_at').notNull(),
+    followed: followed(),
+    /** Whether the client was still one after four weeks; null until they are over. */
+    stayed: boolean('stayed'),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
     relationshipKey(table),
     index('risk_actions_client_index').on(table.coachId, table.clientId, table.doneAt),
-    oneOf('risk_actions_action_check', 'action', RISK_ACTIONS),
+    index('risk_actions_done_index').on(table.coachId, table.doneAt),
+    oneOf('risk_actions_action_check', 'action', TAKEN_ACTIONS),
     oneOf('risk_actions_level_check', 'level', RISK_LEVELS),
     allow('risk_actions_coach', 'all', isCoachOfRow),
     allow('risk_actions_client', 'select', isClientOfRow(READING_CLIENT)),
+  ],
+);
+
+/**
+ * Tenant. The time that was suggested for a recommended action. How long it waits is drawn from the id, so that everyone
+ * can check the draw, and is the only thing about an action that chance decides.
+ */
+export const suggestedTimes = pgTable(
+  'suggested_times',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    clientId: clientId(),
+    action: text('action', { enum: RISK_ACTIONS }).notNull(),
+    madeAt: instant('made_at').notNull(),
+    waitHours: smallint('wait_hours').notNull(),
+    dueAt: instant('due_at').notNull(),
+    /** Counted from the draw, whether or not the coach acted. */
+    followed: followed(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    relationshipKey(table),
+    index('suggested_times_made_index').on(table.coachId, table.madeAt),
+    index('suggested_times_client_index').on(table.coachId, table.clientId),
+    oneOf('suggested_times_action_check', 'action', RISK_ACTIONS),
+    check('suggested_times_wait_check', sql.raw(`wait_hours in (${WAIT_HOURS.join(', ')})`)),
+    allow('suggested_times_coach', 'all', isCoachOfRow),
+    allow('suggested_times_client_read', 'select', isClientOfRow(READING_CLIENT)),
+    allow('suggested_times_client_delete', 'delete', isClientOfRow(WRITING_CLIENT)),
   ],
 );

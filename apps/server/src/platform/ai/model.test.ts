@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { requestProblem } from '../../../test/model-requests.ts';
 import { eventOf, writeEndlessly } from '../../../test/model-server.ts';
 import { createModel, type ModelSettings } from './model.ts';
 
@@ -86,6 +87,32 @@ describe('an answer without an end', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('is not read to the end of 60 MB', async () => {
+    let written = 0;
+    const flooding = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(eventOf('{"answer":"'));
+      const event = eventOf('x'.repeat(10_000));
+      const next = () => {
+        if (response.destroyed) return;
+        if (written >= 60_000_000) return void response.end();
+        written += event.length;
+        if (response.write(event)) setImmediate(next);
+        else response.once('drain', next);
+      };
+      next();
+    });
+    await new Promise<void>((resolve) => flooding.listen(0, '127.0.0.1', resolve));
+    const address = flooding.address();
+    const { port } = typeof address === 'object' && address ? address : { port: 0 };
+    const answer = await modelOf({ timeoutMs: 60_000, baseUrl: `http://127.0.0.1:${port}/v1` }).ask(asked);
+    flooding.closeAllConnections();
+    flooding.close();
+    expect(answer.outcome).toBe('cut_off');
+    expect(answer.text.length).toBeLessThanOrEqual(16_000);
+    expect(written).toBeLessThan(6_000_000);
+  });
+
   it('is parsed at most once, without blocking other work', async () => {
     endless = { start: eventOf('{"answer":"'), more: eventOf('Yes') };
     let parsed = 0;
@@ -107,5 +134,50 @@ describe('an answer without an end', () => {
     // Each event is parsed alone. Parsing the accumulated text with each event would take fifty times as much.
     expect(parsed).toBeLessThan(2 * pieces * eventOf('Yes').length);
     expect(turns).toBeGreaterThan(50);
+  });
+});
+
+describe('a request', () => {
+  const bodies: { path: string; body: unknown }[] = [];
+  const checking = createServer((incoming, response) => {
+    let text = '';
+    incoming.on('data', (chunk) => (text += chunk));
+    incoming.on('end', () => {
+      bodies.push({ path: incoming.url ?? '', body: JSON.parse(text) });
+      response.writeHead(503).end();
+    });
+  });
+  let checkedUrl: string;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => checking.listen(0, '127.0.0.1', resolve));
+    const address = checking.address();
+    checkedUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v1`;
+  });
+  afterAll(() => new Promise((resolve) => checking.close(resolve)));
+
+  const schema = z.object({
+    summary: z.string().max(240),
+    picks: z.array(z.object({ tool: z.enum(['revenue', 'none']), reason: z.string().nullable() })).min(1),
+  });
+
+  it.each([
+    ['compatible', 'gpt-5-mini'],
+    ['openai', 'gpt-5-mini'],
+    ['anthropic', 'claude-sonnet-4-5'],
+  ] as const)('to %s has the fields of its SDK and no others, and names no tool', async (provider, model) => {
+    bodies.length = 0;
+    await modelOf({ provider, model, baseUrl: checkedUrl }).ask({ ...request, schema });
+    expect(bodies).toHaveLength(1);
+    const [sent] = bodies;
+    expect(requestProblem(sent?.path ?? '', sent?.body)).toBeNull();
+    // A provider would refuse each of these.
+    const body = sent?.body as object;
+    for (const wrong of [
+      { ...body, tools: [] },
+      { ...body, stream: false },
+      { ...body, model: 5 },
+    ]) {
+      expect(requestProblem(sent?.path ?? '', wrong)).not.toBeNull();
+    }
   });
 });

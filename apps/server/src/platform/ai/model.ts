@@ -1,5 +1,5 @@
-import type { LanguageModel } from 'ai';
-import type { z } from 'zod';
+import type { JSONSchema7, LanguageModel } from 'ai';
+import { z } from 'zod';
 import { costMicros, estimateTokens } from './prices.ts';
 
 /** Why a call has no usable answer. `invalid` and `cut_off` blame the model, the others the provider or the caller. */
@@ -89,11 +89,24 @@ async function openModel(
   return createOpenAICompatible({ ...compatible, ...options, baseURL: baseUrl ?? '' })(model);
 }
 
+/**
+ * The shape of the answer as all providers take it. They refuse limits on the length of a text, which are checked when
+ * the answer is read.
+ */
+const answerShape = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, {
+    target: 'draft-7',
+    override({ jsonSchema }) {
+      delete jsonSchema.minLength;
+      delete jsonSchema.maxLength;
+    },
+  });
+
 const inputOf = ({ instructions, prompt }: Pick<ModelRequest<unknown>, 'instructions' | 'prompt'>): string =>
   `${instructions}\n${prompt}`;
 
 async function ask<Value>(settings: ModelSettings, request: ModelRequest<Value>): Promise<ModelAnswer<Value>> {
-  const { streamText, Output } = await import('ai');
+  const { jsonSchema, streamText, Output } = await import('ai');
   const { instructions, prompt, schema, maxOutputTokens, signal } = request;
   // Some servers ignore the requested token limit.
   const tooMuch = new AbortController();
@@ -101,7 +114,14 @@ async function ask<Value>(settings: ModelSettings, request: ModelRequest<Value>)
   let text = '';
   let characters = 0;
   let failure: unknown;
-  const object = Output.object({ schema });
+  const object = Output.object({
+    schema: jsonSchema<Value>(async () => answerShape(schema) as JSONSchema7, {
+      validate(value) {
+        const { success, data, error } = schema.safeParse(value);
+        return success ? { success, value: data } : { success, error };
+      },
+    }),
+  });
   const result = streamText({
     model: await openModel(settings, fetchWithin(FRAME_BYTES + maxOutputTokens * MOST_TOKEN_BYTES, stop)),
     instructions,

@@ -10,9 +10,11 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
 import { LateMenu } from '../../ui/late-menu.tsx';
-import { ArchiveClientDialog } from './archive-client-dialog.tsx';
 import type { ClientActions } from './clients.actions.ts';
+
+const ArchiveClientDialog = late(async () => (await import('./archive-client-dialog.tsx')).ArchiveClientDialog);
 
 type MenuAction = { label: string; Icon: typeof IconDots; run: () => void; danger?: boolean };
 
@@ -46,12 +48,13 @@ export function ClientMenu({ client, actions }: { client: ClientSummary; actions
           </>
         )}
       </LateMenu>
-      <ArchiveClientDialog
-        client={client}
-        opened={asking}
-        onClose={dialog.close}
-        onConfirm={() => actions.setStatus(client, 'archived')}
-      />
+      {asking && (
+        <ArchiveClientDialog
+          client={client}
+          onClose={dialog.close}
+          onConfirm={(departure) => actions.setStatus(client, 'archived', departure)}
+        />
+      )}
     </>
   );
 }

@@ -260,6 +260,25 @@ describe('the menu of a client', () => {
     ]);
   });
 
+  it('records why a client leaves with the archive, in one request', async () => {
+    const sent: unknown[] = [];
+    await mountClients(pageOf([aClient(1)]));
+    server.onAny('PUT', /^\/rest\/v1\/clients\/[^/]+\/archive$/, async (request) => {
+      sent.push(await request.json());
+      return json(aClient(1, { status: 'archived' }));
+    });
+    await choose('Client 1', 'Archive');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Archive Client 1?' }));
+    expect(dialog.queryByRole('textbox')).toBeNull();
+    fireEvent.change(dialog.getByRole('combobox', { name: 'Why are they leaving? (optional)' }), {
+      target: { value: 'price' },
+    });
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Note (optional)' }), { target: { value: ' Too dear ' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Archive client' }));
+    expect(await screen.findByText('Client archived')).toBeTruthy();
+    expect(sent).toEqual([{ coachId: COACH_ID, reason: 'price', note: 'Too dear' }]);
+  });
+
   it('says clearly that no seat is free', async () => {
     await mountClients(pageOf([aClient(1, { status: 'archived' })]), `${PATH}?status=archived`);
     server.refuse(changeOf(1), 409, 'SEATS_FULL', 'Your plan has no room for another client.', {

@@ -126,10 +126,10 @@ function useRowFocus(actions: ClientActions, clients: readonly ClientSummary[]) 
     const next = others?.item(Math.min(left.at, others.length - 1));
     (next?.querySelector('button') ?? next?.querySelector('a'))?.focus();
   }, [clients]);
-  const setStatus: ClientActions['setStatus'] = (client, status) => {
+  const setStatus: ClientActions['setStatus'] = (client, status, departure) => {
     const at = clients.findIndex(({ clientId }) => clientId === client.clientId);
     moved.current = { clientId: client.clientId, at };
-    actions.setStatus(client, status);
+    actions.setStatus(client, status, departure);
   };
   return { rows, actions: { ...actions, setStatus } };
 }

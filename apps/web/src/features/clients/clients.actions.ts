@@ -1,5 +1,6 @@
 import type { ClientSummary } from '@stridewell/contract/clients/clients';
 import type { TargetStatus } from '@stridewell/contract/clients/clients.rules';
+import type { Departure } from '@stridewell/contract/retention/retention';
 import { copyText } from '../../lib/copy-text.ts';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -38,12 +39,12 @@ export function useClientActions(coachId: string, search: ClientSearch) {
   const change = useSetClientStatus(coachId, search);
   const resend = useResendInvitation(coachId);
 
-  const setStatus = (client: ClientToChange, status: TargetStatus): void => {
+  const setStatus = (client: ClientToChange, status: TargetStatus, departure: Departure | null = null): void => {
     const { clientId, status: before } = client;
     // Only the client can undo an end of the coaching.
     if (before === 'ended') return;
     change.mutate(
-      { clientId, status },
+      { clientId, status, departure },
       {
         onSuccess() {
           const [title, message] = toastText(client, status);

@@ -3,6 +3,7 @@ import type { ClientNote } from '@stridewell/contract/clients/clients.overview.r
 import { STATUSES_OF, type TargetStatus } from '@stridewell/contract/clients/clients.rules';
 import type { StartChoices } from '@stridewell/contract/clients/clients.start.rules';
 import type { TimelineFilter } from '@stridewell/contract/clients/clients.timeline.rules';
+import type { Departure } from '@stridewell/contract/retention/retention';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -28,6 +29,7 @@ export const CLIENT_KEYS = [
   orpc.bookings.key(),
   orpc.progress.key(),
   orpc.billing.key(),
+  orpc.retention.key(),
 ];
 
 type ClientsPage = Awaited<ReturnType<typeof rpc.clients.listClients>>;
@@ -119,9 +121,15 @@ function withStatus(
   return { ...data, pages };
 }
 
+/** `departure`: why an archived client left, if the coach says so. */
+type StatusInput = { clientId: string; status: TargetStatus; departure?: Departure | null };
+
 export const useSetClientStatus = (coachId: string, search: ClientSearch) =>
   useOptimisticChange({
-    send: (input: { clientId: string; status: TargetStatus }) => rpc.clients.setClientStatus({ coachId, ...input }),
+    send: ({ clientId, status, departure }: StatusInput) =>
+      departure
+        ? rpc.retention.archiveClient({ coachId, clientId, ...departure })
+        : rpc.clients.setClientStatus({ coachId, clientId, status }),
     queryKey: clientsQuery(coachId, search).queryKey,
     show: (pages: ClientPages, { clientId, status }) => withStatus(pages, clientId, status, search),
     changedKeys: CLIENT_KEYS,

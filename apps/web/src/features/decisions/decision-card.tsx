@@ -1,8 +1,11 @@
 import { Anchor, Button, Card, Group, Kbd, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { PreparedDecision } from '@stridewell/contract/decisions/decisions';
+import { dayInZone } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { dayInSentence } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { Muted } from '../../ui/muted.tsx';
 import classes from './decision-queue.module.css';
 import type { DecisionParts } from './decision-queue.tsx';
@@ -43,6 +46,7 @@ type CardProps = {
   coachId: string;
   parts: DecisionParts;
   decision: PreparedDecision;
+  today: string;
   /** When the decision came on the screen, in milliseconds. */
   shownAt: number;
   /** Whether it replaces another decision, whose focus would be lost otherwise. */
@@ -51,8 +55,8 @@ type CardProps = {
 };
 
 /** The open decision with its facts, what happens on approval, and a key for each way to settle it. */
-export function DecisionCard({ coachId, parts, decision, shownAt, takesFocus, onSettle }: CardProps) {
-  const { clientId, clientName, kind, level, proposal } = decision;
+export function DecisionCard({ coachId, parts, decision, today, shownAt, takesFocus, onSettle }: CardProps) {
+  const { clientId, clientName, kind, level, proposal, suggestedAt } = decision;
   const draft = proposal.type === 'message' ? proposal.draft : null;
   const [text, setText] = useState(draft ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -89,6 +93,7 @@ export function DecisionCard({ coachId, parts, decision, shownAt, takesFocus, on
           {level && parts.badge(level)}
         </Group>
         <Sentences of={factsOf(decision, parts)} />
+        {suggestedAt && <SuggestedDay suggestedAt={suggestedAt} today={today} />}
         {proposal.type === 'message' && (
           <Textarea
             ref={field}
@@ -131,6 +136,16 @@ export function DecisionCard({ coachId, parts, decision, shownAt, takesFocus, on
         </Group>
       </Stack>
     </Card>
+  );
+}
+
+/** The drawn day of a message, which the coach need not wait for. */
+function SuggestedDay({ suggestedAt, today }: { suggestedAt: string; today: string }) {
+  const day = dayInZone(new Date(suggestedAt), useTimeZone());
+  return (
+    <Muted>
+      {`Suggested for ${dayInSentence(day, today)}. The day is drawn at random, to learn whether waiting helps. You can send it now.`}
+    </Muted>
   );
 }
 

@@ -24,6 +24,7 @@ const atRisk = (changes: Partial<PreparedDecision> = {}): PreparedDecision => ({
   level: 'High Risk',
   facts: [],
   reasons: [{ reason: 'silentDays', value: 16 }],
+  suggestedAt: null,
   proposal: { type: 'message', draft: 'Hi Jonas, could we talk?', suggestion: null },
   ...changes,
 });
@@ -35,6 +36,7 @@ const change = (): PreparedDecision => ({
   level: null,
   facts: ['Missed two days in a row.'],
   reasons: [],
+  suggestedAt: null,
   proposal: { type: 'adjustment', adjustmentId: ADJUSTMENT_ID, revision: 2, lines: ['Day B moves to Friday.'] },
 });
 
@@ -75,10 +77,20 @@ describe('the queue', () => {
     press('a');
     await waitFor(() => expect(list.queryByText('Jonas Lind')).toBeNull());
     expect(sent).toEqual([]);
+    await screen.findByRole('button', { name: 'Undo' });
     leave();
     await waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
     expect(bodyOf('/messages')).toMatchObject({ body: 'Hi Jonas, could we talk?' });
     expect(bodyOf('/decisions')).toMatchObject({ key: atRisk().key, outcome: 'approved', clientId: CLIENT_ID });
+  });
+
+  it('names the day that was drawn, which the coach need not wait for', async () => {
+    await open([atRisk({ suggestedAt: '2026-03-04T07:10:00.000Z' })]);
+    expect(screen.getByText(/^Suggested for Wed, Mar 4\. The day is drawn at random/)).toBeDefined();
+    press('a');
+    leave();
+    await waitFor(() => expect(bodyOf('/decisions')).toMatchObject({ outcome: 'approved' }));
   });
 
   it('takes a decision back within ten seconds', async () => {

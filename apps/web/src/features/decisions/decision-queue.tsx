@@ -50,7 +50,7 @@ export function DecisionQueuePage({ coachId, parts }: PageProps) {
   );
 }
 
-function Queue({ coachId, parts, queue: { decisions, settled } }: PageProps & { queue: DecisionQueue }) {
+function Queue({ coachId, parts, queue: { today, decisions, settled } }: PageProps & { queue: DecisionQueue }) {
   const isPhone = usePhone();
   const [chosen, setChosen] = useState<string | null>(null);
   const [shownAt, setShownAt] = useState(() => Date.now());
@@ -108,6 +108,7 @@ function Queue({ coachId, parts, queue: { decisions, settled } }: PageProps & { 
                 coachId={coachId}
                 parts={parts}
                 decision={decision}
+                today={today}
                 shownAt={shownAt}
                 takesFocus={chosen !== null}
                 onSettle={settleAndGoOn}

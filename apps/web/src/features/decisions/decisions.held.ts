@@ -28,6 +28,7 @@ const CHANGED = [
   orpc.targets.key(),
   orpc.programs.key(),
   orpc.dashboard.key(),
+  orpc.retention.key(),
 ];
 
 /** Puts a message to the client of a decision into the outbox. */
@@ -102,6 +103,8 @@ export function useHeldDecisions({ coachId, send, onUndone }: Way & { onUndone: 
     (key: string) => {
       const one = release(key);
       if (!one) return;
+      // The toast belongs to the newest decision, which is the last one held. Its undo would do nothing from here on.
+      if (held.current.size === 0) toast.clear();
       void carryOut(client, { coachId, send }, one.settlement).finally(() =>
         setHidden((before) => new Set([...before].filter((other) => other !== key))),
       );

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ClientRisk, ExplainedRisk } from '@stridewell/contract/retention/retention';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { daysAgoText, hasRisen, NOT_SCORED_TEXTS, reasonText } from './retention
 import { RiskBadge } from './risk-badge.tsx';
 import { RiskSteps } from './risk-steps.tsx';
 
+const ActionForm = late(async () => (await import('./action-form.tsx')).ActionForm);
 const KnownReasonForm = late(async () => (await import('./known-reason-form.tsx')).KnownReasonForm);
 
 type ClientRiskCardProps = { coachId: string; clientId: string; today: string };
@@ -35,6 +36,7 @@ type RiskProps = { coachId: string; client: ExplainedRisk; today: string };
 
 function Risk({ coachId, client, today }: RiskProps) {
   const [asked, setAsked] = useState<ClientRisk | null>(null);
+  const [acted, setActed] = useState<ClientRisk | null>(null);
   return (
     <Stack gap="xs" align="flex-start">
       <Group gap="xs">
@@ -49,7 +51,13 @@ function Risk({ coachId, client, today }: RiskProps) {
       ))}
       {client.level && <Muted>Last visit {daysAgoText(client.daysSince.visit).toLowerCase()}</Muted>}
       <RiskSteps coachId={coachId} client={client} today={today} onKnowWhy={setAsked} />
+      {client.level && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setActed(client)}>
+          Record another action
+        </Button>
+      )}
       {asked && <KnownReasonForm coachId={coachId} client={asked} today={today} onClose={() => setAsked(null)} />}
+      {acted && <ActionForm coachId={coachId} client={acted} onClose={() => setActed(null)} />}
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countLabel, dayInSentence, dayText, listText, money, numberText } from '../../lib/format.ts';
 import { valueAxis } from '../../lib/value-axis.ts';
+import { LEAVING_TEXTS } from '../../shared/leaving-texts.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { late } from '../../ui/late.tsx';
@@ -12,7 +13,6 @@ import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { retentionHistoryQuery } from './retention.queries.ts';
-import { LEAVING_TEXTS } from './retention.wording.ts';
 
 const LeavingForm = late(async () => (await import('./leaving-form.tsx')).LeavingForm);
 

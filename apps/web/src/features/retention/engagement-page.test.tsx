@@ -1,5 +1,6 @@
 import type { ClientHealth } from '@stridewell/contract/clients/clients.health';
 import type {
+  ActionOutcomes,
   ClientRisk,
   EngagementReport,
   ExplainedRisk,
@@ -39,6 +40,7 @@ const aRisk = (changes: Partial<ClientRisk> = {}): ClientRisk => ({
   usageChange: -60,
   engagement: { score: 35, label: 'Needs Attention' },
   action: 'call',
+  suggestedAt: null,
   knownReason: null,
   taken: null,
   ...changes,
@@ -68,9 +70,18 @@ const aHistory = (changes: Partial<RetentionHistory> = {}): RetentionHistory => 
   ...changes,
 });
 
-type Opened = { history?: RetentionHistory; model?: EngagementReport['model'] };
+const NO_ACTIONS: ActionOutcomes = {
+  actions: [],
+  times: { now: { counted: 0, active: 0 }, later: { counted: 0, active: 0 } },
+};
 
-const open = async (clients: readonly ClientRisk[], { history = aHistory(), model = PRIOR }: Opened = {}) => {
+type Opened = { history?: RetentionHistory; model?: EngagementReport['model']; outcomes?: ActionOutcomes };
+
+const open = async (
+  clients: readonly ClientRisk[],
+  { history = aHistory(), model = PRIOR, outcomes = NO_ACTIONS }: Opened = {},
+) => {
+  server.on('GET /rest/v1/engagement/actions', outcomes);
   server.on(HISTORY, history);
   server.on(REPORT, { today: '2026-03-02', model, clients });
   await openApp(PAGE, pro());
@@ -158,6 +169,32 @@ describe('the page', () => {
   it('says that all are on track', async () => {
     await open([aRisk({ level: 'On Track', reasons: [], action: null })]);
     expect(await screen.findByText('All your scored clients are on track.')).toBeDefined();
+  });
+
+  it('counts what followed actions, without calling it an effect', async () => {
+    await open([aRisk({ suggestedAt: '2026-03-03T12:10:00.000Z' })], {
+      outcomes: {
+        actions: [
+          {
+            action: 'call',
+            taken: 9,
+            counted: 8,
+            active: 5,
+            acts: { message: 2, workout: 0, checkIn: 0, visit: 5 },
+            older: 0,
+            stayed: 0,
+          },
+        ],
+        times: { now: { counted: 3, active: 2 }, later: { counted: 4, active: 1 } },
+      },
+    });
+    const list = within(await screen.findByRole('table', { name: 'Clients' }));
+    expect(list.getAllByText('Suggested for tomorrow').length).toBeGreaterThan(0);
+    const table = within(await screen.findByRole('table', { name: 'Actions of the last year' }));
+    const cells = table.getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(cells).toEqual(expect.arrayContaining(['9', '5 of 82 wrote and 5 opened the app', 'Not known yet']));
+    expect(screen.getByText(/2 of 3 cases\. Suggested a day or two later: 1 of 4\./)).toBeDefined();
+    expect(screen.getByText(/^These are counts, not effects/)).toBeDefined();
   });
 
   it('explains itself without clients', async () => {

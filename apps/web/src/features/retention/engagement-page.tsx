@@ -24,6 +24,7 @@ import { RiskSteps } from './risk-steps.tsx';
 
 const KnownReasonForm = late(async () => (await import('./known-reason-form.tsx')).KnownReasonForm);
 const HealthDialog = late(async () => (await import('./health-dialog.tsx')).HealthDialog);
+const ActionOutcomesCard = late(async () => (await import('./action-outcomes.tsx')).ActionOutcomesCard);
 const EngagementHistory = late(async () => (await import('./engagement-history.tsx')).EngagementHistory);
 
 /** Which clients may leave, why, and what the coach can do. */
@@ -99,6 +100,7 @@ function Report({ coachId, report: { model, clients, today } }: ReportProps) {
       {explained && <HealthDialog coachId={coachId} client={explained} onClose={() => setExplained(null)} />}
       {asked && <KnownReasonForm coachId={coachId} client={asked} today={today} onClose={() => setAsked(null)} />}
       <EngagementHistory coachId={coachId} />
+      <ActionOutcomesCard coachId={coachId} />
       {model.state !== 'drifted' && <ModelNotice coachId={coachId} model={model} />}
       <Muted>
         The level and the Client Health Score use days and counts of what clients do: check-ins, workouts, messages,

@@ -4,9 +4,9 @@ import { LEAVING_NOTE, LEAVING_REASONS } from '@stridewell/contract/retention/re
 import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
+import { LEAVING_TEXTS } from '../../shared/leaving-texts.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
-import { LEAVING_TEXTS } from './retention.wording.ts';
 
 const CHOICES = LEAVING_REASONS.map((value) => ({ value, label: LEAVING_TEXTS[value] }));
 

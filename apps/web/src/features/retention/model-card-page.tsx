@@ -3,6 +3,7 @@ import type { ModelCard } from '@stridewell/contract/retention/retention.model';
 import { FEW_CLIENTS } from '@stridewell/contract/retention/retention.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { countLabel, dayText, numberText } from '../../lib/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -13,7 +14,7 @@ import { ModelOutcomes } from './model-outcomes.tsx';
 import { modelCardQuery } from './retention.queries.ts';
 
 /** How good levels and percentages are: how they are made, how they were tested, and what came true. */
-export function ModelCardPage({ coachId }: { coachId: string }) {
+export function ModelCardPage({ coachId, children }: { coachId: string; children?: ReactNode }) {
   return (
     <Stack gap="lg" maw={960}>
       <PageHeader
@@ -35,6 +36,7 @@ export function ModelCardPage({ coachId }: { coachId: string }) {
             {card.measured && <ModelFigures measured={card.measured} />}
             <ModelOutcomes card={card} />
             {card.own && <OwnHistory own={card.own} />}
+            {children}
             <Inputs />
           </Stack>
         )}

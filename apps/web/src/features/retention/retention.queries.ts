@@ -20,6 +20,9 @@ export const clientRiskQuery = (coachId: string, clientId: string) =>
 export const retentionHistoryQuery = (coachId: string) =>
   queryOptions(orpc.retention.getRetentionHistory.queryOptions({ input: { coachId } }));
 
+export const actionOutcomesQuery = (coachId: string) =>
+  queryOptions(orpc.retention.getActionOutcomes.queryOptions({ input: { coachId } }));
+
 export const useEndKnownReason = () => useChange(rpc.retention.endKnownReason, [orpc.retention.key()]);
 export const useTakeAction = () => useChange(rpc.retention.takeRiskAction, [orpc.retention.key()]);
 export const useUndoAction = () => useChange(rpc.retention.undoRiskAction, [orpc.retention.key()]);

@@ -2,12 +2,13 @@ import type { ClientHealth, HealthItem } from '@stridewell/contract/clients/clie
 import type { ClientRisk } from '@stridewell/contract/retention/retention';
 import {
   type KnownReason,
-  type LeavingReason,
   type NotScored,
   RISK_LEVELS,
   type RiskAction,
+  type TakenActionKind,
   wilsonInterval,
 } from '@stridewell/contract/retention/retention.rules';
+import { dayInZone } from '@stridewell/contract/time';
 import { countLabel, dayInSentence, listText, numberText } from '../../lib/format.ts';
 import { HEALTH_PART_NAMES } from '../../shared/figure-text.ts';
 
@@ -27,11 +28,13 @@ export const ACTION_TEXTS: Readonly<Record<RiskAction, string>> = {
 };
 
 /** Actions that were done, in the list of clients. */
-export const DONE_TEXTS: Readonly<Record<RiskAction, string>> = {
+export const DONE_TEXTS: Readonly<Record<TakenActionKind, string>> = {
   nudge: 'Nudge sent',
   message: 'Message sent',
   call: 'Call made',
   payment: 'Payment discussed',
+  plan: 'Plan adjusted',
+  pause: 'Payment paused',
 };
 
 export const KNOWN_REASON_TEXTS: Readonly<Record<KnownReason, string>> = {
@@ -41,22 +44,13 @@ export const KNOWN_REASON_TEXTS: Readonly<Record<KnownReason, string>> = {
   other: 'Another reason',
 };
 
-export const LEAVING_TEXTS: Readonly<Record<LeavingReason, string>> = {
-  goal_reached: 'Reached their goal',
-  price: 'Too expensive',
-  time: 'No time',
-  results: 'Missed results',
-  health: 'Health or injury',
-  moved: 'Moved away',
-  other_coach: 'Went to another coach',
-  lost_touch: 'Lost touch',
-  payment: 'Could not pay',
-  other: 'Something else',
-};
-
 /** Why a client is silent, and until when. */
 export const knownReasonText = ({ reason, untilDay }: NonNullable<ClientRisk['knownReason']>, today: string): string =>
   `You know why: ${KNOWN_REASON_TEXTS[reason].toLowerCase()}, until ${dayInSentence(untilDay, today)}`;
+
+/** The drawn time of an action, which lies ahead. */
+export const suggestedText = (suggestedAt: string, timeZone: string, today: string): string =>
+  `Suggested for ${dayInSentence(dayInZone(new Date(suggestedAt), timeZone), today)}`;
 
 /** How much less than usual a client uses the app. */
 export const usageText = (change: number | null): string =>

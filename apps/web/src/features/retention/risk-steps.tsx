@@ -7,7 +7,7 @@ import { newId } from '../../lib/ids.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useEndKnownReason, useTakeAction, useUndoAction } from './retention.queries.ts';
-import { ACTION_TEXTS, DONE_TEXTS, knownReasonText } from './retention.wording.ts';
+import { ACTION_TEXTS, DONE_TEXTS, knownReasonText, suggestedText } from './retention.wording.ts';
 
 const placeOf = (action: RiskAction, { coachId, clientId }: { coachId: string; clientId: string }): string =>
   ({
@@ -40,6 +40,7 @@ export function RiskSteps({ coachId, client, today, onKnowWhy }: RiskStepsProps)
               {ACTION_TEXTS[action]}
             </Anchor>
             {!taken && <DoneButton coachId={coachId} client={client} action={action} />}
+            <SuggestedTime client={client} today={today} />
             {action !== 'payment' && (
               <Button
                 variant="subtle"
@@ -59,10 +60,21 @@ export function RiskSteps({ coachId, client, today, onKnowWhy }: RiskStepsProps)
 
 type LineProps = { client: ClientRisk };
 
+/** The drawn time of the action while it lies ahead. */
+function SuggestedTime({ client: { suggestedAt }, today }: LineProps & { today: string }) {
+  const timeZone = useTimeZone();
+  if (suggestedAt === null) return null;
+  return (
+    <Text span size="sm" c="dimmed">
+      {suggestedText(suggestedAt, timeZone, today)}
+    </Text>
+  );
+}
+
 function TakenLine({ client: { name }, taken }: LineProps & { taken: NonNullable<ClientRisk['taken']> }) {
   const timeZone = useTimeZone();
   return (
-    <Text span size="sm" c="dimmed" aria-label={`${DONE_TEXTS[taken.action]} to ${name}`}>
+    <Text span size="sm" c="dimmed" aria-label={`${DONE_TEXTS[taken.action]}: ${name}`}>
       {`${DONE_TEXTS[taken.action]} ${agoInSentence(taken.doneAt, timeZone)}`}
     </Text>
   );

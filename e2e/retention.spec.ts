@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { events } from '../apps/server/src/core/events/events.table.ts';
+import { connectOwner } from '../apps/server/test/stored-sessions.ts';
+import { expect, test } from './support/test.ts';
+
+const DAY_MS = 86_400_000;
+
+test('a coach settles decisions about clients at risk by keyboard, takes one back, and settles one by thumb', async ({
+  people,
+  ownerUrl,
+}) => {
+  const coach = await people.createCoach({ name: 'Sam Hill', plan: 'pro' });
+  const owner = connectOwner(ownerUrl);
+  for (const name of ['Ana Silent', 'Ben Silent']) {
+    const { clientId } = await people.createClient(coach, { name, onboardingCompleted: true });
+    const ofClient = { coachId: coach.coachId, clientId, subjectId: clientId, actor: 'client' as const };
+    // Trained every third day, until three weeks ago.
+    const workouts = Array.from({ length: 20 }, (_, index) => 24 + 3 * index);
+    await owner.db.insert(events).values([
+      { ...ofClient, id: randomUUID(), type: 'relationship.accepted', occurredAt: ago(100), data: {} },
+      ...workouts.map((days) => ({
+        ...ofClient,
+        id: randomUUID(),
+        type: 'workout.completed' as const,
+        occurredAt: ago(days),
+        data: { day: ago(days).toISOString().slice(0, 10) },
+      })),
+    ]);
+  }
+  await owner.close();
+
+  const page = await people.openBrowser(coach.coachId, { viewport: { width: 1440, height: 900 }, isMobile: false });
+  await page.goto(`/coach/${coach.coachId}/dashboard`);
+  const alert = page.getByRole('region', { name: 'Client Retention Alert' });
+  await alert.getByRole('link', { name: 'View Recommendation' }).click();
+  await expect(page.getByRole('table', { name: 'Clients' }).getByText('High Risk')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Monday' }).click();
+  await expect(page.getByText('2 decisions to go.')).toBeVisible();
+  const decisions = page.getByRole('list', { name: 'Decisions' });
+  await expect(decisions.getByRole('link', { name: 'Ana Silent' })).toBeVisible();
+
+  await page.keyboard.press('a');
+  await expect(page.getByText('1 decision to go.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 decisions to go.')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(decisions.getByRole('link', { name: 'Ana Silent' })).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByText('1 decision to go.')).toBeVisible();
+
+  // Leaving the page carries out what is held.
+  await page.getByRole('link', { name: 'Engagement', exact: true }).last().click();
+  const row = page.getByRole('table', { name: 'Clients' }).getByRole('row', { name: /Ana Silent/ });
+  await expect(row.getByText(/^Message sent/).filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByRole('table', { name: 'Actions of the last year' })).toContainText('Personal message');
+
+  const phone = await people.openPhone(coach.coachId, { isMobile: true, hasTouch: true });
+  await phone.goto(`/coach/${coach.coachId}/engagement/monday`);
+  await expect(phone.getByText(/^1 decision to go\. You have settled 1 decision/)).toBeVisible();
+  await phone.getByRole('button', { name: /^Skip for a week/ }).tap();
+  await expect(phone.getByText('No one needs you right now')).toBeVisible();
+});
+
+const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
