@@ -11,6 +11,7 @@ import { json, server } from './server.ts';
 export const anAgenda = (changes: Partial<Agenda> = {}): Agenda => ({
   reviews: { total: 0, rows: [] },
   adjustments: { total: 0, rows: [] },
+  targets: { total: 0, rows: [] },
   followUps: { total: 0, rows: [] },
   leads: { total: 0, rows: [] },
   invoices: { total: 0, rows: [] },

@@ -1,5 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { amountOfFood } from '@stridewell/contract/meals/meals.naming.rules';
 import { dayInZone, wallClockInZone } from '@stridewell/contract/time';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -8,6 +10,7 @@ import { ownFoodLogQuery } from '../features/foodlogs/foodlogs.queries.ts';
 import { foodLogStore } from '../features/foodlogs/foodlogs.store.ts';
 import { PlannedTick } from '../features/foodlogs/planned-tick.tsx';
 import { ownMealPlanQuery } from '../features/meals/meals.queries.ts';
+import { warningText } from '../features/meals/meals.wording.ts';
 import { nextMealOf, type PlannedMeal } from '../features/nutrition/nutrition.next.ts';
 import { clockText } from '../lib/format.ts';
 import { serverNow } from '../lib/server-clock.ts';
@@ -90,7 +93,14 @@ function Meal({ meal: { name, time, options }, children }: MealProps) {
         <Group key={option.key} justify="space-between" gap="sm" wrap="nowrap" align="center">
           <Stack gap={0} miw={0}>
             {options.length > 1 && <Text size="sm">{option.name || `Option ${index + 1}`}</Text>}
-            <Muted>{option.foods.map((food) => `${food.text} ${food.name}`).join(', ')}</Muted>
+            <Muted>{option.foods.map(({ text, name: food }) => amountOfFood(text, food)).join(', ')}</Muted>
+            {option.foods
+              .filter(({ warnings }) => warnings.length > 0)
+              .map((food) => (
+                <Text key={food.key} size="sm" c="var(--warning-text)">
+                  <IconAlertTriangle size={14} aria-hidden /> {food.name}: {warningText(food.warnings, null)}
+                </Text>
+              ))}
           </Stack>
           {children(option)}
         </Group>

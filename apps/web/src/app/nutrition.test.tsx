@@ -43,7 +43,7 @@ describe('the next meal', () => {
     expect(nameAt(0, 'm1', 'm2', 'm3')).toBeUndefined();
   });
 
-  it('is logged with one tap, and taken out with another one', async () => {
+  it('is logged with one tap, and taken out with another one, with a warning about its allergens', async () => {
     const today = dayInZone(new Date(serverNow()), 'America/New_York');
     const plan: OwnMealPlan = {
       id: '0198f2c4-0000-4000-8000-000000000007',
@@ -56,9 +56,12 @@ describe('the next meal', () => {
       meals: [aMeal('meal0001', 'Breakfast', ''), aMeal('meal0002', 'Lunch', '')],
       unchecked: [],
     };
+    const [flagged] = plan.meals[0]?.options[0]?.foods ?? [];
+    flagged?.warnings.push({ about: 'Gluten', answer: 'unknown' });
     server.on('GET /rest/v1/food_logs/own', aFoodLog({ today }));
     server.on('GET /rest/v1/meal_plans/own', { date: today, plan });
     await mount(<NextMeal userId="eater" coachId={COACH_ID} numbersOff={false} />);
+    expect(await screen.findByText(/Oats: May contain gluten\./)).toBeDefined();
     const breakfast = await screen.findByRole('checkbox', { name: 'Eaten: Breakfast, Oats' });
     expect(screen.queryByRole('checkbox', { name: /Lunch/ })).toBeNull();
     fireEvent.click(breakfast);

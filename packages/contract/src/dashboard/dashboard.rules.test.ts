@@ -319,11 +319,31 @@ describe('figures', () => {
     [2, 9, 5],
   ])('%d sessions and %d follow-ups are %d tasks', (sessions, followUps, tasks) => {
     expect(
-      taskCount({ reviews: 0, adjustments: 0, followUps, leads: 0, invoices: 0, unread: 0, sessions, payments: 0 }),
+      taskCount({
+        reviews: 0,
+        adjustments: 0,
+        targets: 0,
+        followUps,
+        leads: 0,
+        invoices: 0,
+        unread: 0,
+        sessions,
+        payments: 0,
+      }),
     ).toBe(tasks);
     expect(
-      taskCount({ reviews: 4, adjustments: 1, followUps, leads: 3, invoices: 2, unread: 2, sessions, payments: 1 }),
-    ).toBe(tasks + 13);
+      taskCount({
+        reviews: 4,
+        adjustments: 1,
+        targets: 2,
+        followUps,
+        leads: 3,
+        invoices: 2,
+        unread: 2,
+        sessions,
+        payments: 1,
+      }),
+    ).toBe(tasks + 15);
   });
 
   it.each([

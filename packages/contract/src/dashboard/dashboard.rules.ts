@@ -209,6 +209,7 @@ export function followUpsFor(clients: readonly TrackedClient[], hidden: Hidden):
 export type WorkCounts = {
   reviews: number;
   adjustments: number;
+  targets: number;
   followUps: number;
   leads: number;
   invoices: number;

@@ -69,6 +69,11 @@ export const agenda = z.object({
       }),
     ),
   }),
+  /** Suggested targets of active clients, the longest waiting first; at most 100 of the total. Energy in kcal a day. */
+  targets: z.object({
+    total: z.int(),
+    rows: z.array(z.object({ clientId: id, clientName: z.string(), fromKcal: z.int().nullable(), toKcal: z.int() })),
+  }),
   /** At most three of the total. */
   followUps: z.object({ total: z.int(), rows: z.array(followUp) }),
   /** Conversations with unread messages, the one that waits longest first; at most 100. */

@@ -58,6 +58,8 @@ export function foodAmountText(
 const FIGURE = /\(?\b\d[\d.,]*\s?(?:k?cal(?:ories)?|kj|kgs?|mg|g|grams?|oz|lbs?|pounds?)\b\)?/gi;
 /** A text of the coach for a client whose numbers are off. */
 export const withoutFigures = (text: string): string => text.replace(FIGURE, '…');
+/** Whether a text names calories or a weight. */
+export const hasFigures = (text: string): boolean => withoutFigures(text) !== text;
 
 /** A plan for a client whose numbers are off: the coach's texts without calories and weights, and no target. */
 export const withoutNumbers = (plan: MealPlan): MealPlan => ({

@@ -3,6 +3,7 @@ import { aMeal, aMealDay, aMealPlan, aPlannedFood } from '../../test/meal-plans.
 import { amountOfEntry, isSurely, readFoodEntries, searchWords } from '../foods/foods.entry.rules.ts';
 import { nameHas, readAllergies, withAllergens } from './meals.allergies.rules.ts';
 import { mergeMealPlan } from './meals.merge.rules.ts';
+import { amountOfFood } from './meals.naming.rules.ts';
 import { planDayOn } from './meals.plan.rules.ts';
 import { mealPlan } from './meals.plan.ts';
 import { allergyWarnings, dietWarning, type PlanFood, roundTotals, totalsOfDay } from './meals.totals.rules.ts';
@@ -109,6 +110,22 @@ describe('quick entry', () => {
     expect(isSurely(entryOf('200 g greek yogurt'), 'Greek yogurt, plain, 2%')).toBe(true);
     expect(isSurely(entryOf('100 g milk'), 'Milk, 2% fat')).toBe(true);
     expect(isSurely(entryOf('100 g yogurt'), 'Greek yogurt, plain, 2%')).toBe(false);
+  });
+});
+
+describe('an amount before its food', () => {
+  it.each([
+    ['1 cup', 'Rolled oats, dry', '1 cup Rolled oats, dry'],
+    ['16 almonds', 'Almonds', '16 Almonds'],
+    ['½ avocado (70 g)', 'Avocado', '½ Avocado (70 g)'],
+    ['2⅔ breasts', 'Chicken breast, grilled', '2⅔ Chicken breast, grilled'],
+    ['1½ cans', 'Tuna, canned in water', '1½ cans Tuna, canned in water'],
+    ['3 potatoes', 'Potato, boiled', '3 Potato, boiled'],
+    ['1 potato', 'Salad, potato', '1 potato Salad, potato'],
+    ['150 g', 'Broccoli', '150 g Broccoli'],
+    ['2 × 1/2 large', 'Egg', '2 × 1/2 large Egg'],
+  ])('%s and %s are %s', (amount, name, text) => {
+    expect(amountOfFood(amount, name)).toBe(text);
   });
 });
 

@@ -219,7 +219,16 @@ export const targets = {
             startsOn: computedDay,
             /** Whether the day is a training day; null where all days are the same. */
             isTraining: z.boolean().nullable(),
-            numbers: z.object({ ...daily, reasons: z.object(reasons) }).nullable(),
+            numbers: z
+              .object({
+                ...daily,
+                reasons: z.object(reasons),
+                /** The mean of a week, which the reasons explain. Answers kept by a device may have none. */
+                average: z.object(energy).optional(),
+                /** Why the log is too short to change today's target, after a gap of weeks; null otherwise. */
+                gap: z.string().nullable(),
+              })
+              .nullable(),
           })
           .nullable(),
       }),

@@ -21,7 +21,7 @@ export const GLP1_HABITS = [
   'Small meals, each with protein first.',
   'Strength training on two or more days a week, because it keeps muscle.',
   'Water through the day, also without thirst.',
-  'Fibre from vegetables, fruit, beans and oats, added slowly.',
+  'Fiber from vegetables, fruit, beans and oats, added slowly.',
 ] as const;
 
 /** Targets by number and meal plans. */

@@ -9,7 +9,7 @@ import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type Places, prepared } from '../../platform/db/prepared.ts';
+import type { Places } from '../../platform/db/prepared.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import {
   adjustmentExceptions,
@@ -138,16 +138,26 @@ export const selectOwn = (tx: Tx<ClientScope>, since: Date) =>
 /** Only pain leads to replaced exercises and held days. */
 const isAfterPain = sql`(${adjustments.kind} = 'swap' or cardinality(${adjustments.held}) > 0)`;
 
-const openAdjustments = prepared('open_adjustments', (tx: CoachTx, { coachId, limit }: Places<{ limit: number }>) =>
+/** How a client's open adjustments are ordered among those of others: after pain first, then by how long they wait. */
+const byUrgency = sql`bool_or(${isAfterPain}) desc, min(${adjustments.createdAt}), ${adjustments.clientId}`;
+
+/**
+ * The `limit` active clients whose open adjustments have waited longest, by `place`, and the total. The reason is that of
+ * a held day, or else of the oldest adjustment.
+ */
+export const selectOpen = (tx: CoachTx, { coachId, limit }: Places<{ limit: number }>) =>
   tx
     .select({
       clientId: adjustments.clientId,
       clientName: relationships.fullName,
-      open: sql<number>`count(*)::int`,
+      open: sql<number>`count(*)::int`.as('open'),
       reason: sql<string>`(array_agg(${adjustments.reason} order by cardinality(${adjustments.held}) > 0 desc,
-          ${isAfterPain} desc, ${adjustments.createdAt}, ${adjustments.id}))[1]`,
-      pain: sql<boolean>`bool_or(${isAfterPain})`,
-      total: sql<number>`(count(*) over ())::int`,
+          ${isAfterPain} desc, ${adjustments.createdAt}, ${adjustments.id}))[1]`.as('reason'),
+      pain: sql<boolean>`bool_or(${isAfterPain})`.as('pain'),
+      place: sql<number>`(row_number() over (order by ${byUrgency}))::int`.as('place'),
+      total: sql<number>`(count(*) over ())::int`.as('total'),
+      fromKcal: sql<number | null>`null::int`.as('from_kcal'),
+      toKcal: sql<number | null>`null::int`.as('to_kcal'),
     })
     .from(adjustments)
     .innerJoin(
@@ -156,18 +166,8 @@ const openAdjustments = prepared('open_adjustments', (tx: CoachTx, { coachId, li
     )
     .where(and(eq(adjustments.coachId, coachId), eq(adjustments.status, 'open'), eq(relationships.status, 'active')))
     .groupBy(adjustments.clientId, relationships.fullName)
-    .orderBy(sql`bool_or(${isAfterPain}) desc`, sql`min(${adjustments.createdAt})`, asc(adjustments.clientId))
-    .limit(limit),
-);
-
-/**
- * The `limit` active clients whose open adjustments have waited longest, and the total. The reason is that of a held
- * day, or else of the oldest adjustment.
- */
-export async function selectOpen(tx: CoachTx, limit: number) {
-  const rows = await openAdjustments(tx, { limit });
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
-}
+    .orderBy(byUrgency)
+    .limit(limit);
 
 /** The open adjustments of active clients, those after pain first and then those that have waited longest. */
 export const selectProposals = (tx: CoachTx, limit: number) =>

@@ -27,14 +27,14 @@ import { apply, changesContent, linesOf, reviewClient, titlesOf, undo, undone } 
 
 /** How long an applied change is listed. */
 const SHOWN_MS = 14 * 86_400_000;
-/** Most clients on the agenda. */
-const AGENDA_MAX = 100;
+/** Most proposals of a list. */
+const PROPOSALS_MAX = 100;
 
-/** The coach's active clients with open proposals, longest waiting first. */
-export const listOpenAdjustments = (tx: Tx<CoachScope>) => selectOpen(tx, AGENDA_MAX);
+/** For other features. */
+export { selectOpen as selectOpenAdjustments };
 
 /** Each open adjustment of the coach's active clients, with all that is needed to approve it. */
-export const listProposals = (tx: Tx<CoachScope>) => selectProposals(tx, AGENDA_MAX);
+export const listProposals = (tx: Tx<CoachScope>) => selectProposals(tx, PROPOSALS_MAX);
 
 function moveOf({ change }: StoredAdjustment, { facts }: ClientFacts): Adjustment['move'] {
   const dates = choosableDates(facts, change);

@@ -1,11 +1,15 @@
+import type { Agenda } from '@stridewell/contract/dashboard/dashboard';
 import { type Hidden, hiddenKey } from '@stridewell/contract/dashboard/dashboard.rules';
 import type { SuggestionTopic } from '@stridewell/contract/messages/messages.rules';
 import { and, count, eq, gte, inArray, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
+import { selectOpenAdjustments } from '../adjustments/adjustments.service.ts';
+import { selectOpenTargets } from '../targets/targets.adaptation.service.ts';
 import { dismissedFollowUps } from './dashboard.table.ts';
 
 const hiddenOn = prepared('hidden_on', (tx: Tx<CoachScope>, { coachId, day }: Places<{ day: string }>) =>
@@ -18,6 +22,45 @@ const hiddenOn = prepared('hidden_on', (tx: Tx<CoachScope>, { coachId, day }: Pl
 /** Suggestions and follow-ups that are hidden on `day`. */
 export const selectHidden = async (tx: Tx<CoachScope>, day: string): Promise<Hidden> =>
   new Set((await hiddenOn(tx, { day })).map(({ clientId, topic }) => hiddenKey(clientId, topic)));
+
+const openAdjustments = prepared('open_adjustments', (tx: Tx<CoachScope>, places: Places<{ limit: number }>) =>
+  selectOpenAdjustments(tx, places),
+);
+const openChanges = prepared('open_changes', (tx: Tx<CoachScope>, places: Places<{ limit: number }>) =>
+  unionAll(selectOpenAdjustments(tx, places), selectOpenTargets(tx, places)),
+);
+
+/**
+ * At most `limit` active clients with open adjustments, and as many with a suggested target, each with their total. The
+ * first ones are the most urgent.
+ */
+export async function selectOpenChanges(
+  tx: Tx<CoachScope>,
+  { limit, withTargets }: { limit: number; withTargets: boolean },
+): Promise<Pick<Agenda, 'adjustments' | 'targets'>> {
+  const found = await (withTargets ? openChanges : openAdjustments)(tx, { limit });
+  const rows = found.toSorted((one, other) => one.place - other.place);
+  const [adjustments, targets] = [rows.filter(({ toKcal }) => toKcal === null), rows.filter(isTarget)];
+  return {
+    adjustments: {
+      total: adjustments[0]?.total ?? 0,
+      rows: adjustments.map(({ clientId, clientName, open, reason, pain }) => ({
+        clientId,
+        clientName,
+        open,
+        reason,
+        pain,
+      })),
+    },
+    targets: {
+      total: targets[0]?.total ?? 0,
+      rows: targets.map(({ clientId, clientName, fromKcal, toKcal }) => ({ clientId, clientName, fromKcal, toKcal })),
+    },
+  };
+}
+
+const isTarget = <Row extends { toKcal: number | null }>(row: Row): row is Row & { toKcal: number } =>
+  row.toKcal !== null;
 
 type Place = { clientId: string; topic: SuggestionTopic };
 

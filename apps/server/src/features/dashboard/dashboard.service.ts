@@ -16,6 +16,7 @@ import {
   type TrackedClient,
   taskCount,
 } from '@stridewell/contract/dashboard/dashboard.rules';
+import { hasFigures } from '@stridewell/contract/meals/meals.amounts.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { workoutMarkOf } from '@stridewell/contract/workouts/workouts.adherence.rules';
@@ -26,7 +27,6 @@ import { type ActiveCoach, type CurrentClient, isFeatureOpen } from '../../core/
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { listOpenAdjustments } from '../adjustments/adjustments.service.ts';
 import { getNextSession, listDashboardSessions, listNearSessions } from '../calendar/calendar.service.ts';
 import { listUnreviewedNames } from '../checkins/checkins.review.service.ts';
 import { getOwnCheckInStatus } from '../checkins/checkins.service.ts';
@@ -43,7 +43,14 @@ import {
 import { listUnpaidInvoices } from '../money/money.service.ts';
 import { listDueFollowUps } from '../pipeline/pipeline.service.ts';
 import { getOwnWeight, listWeights, toWeight } from '../progress/progress.service.ts';
-import { countClients, deleteHidden, findTimeZone, insertHidden, selectHidden } from './dashboard.data.ts';
+import {
+  countClients,
+  deleteHidden,
+  findTimeZone,
+  insertHidden,
+  selectHidden,
+  selectOpenChanges,
+} from './dashboard.data.ts';
 
 type Cards = Omit<CoachDashboard, 'today' | 'timeZone' | 'syncedAt'>;
 type CardName = keyof Cards;
@@ -66,11 +73,15 @@ type Reading = {
   /** The day's figures as they are stored. */
   stored: () => ReturnType<typeof readStoredFigures>;
   payments: Agenda['payments'];
+  /** Whether the coach decides about targets that follow the log: by plan and scope of practice. */
+  adaptsTargets: boolean;
   /** Writes that store the day's figures; empty when they are already stored. */
   unsaved: ((tx: Tx<CoachScope>) => Promise<void>)[];
 };
 
 const CARD_NAMES = ['agenda', 'upcoming', 'clientMetrics', 'pipeline', 'revenue', 'suggestions', 'cover'] as const;
+/** Most clients on the agenda with suggested changes of the training, and of the target. */
+const CHANGES_MAX = 100;
 /** Cards that only the paid plans include. */
 const PAID_CARDS: ReadonlySet<CardName> = new Set(['revenue', 'suggestions']);
 /** Cards about clients' progress, which operators viewing as the coach do not see. */
@@ -108,6 +119,7 @@ export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: Act
       hidden: once(() => selectHidden(tx, today)),
       stored: once(() => readStoredFigures(tx, today)),
       payments,
+      adaptsTargets: isFeatureOpen(actor, 'ai', now) && coach.prescribesNutrition,
       unsaved,
     };
     return Promise.all(names.map(async (name) => [name, { state: 'ready', data: await READERS[name](tx, reading) }]));
@@ -168,14 +180,14 @@ type ReadyData<Name extends CardName> = Extract<Cards[Name], { state: 'ready' }>
 
 const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => Promise<ReadyData<Name>> } = {
   async agenda(tx, reading) {
-    const [clients, { today: sessions }, hidden, unreviewed, conversations, adjustments, leads, invoices] =
+    const [clients, { today: sessions }, hidden, unreviewed, conversations, { adjustments, targets }, leads, invoices] =
       await Promise.all([
         reading.clients(),
         reading.sessions(),
         reading.hidden(),
         listUnreviewedNames(tx),
         listUnreadConversations(tx, {}),
-        listOpenAdjustments(tx),
+        selectOpenChanges(tx, { limit: CHANGES_MAX, withTargets: reading.adaptsTargets }),
         listDueFollowUps(tx, reading.today),
         listUnpaidInvoices(tx, reading.today),
       ]);
@@ -185,6 +197,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
     return {
       reviews: unreviewed,
       adjustments,
+      targets,
       followUps: { total: followUps.length, rows: followUps.slice(0, MAX_FOLLOW_UPS) },
       leads,
       invoices,
@@ -194,6 +207,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
       taskCount: taskCount({
         reviews: unreviewed.total,
         adjustments: adjustments.total,
+        targets: targets.total,
         followUps: followUps.length,
         leads: leads.total,
         invoices: invoices.total,
@@ -306,7 +320,7 @@ export async function getClientDashboard(deps: Deps, { relationship, scope }: Cu
   return {
     today: own.today,
     coach: { id: relationship.coachId, fullName, initials, photoUrl, headline },
-    goal: own.goal,
+    goal: isHidden && own.goal !== null && hasFigures(own.goal) ? null : own.goal,
     ...(isHidden ? { weight: null, goalWeightKg: null } : toWeight(weight, own.today)),
     unread,
     week: own.week.map((one) => ({

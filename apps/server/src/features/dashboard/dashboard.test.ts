@@ -9,6 +9,7 @@ import type { Api } from '../../../test/api.ts';
 import { countStatements } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { someDailyMetrics } from '../../../test/factories/business.ts';
+import { aTargetReview } from '../../../test/factories/nutrition.ts';
 import {
   aClient,
   aClientWithCheckIns,
@@ -60,6 +61,7 @@ describe('an empty dashboard', () => {
         data: {
           reviews: { total: 0, rows: [] },
           adjustments: { total: 0, rows: [] },
+          targets: { total: 0, rows: [] },
           followUps: { total: 0, rows: [] },
           unread: [],
           sessions: [],
@@ -150,6 +152,44 @@ describe("today's work", () => {
     const checkInId = agenda.data.reviews.rows[0]?.checkInId ?? '';
     await coach.api.checkins.reviewCheckIn({ coachId: coach.id, checkInId, reply: null });
     expect(await read()).toMatchObject({ agenda: { data: { reviews: { total: 0 }, unread: [], taskCount: 0 } } });
+  });
+
+  it('has suggested targets of active clients, the longest waiting first, while the coach decides about them', async () => {
+    const { coach, read } = await newCoach('plus');
+    const [nina, omar, gone] = await Promise.all(
+      [1, 2, 3].map(() => aClient(test, { of: coach, checkInAnchor: null })),
+    );
+    const other = await aClient(test, { of: await aCoach(test), checkInAnchor: null });
+    if (!nina || !omar || !gone) throw new Error('no client');
+    const [today, later] = ['2026-05-04', '2026-05-05'];
+    await aTargetReview(test, { of: omar, day: later, toKcal: 2150 });
+    await aTargetReview(test, { of: nina, day: today });
+    await aTargetReview(test, { of: omar, day: today, status: 'replaced' });
+    for (const of of [gone, other]) await aTargetReview(test, { of, day: today });
+    await updateRelationship(test, gone, { status: 'archived' });
+    const targetsOf = async () => {
+      const { agenda } = await read();
+      return agenda.state === 'ready' ? agenda.data : undefined;
+    };
+    const [first, second] = [nina, omar].map(({ clientId, name }) => ({ clientId, clientName: name, fromKcal: 2000 }));
+    expect(await targetsOf()).toMatchObject({
+      adjustments: { total: 0, rows: [] },
+      targets: {
+        total: 2,
+        rows: [
+          { ...first, toKcal: 1900 },
+          { ...second, toKcal: 2150 },
+        ],
+      },
+      taskCount: 2,
+    });
+    // One statement reads them with the changes of the training.
+    expect(await countStatements(read)).toBe(11);
+    await coach.api.ways.saveScopeOfPractice({ coachId: coach.id, prescribes: false });
+    expect((await targetsOf())?.targets).toEqual({ total: 0, rows: [] });
+    await coach.api.ways.saveScopeOfPractice({ coachId: coach.id, prescribes: true });
+    await test.owner.execute(sql`update users set plan = 'base' where id = ${coach.id}`);
+    expect(await targetsOf()).toMatchObject({ targets: { total: 0, rows: [] }, taskCount: 0 });
   });
 
   it("has the failed payment of the coach's own plan", async () => {
@@ -359,6 +399,25 @@ describe('a card that fails', () => {
       await test.owner.execute(sql`alter table lead_events_gone rename to lead_events`);
     }
     expect((await read()).pipeline.state).toBe('ready');
+  });
+});
+
+describe('the goal of a client without numbers', () => {
+  it('is shown unless it names a weight or calories', async () => {
+    const coach = await aCoach(test);
+    const client = await aClient(test, { of: coach, checkInAnchor: null });
+    const pair = { coachId: coach.id, clientId: client.clientId };
+    const setGoal = async (goal: string) => {
+      const { record, version } = await coach.api.records.getClientRecord(pair);
+      await coach.api.records.saveClientRecord({ ...pair, version, record: { ...record, goal } });
+    };
+    const shown = async () => (await client.api.dashboard.getClientDashboard())?.goal;
+    await setGoal('Lose 8 kg before the summer');
+    expect(await shown()).toBe('Lose 8 kg before the summer');
+    await client.api.ways.setOwnNumbers({ hidden: true });
+    expect(await shown()).toBeNull();
+    await setGoal('Run 10 km without a break');
+    expect(await shown()).toBe('Run 10 km without a break');
   });
 });
 

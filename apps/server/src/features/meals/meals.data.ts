@@ -16,7 +16,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { timelineEvent } from '../../core/events/events.data.ts';
-import { isCovered, isCurrent } from '../../core/relationships/relationships.data.ts';
+import { clientZone, isCovered, isCurrent } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
@@ -48,10 +48,15 @@ export const selectTemplates = (tx: CoachTx) =>
     .from(mealPlans)
     .where(and(isOfCoach(tx), isNull(mealPlans.clientId)));
 
-/** The plans of a client with their content, the latest first. */
+/** The plans of a client with their content, the latest first. `timeZone`: that of the client; null without one. */
 export const selectOfClient = (tx: CoachTx, clientId: string) =>
   tx
-    .select({ ...LISTED, content: mealPlans.content, clientName: relationships.fullName })
+    .select({
+      ...LISTED,
+      content: mealPlans.content,
+      clientName: relationships.fullName,
+      timeZone: clientZone(tx.scope.coachId),
+    })
     .from(mealPlans)
     .innerJoin(relationships, isOwner)
     .where(and(isOfCoach(tx), eq(mealPlans.clientId, clientId)))

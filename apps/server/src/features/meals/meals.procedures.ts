@@ -20,8 +20,10 @@ const ofClient = clientProcedure.meals;
 
 const planProcedures = {
   listMealPlans: ofCoach.listMealPlans.handler(async ({ context: { scope, db, now, coach }, input: { clientId } }) => {
-    const today = dayInZone(now, coach.timeZone);
-    const plans = db.read(scope, (tx) => (clientId ? listOfClient(tx, clientId, today) : listTemplates(tx, today)));
+    const { timeZone } = coach;
+    const plans = db.read(scope, (tx) =>
+      clientId ? listOfClient(tx, clientId, { now, timeZone }) : listTemplates(tx, dayInZone(now, timeZone)),
+    );
     return { plans: await plans };
   }),
 

@@ -147,8 +147,14 @@ export async function listTemplates(tx: Tx<CoachScope>, today: string): Promise<
 }
 
 /** The plans of a client, the latest first. Those that are not over and have a food the client cannot eat are flagged. */
-export async function listOfClient(tx: Tx<CoachScope>, clientId: string, today: string): Promise<MealPlanSummary[]> {
+export async function listOfClient(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<MealPlanSummary[]> {
   const [rows, byClient] = await Promise.all([selectOfClient(tx, clientId), readAllergiesOf(tx, [clientId])]);
+  // A plan is over when the client's day is, which can be another day than the coach's.
+  const today = dayInZone(now, rows[0]?.timeZone ?? timeZone);
   const open = rows.filter(({ endDay }) => endDay === null || endDay >= today);
   const foods = await readPlanFoods(
     tx,

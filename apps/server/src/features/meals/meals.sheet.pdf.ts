@@ -1,5 +1,6 @@
 import { type AmountReader, foodAmountText } from '@stridewell/contract/meals/meals.amounts.rules';
-import type { MealPlan, MealPlanDay } from '@stridewell/contract/meals/meals.plan.rules';
+import { amountOfFood } from '@stridewell/contract/meals/meals.naming.rules';
+import type { FoodChoice, MealPlan, MealPlanDay } from '@stridewell/contract/meals/meals.plan.rules';
 import { AISLE_LABELS } from '@stridewell/contract/meals/meals.shopping.rules';
 import {
   type FoodsById,
@@ -8,6 +9,7 @@ import {
   roundTotals,
   totalsOfDay,
 } from '@stridewell/contract/meals/meals.totals.rules';
+import { dateText } from '@stridewell/contract/time';
 import { type EnergyUnit, energyText } from '@stridewell/contract/units';
 import { drawLine, INK, keepTogether, renderPdf } from '../../platform/pdf/pdf.ts';
 import { listFor } from './meals.own.service.ts';
@@ -35,8 +37,14 @@ function sumsOf(day: MealPlanDay, { foods, reader, energy }: MealPlanSheet): str
   return `${energyText(kcal, energy, 10)}, protein ${protein} g, carbs ${carbohydrate} g, fat ${fat} g`;
 }
 
+const lineOf = (choice: FoodChoice, { foods, reader }: MealPlanSheet): string =>
+  amountOfFood(foodAmountText(choice.amount, foods.get(choice.foodId), reader), nameOfChoice(choice, foods));
+
+/** A time of day like `19:00` as people say it: `7:00 PM`. */
+const timeText = (time: string): string =>
+  dateText(new Date(`1970-01-01T${time}:00Z`), 'UTC', { hour: 'numeric', minute: '2-digit' });
+
 function drawDay(pdf: Pdf, day: MealPlanDay, sheet: MealPlanSheet): void {
-  const { foods, reader } = sheet;
   keepTogether(pdf, 96);
   heading(pdf.moveDown(1)).text(day.name);
   const sums = sumsOf(day, sheet);
@@ -48,16 +56,13 @@ function drawDay(pdf: Pdf, day: MealPlanDay, sheet: MealPlanSheet): void {
       .font('bold')
       .fontSize(11)
       .fillColor(INK.text)
-      .text(time ? `${name}, ${time}` : name);
+      .text(time ? `${name}, ${timeText(time)}` : name);
     if (note) muted(pdf).text(note);
     for (const [index, option] of options.entries()) {
       if (options.length > 1) body(pdf).text(option.name || `Option ${index + 1}`);
       for (const food of option.foods) {
-        const swaps = food.swaps.map(
-          (swap) => `${foodAmountText(swap.amount, foods.get(swap.foodId), reader)} ${nameOfChoice(swap, foods)}`,
-        );
-        const line = `${foodAmountText(food.amount, foods.get(food.foodId), reader)} ${nameOfChoice(food, foods)}`;
-        body(pdf).text([line, ...swaps].join(', or '));
+        const swaps = food.swaps.map((swap) => lineOf(swap, sheet));
+        body(pdf).text([lineOf(food, sheet), ...swaps].join(', or '));
       }
     }
   }
@@ -73,7 +78,7 @@ function drawList(pdf: Pdf, { plan, foods, reader }: MealPlanSheet): void {
     keepTogether(pdf, 48);
     pdf.moveDown(0.5).font('bold').fontSize(11).fillColor(INK.text).text(AISLE_LABELS[aisle]);
     drawLine(pdf);
-    for (const { name, text } of lines) body(pdf).text(`${text} ${name}`);
+    for (const { name, text } of lines) body(pdf).text(amountOfFood(text, name));
   }
 }
 

@@ -262,20 +262,60 @@ describe('allergies', () => {
     expect((await assign()).warnings).toContainEqual({ food: 'Milk, 2% fat', about: 'Milk', answer: 'yes' });
   });
 
-  it('are flagged for both when they are added at the last minute of a day', async () => {
-    await save();
-    await assign();
-    const now = new Date('2026-03-03T07:59:00Z');
-    test.setNow(now);
-    await setAllergies(['Milk']);
-    expect(await list(client.clientId)).toMatchObject([{ flagged: true }]);
-    const warned = async () =>
-      (await own())?.meals.flatMap(({ options }) =>
-        options.flatMap(({ foods }) => foods.flatMap((one) => one.warnings)),
-      );
-    expect(await warned()).toContainEqual({ about: 'Milk', answer: 'yes' });
-    test.setNow(new Date(now.getTime() + 60_000));
-    expect(await list(client.clientId)).toMatchObject([{ flagged: true }]);
+  it('are flagged for both when they are added a minute before midnight, in the client’s day', async () => {
+    // For the coach it is the evening of the next day.
+    const far = await aCoach(test, { timeZone: 'Pacific/Auckland' });
+    const theirs = await aClient(test, { of: far, person: { timeZone: 'America/Los_Angeles' } });
+    const tomorrow = addDays(TODAY, 1);
+    const at = (time: string) => test.setNow(new Date(`${tomorrow}T${time}Z`));
+    const { coachId, clientId } = theirs;
+    const dates = [
+      { startDay: TODAY, endDay: TODAY },
+      { startDay: tomorrow, endDay: tomorrow },
+    ];
+    await far.api.meals.saveMealPlan({ coachId, planId, basedOn: 0, plan: twoDays });
+    at('07:58:00');
+    for (const days of dates) {
+      const assignments = [{ id: randomUUID(), clientId }];
+      const { results } = await far.api.meals.assignMealPlan({ coachId, planId, assignments, ...days });
+      expect(results).toMatchObject([{ outcome: 'assigned', warnings: [] }]);
+    }
+    const flagged = async () => {
+      const { plans } = await far.api.meals.listMealPlans({ coachId, clientId });
+      return plans.map((plan) => [plan.owner?.startDay, plan.flagged]);
+    };
+    const warned = async (date?: string) => {
+      const { date: shown, plan } = await theirs.api.meals.getOwnMealPlan(date ? { date } : {});
+      const options = plan?.meals.flatMap((meal) => meal.options) ?? [];
+      return [shown, options.flatMap(({ foods }) => foods.flatMap(({ warnings }) => warnings))];
+    };
+    expect([await flagged(), await warned()]).toEqual([
+      [
+        [tomorrow, false],
+        [TODAY, false],
+      ],
+      [TODAY, []],
+    ]);
+    at('07:59:00');
+    await theirs.api.onboarding.saveOnboarding({ coachId, clientId, step: 'diet', record: { allergies: ['Milk'] } });
+    const milkWarning = { about: 'Milk', answer: 'yes' };
+    expect([await flagged(), await warned(), await warned(tomorrow)]).toEqual([
+      [
+        [tomorrow, true],
+        [TODAY, true],
+      ],
+      [TODAY, [milkWarning]],
+      [tomorrow, [milkWarning]],
+    ]);
+    at('08:00:00');
+    // The first plan is over for the client, and so it is for the coach.
+    expect([await flagged(), await warned()]).toEqual([
+      [
+        [tomorrow, true],
+        [TODAY, false],
+      ],
+      [tomorrow, [milkWarning]],
+    ]);
   });
 
   it('count what is not known as a warning', async () => {

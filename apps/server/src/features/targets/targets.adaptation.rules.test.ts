@@ -119,6 +119,27 @@ describe('a proposal is withheld', () => {
     expect(proposeAdaptation(maintained)).toMatchObject({ kind: 'withheld', why });
   });
 
+  it('with few days, in words that say which were used and how many it takes', () => {
+    const sentenceOf = (changes: Partial<ExpenditureEstimate>) => {
+      const estimate = { ...estimateOf(1900), day: '2026-11-22', ...changes };
+      return proposeAdaptation(inputOf({ estimate })).sentence;
+    };
+    const few = { ...used, days: 8, complete: 6, fasted: 0, weighIns: 1 };
+    const needs = 'A proposal needs 21 days, 14 of them with a complete log, and 8 weigh-ins.';
+    expect(sentenceOf({ used: { ...few, leftOut: 0 } })).toBe(
+      `Since Sun, Nov 15 there are 8 days, 6 of them complete, and 1 weigh-in. ${needs}`,
+    );
+    expect(sentenceOf({ used: { ...few, leftOut: 7 } })).toBe(
+      `Since Sun, Nov 8 there are 8 days, 6 of them complete, and 1 weigh-in. The first days of the diet are left out. ${needs}`,
+    );
+    const gap = { from: '2026-10-12', to: '2026-11-14' };
+    expect(sentenceOf({ used: { ...few, leftOut: 0 }, gap })).toBe(
+      `No day from Mon, Oct 12 to Sat, Nov 14 has a complete log, so the estimate started again after it. Since Sun, Nov 15 there are 8 days, 6 of them complete, and 1 weigh-in. ${needs}`,
+    );
+    // A gap that is long over needs no words.
+    expect(sentenceOf({ gap })).toMatch(/^Expenditure as logged is/);
+  });
+
   it('when the loss is too fast, which is never praised', () => {
     const fast = estimateOf(1900, { rateKg: uncertain(-0.9, 0.1) });
     expect(proposeAdaptation(inputOf({ estimate: fast }))).toEqual({

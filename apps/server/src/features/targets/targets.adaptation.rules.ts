@@ -1,6 +1,7 @@
 import { daysBetween } from '@stridewell/contract/time';
 import { type Body, fatFreeMass, formulaExpenditure } from './targets.energy.rules.ts';
 import { type ExpenditureEstimate, isPlateau } from './targets.expenditure.rules.ts';
+import { isTooFew, tooFewText } from './targets.gaps.rules.ts';
 import { calculateTarget, FASTEST_LOSS, isExpecting, screenTarget, type TargetInput } from './targets.rules.ts';
 import { type Block, healthBlocks, healthCautions } from './targets.screening.rules.ts';
 import { kcalText, percentText } from './targets.wording.rules.ts';
@@ -8,8 +9,6 @@ import { kcalText, percentText } from './targets.wording.rules.ts';
 /** Limits of a proposal [science C]: kcal a week, and expenditure as a multiple of the formula. */
 const MOST_CHANGE_KCAL = 150;
 const FORMULA_BOUNDS = { low: 0.75, high: 1.3 } as const;
-/** Least data for a proposal: days [science C], days with a complete log and weigh-ins among them [K]. */
-const LEAST_DATA = { days: 21, completeDays: 14, weighIns: 8 } as const;
 /** Days from one change to the next. */
 const CHANGE_DAYS = 7;
 /** Differences up to this are no reason to change a target, in kcal [K]. */
@@ -100,7 +99,7 @@ export function reliableExpenditure(
   estimate: ExpenditureEstimate,
   formulaKcal: number,
 ): { kcal: number; source: string } | null {
-  if (fewDays(estimate) !== null || estimate.kcal.sd > MOST_SPREAD_KCAL) return null;
+  if (isTooFew(estimate.used) || estimate.kcal.sd > MOST_SPREAD_KCAL) return null;
   return { kcal: withinBounds(estimate.kcal.value, formulaKcal), source: rangeText(estimate) };
 }
 
@@ -117,25 +116,13 @@ function rangeText({ kcal, used }: ExpenditureEstimate): string {
 const lossPercent = ({ rateKg, weightKg }: ExpenditureEstimate): number | null =>
   rateKg === null ? null : (-rateKg.value / weightKg.value) * 100;
 
-function fewDays({ used }: ExpenditureEstimate): string | null {
-  const complete = used.complete + used.fasted;
-  if (used.days < LEAST_DATA.days) return `A proposal needs ${LEAST_DATA.days} days; there are ${used.days}.`;
-  if (complete < LEAST_DATA.completeDays) {
-    return `A proposal needs ${LEAST_DATA.completeDays} days with a complete log; there are ${complete}.`;
-  }
-  if (used.weighIns < LEAST_DATA.weighIns) {
-    return `A proposal needs ${LEAST_DATA.weighIns} weigh-ins; there are ${used.weighIns}.`;
-  }
-  return null;
-}
-
 /** Why there is no proposal yet, whatever the estimate says. */
 function findDelay({ target, estimate, lastChangedOn }: AdaptationInput): Adaptation | null {
   if (isExpecting(target.health)) {
     const sentence = 'Weight says little about expenditure while pregnant or breastfeeding, so the target stays.';
     return { kind: 'withheld', why: 'expecting', sentence };
   }
-  const few = fewDays(estimate);
+  const few = tooFewText(estimate, target.today);
   if (few !== null) return { kind: 'withheld', why: 'few_days', sentence: few };
   if (lastChangedOn !== null && daysBetween(lastChangedOn, target.today) < CHANGE_DAYS) {
     const sentence = 'The target changed less than a week ago, so the next proposal waits.';

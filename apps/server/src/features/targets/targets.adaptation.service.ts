@@ -25,6 +25,7 @@ import {
   findReview,
   type ReviewRow,
   selectOpenReviews,
+  selectOpenTargets,
   selectReviews,
   updateReview,
   upsertLimits,
@@ -190,6 +191,9 @@ export async function dismissTargetReview(
   await updateReview(tx, reviewId, 'dismissed', now);
   return toReview({ ...review, status: 'dismissed' });
 }
+
+/** For other features. */
+export { selectOpenTargets };
 
 /** Most proposals for a coach's queue of decisions. */
 const QUEUE_MAX = 100;

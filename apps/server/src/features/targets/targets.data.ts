@@ -45,7 +45,7 @@ function toChange({ id, number, startsOn, source, createdBy, note, createdAt, ba
 }
 
 /** The changes of a client's target, newest first. */
-export async function selectChanges(tx: Tx<CoachScope>, clientId: string): Promise<TargetChange[]> {
+export async function selectChanges(tx: PersonTx, clientId: string): Promise<TargetChange[]> {
   const rows = await tx
     .select()
     .from(nutritionTargets)

@@ -15,7 +15,8 @@ export async function targetOn(
   const change = await findChangeOn(tx, clientId, date);
   if (!change?.target) return null;
   const { startsOn, target } = change;
-  const { fibre, waterLiters, reasons, week } = target;
+  const { kcal, protein, fat, carbohydrate, fibre, waterLiters, reasons, week } = target;
   const isTraining = week?.days[isoWeekday(date) - 1]?.isTraining ?? null;
-  return { startsOn, isTraining, ...energyOn(target, date), fibre, waterLiters, reasons };
+  const average = { kcal, protein, fat, carbohydrate };
+  return { startsOn, isTraining, ...energyOn(target, date), fibre, waterLiters, reasons, average };
 }

@@ -119,13 +119,39 @@ describe('an estimate', () => {
     ).toBeNull();
   });
 
-  it('of a log with a gap of weeks is none in the gap, and has a wider interval after it', () => {
-    const isMissing = (index: number) => index >= 42 && index < 77;
-    const gap = daysOf(84, (index) => (isMissing(index) ? { intakeKcal: null, weightKg: null } : {}));
-    expect(estimateExpenditure(gap.slice(0, 77), { formulaKcal: 2300 })).toBeNull();
-    const [whole, after] = [estimateOf(daysOf(84)), estimateOf(gap)];
-    expect(after.kcal.sd).toBeGreaterThan(whole.kcal.sd);
-    expect(after.used.unlogged).toBe(35);
+  describe('of a log with a gap', () => {
+    const without = (from: number, until: number, change: Partial<EnergyDay> = { intakeKcal: null }) =>
+      daysOf(84, (index) => (index >= from && index < until ? change : {}));
+
+    it('of two weeks or more is none in the gap, and starts again after it', () => {
+      const days = without(42, 70);
+      expect(estimateExpenditure(days.slice(0, 70), { formulaKcal: 2300 })).toBeNull();
+      const after = estimateOf(days);
+      expect(after.gap).toEqual({ from: addDays(FIRST, 42), to: addDays(FIRST, 69) });
+      expect(after).toEqual({ ...estimateOf(days.slice(70)), gap: after.gap });
+      expect(after.used).toMatchObject({ days: 14, complete: 14, weighIns: 14, unlogged: 0 });
+      // Before the gap it is what it was.
+      expect(estimateOf(days.slice(0, 42))).toEqual(estimateOf(daysOf(42)));
+    });
+
+    it('takes no loss or gain of the gap for a change of expenditure', () => {
+      const gain = (index: number) => 80 + Math.min(Math.max(index - 42, 0), 28) * 0.12;
+      const days = without(42, 70).map((one, index) => ({ ...one, weightKg: gain(index) }));
+      const { kcal } = estimateOf(days, 2000);
+      expect(Math.abs(kcal.value - 2000)).toBeLessThan(60);
+    });
+
+    it('of 13 days, or of partly logged days beside complete ones, continues', () => {
+      expect(estimateOf(without(42, 55)).gap).toBeNull();
+      const every = daysOf(84, (index) => (index % 14 === 0 ? {} : { status: 'partial', intakeKcal: 900 }));
+      expect(estimateOf(every).gap).toBeNull();
+    });
+
+    it('of partly logged weeks alone starts again too, with the day that ends them', () => {
+      const { gap, used } = estimateOf(without(42, 56, { status: 'partial', intakeKcal: 900 }));
+      expect(gap).toEqual({ from: addDays(FIRST, 42), to: addDays(FIRST, 55) });
+      expect(used).toMatchObject({ days: 28, complete: 28 });
+    });
   });
 
   it('of a past day depends on nothing that came later, nor on the order of the days', () => {

@@ -16,6 +16,8 @@ const RATE_DAYS = 28;
 const NEW_DIET_DAYS = 7;
 /** Spread in kg of the water that a new diet moves for good [K]. */
 const NEW_DIET_KG = 1.5;
+/** So many days in a row without a complete log end an estimate: what was eaten in them is unknown [K]. */
+const GAP_DAYS = 14;
 /** 95 % of a normal distribution lie within so many standard deviations. */
 const Z_95 = 1.96;
 /** A rate within this share of body weight a week is a plateau [K, science C]. */
@@ -51,7 +53,12 @@ export type ExpenditureEstimate = {
   used: Record<DayStatus, number> & { days: number; weighIns: number; guessed: number; leftOut: number };
   /** Mean intake in kcal of the complete and fasted days among the last 28. */
   intakeKcal: number;
+  /** The gap in the log after which the estimate started again. Reviews of earlier releases have none. */
+  gap?: LogGap | null;
 };
+
+/** Days without a complete log, from the first to the last one. */
+export type LogGap = { from: string; to: string };
 
 const isComplete = ({ status }: JudgedDay): boolean => status === 'complete' || status === 'fasted';
 
@@ -68,6 +75,44 @@ function intakesOf(days: readonly JudgedDay[], formulaKcal: number): { kcal: num
     const expected = meanIntake(days.slice(Math.max(0, end - EXPECTED_DAYS), end)) ?? formulaKcal;
     return { kcal: Math.max(expected, day.intakeKcal), spread: GUESS_SPREAD };
   });
+}
+
+/** The days since the last gap in the log. A gap that has not ended leaves none. */
+function sinceGap(days: readonly JudgedDay[]): { gap: LogGap | null; days: readonly JudgedDay[] } {
+  const complete = days.flatMap((day, index) => (isComplete(day) ? [index] : []));
+  const ends = [...complete.slice(1), days.length];
+  const last = complete.findLastIndex((index, at) => (ends[at] ?? 0) - index > GAP_DAYS);
+  const [before, end] = [complete[last], ends[last]];
+  const from = before !== undefined && days[before + 1]?.day;
+  const to = end !== undefined && days[end - 1]?.day;
+  return from && to ? { gap: { from, to }, days: days.slice(end) } : { gap: null, days };
+}
+
+export type UsedDays = {
+  gap: LogGap | null;
+  days: readonly JudgedDay[];
+  /** The first of them; null without any. */
+  since: string | null;
+  /** Indexes of the days after the first week of a diet. */
+  settled: ReadonlySet<number>;
+  used: ExpenditureEstimate['used'];
+};
+
+/** The days that an estimate on the last one of these uses, and the gap in the log before them. */
+export function usedDays(days: readonly EnergyDay[], dietStarts: readonly string[] = []): UsedDays {
+  const { gap, days: judged } = sinceGap(judgeDays(days));
+  const [first] = judged;
+  const starts = first ? dietStarts.map((day) => daysBetween(first.day, day)) : [];
+  const isNewDiet = (index: number) => starts.some((start) => index >= start && index < start + NEW_DIET_DAYS);
+  const usable = judged.map((day, index) => (isNewDiet(index) ? { ...day, weightKg: null } : day));
+  const kept = usable.filter((_, index) => !isNewDiet(index));
+  return {
+    gap,
+    days: usable,
+    since: first?.day ?? null,
+    settled: new Set(starts.map((start) => start + NEW_DIET_DAYS)),
+    used: usedOf(kept, usable.length - kept.length),
+  };
 }
 
 type Run = { filters: Filter[]; shares: number[] };
@@ -141,23 +186,24 @@ function usedOf(days: readonly JudgedDay[], leftOut: number): ExpenditureEstimat
  * Estimates expenditure on a day from weigh-ins and logged intake with a Kalman filter [R, science C]. Depends on nothing
  * but the days up to `until`.
  * @param days one entry a day, in any order; kcal and kg
- * @returns null without a weigh-in or a day whose log is complete
+ * @returns null without a weigh-in or a day whose log is complete, and in a gap of the log
  */
 export function estimateExpenditure(
   days: readonly EnergyDay[],
   { formulaKcal, until, dietStarts = [] }: EstimateOptions,
 ): ExpenditureEstimate | null {
-  const judged = judgeDays(days.filter(({ day }) => until === undefined || day <= until));
-  const [first] = judged;
-  const last = judged.at(-1);
-  if (!first || !last) return null;
-  const starts = dietStarts.map((day) => daysBetween(first.day, day));
-  const isNewDiet = (index: number) => starts.some((start) => index >= start && index < start + NEW_DIET_DAYS);
-  const usable = judged.map((day, index) => (isNewDiet(index) ? { ...day, weightKg: null } : day));
-  const kept = usable.filter((_, index) => !isNewDiet(index));
+  const {
+    gap,
+    days: usable,
+    settled,
+    used,
+  } = usedDays(
+    days.filter(({ day }) => until === undefined || day <= until),
+    dietStarts,
+  );
+  const last = usable.at(-1);
   const intakeKcal = meanIntake(usable.slice(-EXPECTED_DAYS));
-  if (intakeKcal === null || usable.every(({ weightKg }) => weightKg === null)) return null;
-  const settled = new Set(starts.map((start) => start + NEW_DIET_DAYS));
+  if (!last || intakeKcal === null || usable.every(({ weightKg }) => weightKg === null)) return null;
   const result = run(usable, formulaKcal, settled);
   const hasRate = usable.length > RATE_DAYS;
   return {
@@ -166,8 +212,9 @@ export function estimateExpenditure(
     weightKg: mix(result, ({ weight, ww }) => [weight, ww]),
     rateKg: hasRate ? mix(result, rateOf) : null,
     plateau: hasRate ? plateauOf(result) : null,
-    used: usedOf(kept, usable.length - kept.length),
+    used,
     intakeKcal,
+    gap,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { TargetBasis, TargetChange } from '@stridewell/contract/targets/targets';
 import { type Activity, changeOn } from '@stridewell/contract/targets/targets.rules';
 import { addDays } from '@stridewell/contract/time';
-import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type DailyIntake, dailyIntakes } from '../foodlogs/foodlogs.service.ts';
 import { listWeights } from '../progress/progress.service.ts';
@@ -14,9 +14,11 @@ import {
   reliableExpenditure,
 } from './targets.adaptation.rules.ts';
 import type { TargetClient } from './targets.client.service.ts';
+import { selectChanges } from './targets.data.ts';
 import type { EnergyDay } from './targets.days.rules.ts';
 import { formulaExpenditure } from './targets.energy.rules.ts';
-import { type ExpenditureEstimate, estimateExpenditure } from './targets.expenditure.rules.ts';
+import { type ExpenditureEstimate, estimateExpenditure, usedDays } from './targets.expenditure.rules.ts';
+import { openGapText, ownGapText } from './targets.gaps.rules.ts';
 import { screenTarget, type TargetInput } from './targets.rules.ts';
 
 /** Days of log and weigh-ins that an estimate reads. */
@@ -69,10 +71,15 @@ function dietStarts(history: readonly TargetChange[]): string[] {
 type OfClient = Pick<TargetClient, 'facts'> & { history: readonly TargetChange[] };
 type Choices = Pick<TargetBasis, 'goal' | 'weeklyPercent' | 'activity'>;
 
-/**
- * Expenditure at the end of a day, as the client logs it. Days before the first logged one say nothing, so they are left
- * out.
- */
+/** Logged energy and weight of each day. Days before the first logged one say nothing, so they are left out. */
+function energyDays(intakes: readonly DailyIntake[], weighIns: ReadonlyMap<string, number>): EnergyDay[] {
+  const first = intakes.findIndex(({ status }) => status !== 'unlogged');
+  return (first < 0 ? [] : intakes.slice(first)).map(({ date, status, kcal }) => {
+    return { day: date, status, intakeKcal: kcal, weightKg: weighIns.get(date) ?? null };
+  });
+}
+
+/** Expenditure at the end of a day, as the client logs it. */
 async function estimateFor(
   tx: Tx<CoachScope>,
   clientId: string,
@@ -100,14 +107,31 @@ async function estimateFor(
   };
   const { blocks, basis } = screenTarget(input);
   if (!basis) return { ...NOTHING, sentence: blocks.map(({ sentence }) => sentence).join(' ') };
-  const first = intakes.findIndex(({ status }) => status !== 'unlogged');
-  const days = (first < 0 ? [] : intakes.slice(first)).map(({ date, status, kcal }): EnergyDay => {
-    return { day: date, status, intakeKcal: kcal, weightKg: weighIns.get(date) ?? null };
-  });
+  const days = energyDays(intakes, weighIns);
   const formulaKcal = formulaExpenditure(basis.body, activity);
   const estimate = estimateExpenditure(days, { formulaKcal, dietStarts: dietStarts(history) });
-  const sentence = estimate ? '' : 'The estimate begins with weigh-ins and days whose food is logged completely.';
+  const sentence = estimate ? '' : whyNone(days, input.today);
   return { input, estimate, recent: recentOf(intakes, basis.body.weightKg, minutes), sentence };
+}
+
+/** The consequence of a gap in the caller's log for their target; null without one, and with enough days after it. */
+export async function findOwnGap(tx: Tx<ClientScope>, today: string): Promise<string | null> {
+  const { clientId } = tx.scope;
+  const [from, until] = [addDays(today, -1 - DAYS_READ), addDays(today, -1)];
+  const [intakes, weights, history] = await Promise.all([
+    dailyIntakes(tx, { clientId, from, to: until }),
+    listWeights(tx, clientId, from),
+    selectChanges(tx, clientId),
+  ]);
+  const weighIns = new Map(weights.filter(({ day }) => day <= until).map(({ day, weightKg }) => [day, weightKg]));
+  return ownGapText(usedDays(energyDays(intakes, weighIns), dietStarts(history)), today);
+}
+
+function whyNone(days: readonly EnergyDay[], today: string): string {
+  const { gap, since } = usedDays(days);
+  return gap && since === null
+    ? openGapText(gap, today)
+    : 'The estimate begins with weigh-ins and days whose food is logged completely.';
 }
 
 const NOTHING = { input: null, estimate: null, recent: null };

@@ -121,9 +121,10 @@ export async function reviewTarget(tx: Tx<CoachScope>, clientId: string, now: Da
   }
   if (!limits.isOn || !isFeatureAllowed(access, 'ai', now)) return;
   const adaptation = decide(observed, limits);
+  // A proposal rests on the log of its week, so it does not outlive one that says nothing new.
+  await replaceOpen(tx, clientId, now);
   if (!adaptation || !observed.estimate || !observed.current) return;
   const isChange = adaptation.kind === 'apply' || adaptation.kind === 'approve';
-  await replaceOpen(tx, clientId, now);
   const isApplied =
     adaptation.kind === 'apply' && (await applyReview(tx, { ...client, clientId }, observed.current, adaptation, now));
   const { kind, sentence } = adaptation;

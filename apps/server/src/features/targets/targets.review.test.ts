@@ -4,7 +4,7 @@ import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rule
 import type { TargetContent } from '@stridewell/contract/targets/targets';
 import type { AdaptationLimitsInput } from '@stridewell/contract/targets/targets.adaptation';
 import { addDays } from '@stridewell/contract/time';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, between, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -130,6 +130,60 @@ it('waits for enough days, and reviews each week once', async () => {
   await Promise.all([review(), review()]);
   expect((await get()).reviews).toMatchObject([{ kind: 'withheld', status: 'none', day: addDays(START, 13) }]);
   expect(await notificationsOf(test, coach)).toEqual([]);
+});
+
+describe('after a gap of weeks in the log', () => {
+  /** 35 logged days, five weeks without a log, and then six logged days. */
+  async function anInterruptedLog() {
+    const { target } = await set();
+    await live(76, { kcal: target?.kcal ?? 0, lossKg: 0 });
+    const isInGap = and(
+      eq(foodDays.clientId, client.clientId),
+      between(foodDays.day, addDays(START, 35), addDays(START, 69)),
+    );
+    await test.owner.delete(foodDays).where(isInGap);
+  }
+  const own = (day?: string) => client.api.targets.getOwnTarget(day === undefined ? {} : { day });
+  const gapOf = async (day?: string) => (await own(day)).target?.numbers?.gap;
+
+  it('both read that the days are too few, and which ones count', async () => {
+    await anInterruptedLog();
+    at(addDays(START, 35));
+    await review();
+    const { open } = await get();
+    expect(await gapOf()).toBeNull();
+    at(addDays(START, 60));
+    const during = await get();
+    expect(during.expenditure).toBeNull();
+    expect(during.sentence).toMatch(/^No day since Mon, Apr 6 has a complete log, so there is no estimate now/);
+    expect(await gapOf()).toMatch(
+      /^No day since Mon, Apr 6 has a complete log, so your expenditure cannot be estimated now\. That needs 21 days/,
+    );
+    // A proposal from before the gap is no longer open.
+    await review();
+    expect((await get()).reviews.find(({ id }) => id === open?.id)).toMatchObject({ status: 'replaced' });
+    at(addDays(START, 76));
+    const after = await get();
+    expect(after.expenditure?.used).toMatchObject({ days: 6, complete: 6, unlogged: 0, weighIns: 6 });
+    expect(after.sentence).toBe(
+      'No day from Mon, Apr 6 to Sun, May 10 has a complete log, so the estimate started again after it. Since Mon, May 11 there are 6 days, 6 of them complete, and 6 weigh-ins. A proposal needs 21 days, 14 of them with a complete log, and 8 weigh-ins.',
+    );
+    expect(await gapOf()).toBe(
+      'No day from Mon, Apr 6 to Sun, May 10 has a complete log. Since Mon, May 11 there are 6 days, 6 of them complete, and 6 weigh-ins. These are too few to estimate your expenditure. That needs 21 days, 14 of them with a complete log, and 8 weigh-ins. Your target stays as it is.',
+    );
+    await review();
+    expect((await get()).reviews[0]).toMatchObject({ kind: 'withheld', sentence: after.sentence });
+    // The days before the gap can be read as before, and only today's target has the words.
+    expect((await get({ day: addDays(START, 34) })).expenditure?.used.complete).toBe(28);
+    expect(await gapOf(addDays(START, 60))).toBeNull();
+  });
+
+  it('a client without numbers reads no word of it', async () => {
+    await anInterruptedLog();
+    at(addDays(START, 76));
+    await client.api.ways.setOwnNumbers({ hidden: true });
+    expect((await own()).target).toEqual({ startsOn: START, isTraining: null, numbers: null });
+  });
 });
 
 describe('a proposal', () => {

@@ -2,11 +2,12 @@ import { type PlanAccess, resolvePlan } from '@stridewell/contract/billing/billi
 import type { AdaptationLimitsInput } from '@stridewell/contract/targets/targets.adaptation';
 import type { ReviewStatus } from '@stridewell/contract/targets/targets.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { and, asc, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, lte, type Placeholder, sql } from 'drizzle-orm';
 import { preferences, users } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Places } from '../../platform/db/prepared.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { targetAdaptations, targetReviews } from './targets.table.ts';
 
@@ -56,7 +57,21 @@ export async function findReview(tx: CoachTx, id: string): Promise<ReviewRow | u
   return row;
 }
 
-/** Proposals for active clients that wait for the coach, longest waiting first. */
+/** Proposals for active clients that wait for the coach. */
+const isOpen = (coachId: string | Placeholder) =>
+  and(
+    eq(targetReviews.coachId, coachId),
+    eq(targetReviews.status, 'open'),
+    isNotNull(targetReviews.toKcal),
+    eq(relationships.status, 'active'),
+  );
+
+const isOfReview = and(
+  eq(relationships.coachId, targetReviews.coachId),
+  eq(relationships.clientId, targetReviews.clientId),
+);
+
+/** The proposals that wait for the coach, longest waiting first. */
 export const selectOpenReviews = (tx: CoachTx, limit: number) =>
   tx
     .select({
@@ -68,18 +83,30 @@ export const selectOpenReviews = (tx: CoachTx, limit: number) =>
       sentence: targetReviews.sentence,
     })
     .from(targetReviews)
-    .innerJoin(
-      relationships,
-      and(eq(relationships.coachId, targetReviews.coachId), eq(relationships.clientId, targetReviews.clientId)),
-    )
-    .where(
-      and(
-        eq(targetReviews.coachId, tx.scope.coachId),
-        eq(targetReviews.status, 'open'),
-        isNotNull(targetReviews.toKcal),
-        eq(relationships.status, 'active'),
+    .innerJoin(relationships, isOfReview)
+    .where(isOpen(tx.scope.coachId))
+    .orderBy(asc(targetReviews.createdAt), asc(targetReviews.id))
+    .limit(limit);
+
+/** The same proposals by `place`, with the total, in the columns of open adjustments: one statement reads both. */
+export const selectOpenTargets = (tx: CoachTx, { coachId, limit }: Places<{ limit: number }>) =>
+  tx
+    .select({
+      clientId: targetReviews.clientId,
+      clientName: relationships.fullName,
+      open: sql<number>`1`.as('open'),
+      reason: sql<string>`''`.as('reason'),
+      pain: sql<boolean>`false`.as('pain'),
+      place: sql<number>`(row_number() over (order by ${targetReviews.createdAt}, ${targetReviews.id}))::int`.as(
+        'place',
       ),
-    )
+      total: sql<number>`(count(*) over ())::int`.as('total'),
+      fromKcal: sql<number | null>`${targetReviews.fromKcal}`.as('from_kcal'),
+      toKcal: sql<number | null>`${targetReviews.toKcal}`.as('to_kcal'),
+    })
+    .from(targetReviews)
+    .innerJoin(relationships, isOfReview)
+    .where(isOpen(coachId))
     .orderBy(asc(targetReviews.createdAt), asc(targetReviews.id))
     .limit(limit);
 

@@ -152,7 +152,7 @@ export function healthCautions(health: NutritionHealth): string[] {
     ...(health.kidney ? ['Kidney disease: the doctor decides about protein and fluids. Ask before you use them.'] : []),
     ...(health.glp1
       ? [
-          'GLP-1 mode: protein and strength work first, in small meals. Water and fibre help. Watch that intake stays up.',
+          'GLP-1 mode: protein and strength work first, in small meals. Water and fiber help. Watch that intake stays up.',
         ]
       : []),
     ...(health.insulin === 'cleared'

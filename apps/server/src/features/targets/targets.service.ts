@@ -11,7 +11,7 @@ import { readTargetClient, type TargetClient } from './targets.client.service.ts
 import { findChange, findNewest, selectChanges } from './targets.data.ts';
 import { targetOn } from './targets.day.service.ts';
 import { defaultsFor, missingFacts } from './targets.defaults.rules.ts';
-import { withLoggedExpenditure } from './targets.expenditure.service.ts';
+import { findOwnGap, withLoggedExpenditure } from './targets.expenditure.service.ts';
 import { blocksOf, checkTarget, type TargetFacts } from './targets.setting.rules.ts';
 
 /**
@@ -141,12 +141,17 @@ export async function getOwnTarget(
   { now, timeZone }: { now: Date; timeZone: string },
   asked?: string,
 ) {
-  const day = asked ?? dayInZone(now, timeZone);
-  const found = await targetOn(tx, { clientId: tx.scope.clientId, date: day });
+  const today = dayInZone(now, timeZone);
+  const day = asked ?? today;
+  const isShown = day === today && !tx.scope.numbersOff;
+  const [found, gap] = await Promise.all([
+    targetOn(tx, { clientId: tx.scope.clientId, date: day }),
+    isShown ? findOwnGap(tx, today) : null,
+  ]);
   if (!found) return { day, target: null };
   const { startsOn, isTraining, reasons: all, ...numbers } = found;
   if (tx.scope.numbersOff) return { day, target: { startsOn, isTraining, numbers: null } };
   // The sentence about expenditure names the client's measures and is for the coach.
   const { expenditure: _, ...reasons } = all;
-  return { day, target: { startsOn, isTraining, numbers: { ...numbers, reasons } } };
+  return { day, target: { startsOn, isTraining, numbers: { ...numbers, reasons, gap } } };
 }

@@ -93,6 +93,7 @@ export const targetReviews = pgTable(
     primaryKey({ columns: [table.coachId, table.id] }),
     relationshipKey(table),
     uniqueIndex('target_reviews_day_index').on(table.coachId, table.clientId, table.day),
+    index('target_reviews_status_index').on(table.coachId, table.status, table.createdAt),
     oneOf('target_reviews_kind_check', 'kind', REVIEW_KINDS),
     oneOf('target_reviews_status_check', 'status', REVIEW_STATUSES),
     allow('target_reviews_coach', 'all', isCoachOfRow),

@@ -270,7 +270,8 @@ describe('training and rest days', () => {
     expect(days.reduce((sum, { kcal }) => sum + kcal, 0)).toBe(7 * target.kcal);
     expect(days[5]).toMatchObject({ kcal: 2000, isLocked: true, isTraining: false });
     expect((days[0]?.kcal ?? 0) - (days[1]?.kcal ?? 0)).toBeGreaterThanOrEqual(290);
-    expect(await own()).toMatchObject({ target: { isTraining: true, numbers: { kcal: days[0]?.kcal } } });
+    const average = { kcal: target?.kcal, carbohydrate: target?.carbohydrate };
+    expect(await own()).toMatchObject({ target: { isTraining: true, numbers: { kcal: days[0]?.kcal, average } } });
     expect(await own(addDays(TODAY, 5))).toMatchObject({ target: { isTraining: false, numbers: { kcal: 2000 } } });
   });
 

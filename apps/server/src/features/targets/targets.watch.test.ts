@@ -345,6 +345,6 @@ describe('the mode for GLP-1 drugs', () => {
     const littleProtein = { kcal: 1850, protein: 60, fat: 70, carbohydrate: 245 };
     const { cautions } = await preview({ source: 'override', ...plan, weeklyPercent: null, ...littleProtein });
     expect(cautions).toContainEqual(expect.stringContaining('protein of at least 96 g'));
-    expect(cautions[0]).toMatch(/small meals.*Water and fibre/);
+    expect(cautions[0]).toMatch(/small meals.*Water and fiber/);
   });
 });

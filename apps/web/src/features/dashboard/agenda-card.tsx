@@ -7,6 +7,7 @@ import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconCheck } from '@tabler/icons-react';
 import { countLabel, dayInSentence, money, timeOfDay } from '../../lib/format.ts';
 import { missedText, waitText } from '../../shared/figure-text.ts';
+import { suggestedTargetText } from '../../shared/suggested-target.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -39,11 +40,11 @@ export function AgendaCard({ coachId, dashboard, onRetry, cancelDialog }: Agenda
               {data.taskCount === 0 && <NothingToDo />}
               <NextSession {...of} />
               <SessionGroup {...of} />
-              <AdjustmentGroup {...of} pain />
+              <PainGroup {...of} />
               <PaymentGroup {...of} />
               <UnreadGroup {...of} />
               <ReviewGroup {...of} />
-              <AdjustmentGroup {...of} pain={false} />
+              <SuggestedGroup {...of} />
               <InvoiceGroup {...of} />
               <FollowUpGroup {...of} />
               <LeadGroup {...of} />
@@ -85,31 +86,54 @@ function ReviewGroup({ coachId, dashboard: { syncedAt }, agenda: { reviews } }: 
   );
 }
 
-/** Suggested changes that wait for a decision. Changes after pain are a separate group, which never folds. */
-function AdjustmentGroup({ coachId, agenda: { adjustments }, pain }: GroupProps & { pain: boolean }) {
-  const rows = adjustments.rows.filter((row) => row.pain === pain);
-  const others = adjustments.total - adjustments.rows.length;
+/** Changes of the training that are suggested after pain, which never fold. */
+function PainGroup({ coachId, agenda: { adjustments } }: GroupProps) {
+  const rows = adjustments.rows.filter(({ pain }) => pain);
   return (
-    <AgendaGroup
-      title={pain ? 'Pain reported' : 'Suggested changes'}
-      total={pain ? rows.length : rows.length + others}
-      folds={!pain}
-      whole={pain}
-    >
-      {rows.map(({ clientId, clientName, open, reason }) => (
-        <AgendaRow
-          key={clientId}
-          coachId={coachId}
-          clientId={clientId}
-          name={clientName}
-          detail={open === 1 ? reason : `${open} changes. ${reason}`}
-          isWhole
-          open={{ label: 'Review', to: `/coach/${coachId}/client/${clientId}`, search: { tab: 'training' } }}
-        />
+    <AgendaGroup title="Pain reported" total={rows.length} whole>
+      {rows.map((row) => (
+        <AdjustmentRow key={row.clientId} coachId={coachId} row={row} />
       ))}
     </AgendaGroup>
   );
 }
+
+/** Other changes of the training, and targets, that are suggested and wait for a decision. */
+function SuggestedGroup({ coachId, agenda: { adjustments, targets } }: GroupProps) {
+  const rows = adjustments.rows.filter(({ pain }) => !pain);
+  const others = adjustments.total - adjustments.rows.length;
+  return (
+    <AgendaGroup title="Suggested changes" total={rows.length + others + targets.total} folds>
+      {[
+        ...rows.map((row) => <AdjustmentRow key={row.clientId} coachId={coachId} row={row} />),
+        ...targets.rows.map(({ clientId, clientName, ...change }) => (
+          <AgendaRow
+            key={`target ${clientId}`}
+            coachId={coachId}
+            clientId={clientId}
+            name={clientName}
+            detail={suggestedTargetText(change)}
+            isWhole
+            open={{ label: 'Review', to: `/coach/${coachId}/client/${clientId}`, search: { tab: 'nutrition' } }}
+          />
+        )),
+      ]}
+    </AgendaGroup>
+  );
+}
+
+type AdjustmentRowProps = { coachId: string; row: Agenda['adjustments']['rows'][number] };
+
+const AdjustmentRow = ({ coachId, row: { clientId, clientName, open, reason } }: AdjustmentRowProps) => (
+  <AgendaRow
+    coachId={coachId}
+    clientId={clientId}
+    name={clientName}
+    detail={open === 1 ? reason : `${open} changes. ${reason}`}
+    isWhole
+    open={{ label: 'Review', to: `/coach/${coachId}/client/${clientId}`, search: { tab: 'training' } }}
+  />
+);
 
 const followUpText = (missed: number) => (missed > 0 ? missedText(missed) : STANDING_LABELS.overdue);
 

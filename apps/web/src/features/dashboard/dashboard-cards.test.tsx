@@ -69,6 +69,10 @@ describe("today's work", () => {
           },
         ],
       },
+      targets: {
+        total: 1,
+        rows: [{ clientId: idOf(8), clientName: 'Fay', fromKcal: 2200, toKcal: 2050 }],
+      },
       followUps: {
         total: 1,
         rows: [{ clientId: idOf(3), clientName: 'Bea', missed: 2, dueDay: '2026-03-01', lastContactDay: '2026-02-21' }],
@@ -100,7 +104,10 @@ describe("today's work", () => {
     // Pain is never behind "Show all".
     expect(agenda.getAllByRole('link', { name: /^Review: Gus/ })).toHaveLength(7);
     expect(agenda.queryByRole('button', { name: /Show all/ })).toBeNull();
-    expect(addressOf(agenda, 'Review: Fay')).toBe(`${base}/client/${idOf(8)}?tab=training`);
+    // The same client may have both, and each leads to its tab.
+    const ofFay = agenda.getAllByRole('link', { name: 'Review: Fay' }).map((link) => link.getAttribute('href'));
+    expect(ofFay).toEqual([`${base}/client/${idOf(8)}?tab=training`, `${base}/client/${idOf(8)}?tab=nutrition`]);
+    expect(agenda.getByText('Suggested target: 2,050 kcal instead of 2,200 kcal')).toBeDefined();
     expect(agenda.getByText('2 check-ins missed, last contact 9 days ago')).toBeDefined();
     expect(addressOf(agenda, 'Check-ins: Bea')).toBe(`${base}/client/${idOf(3)}?tab=check-ins`);
     expect(agenda.getByText('3 messages since yesterday')).toBeDefined();

@@ -64,7 +64,17 @@ describe('a day', () => {
       fibre: '14 g a 1,000 kcal.',
       water: '35 ml a kg.',
     };
-    const numbers = { kcal: 250, protein: 120, carbohydrate: 20, fat: 5, fibre: 28, waterLiters: 2.5, reasons };
+    const numbers = {
+      kcal: 250,
+      protein: 120,
+      carbohydrate: 20,
+      fat: 5,
+      fibre: 28,
+      waterLiters: 2.5,
+      reasons,
+      average: { kcal: 250, protein: 120, carbohydrate: 20, fat: 5 },
+      gap: null,
+    };
     server.on('GET /rest/v1/targets/own', {
       day: FOOD_TODAY,
       target: { startsOn: FOOD_TODAY, isTraining: null, numbers },

@@ -1,6 +1,7 @@
 import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
 import type { OwnMealPlan as OwnPlan } from '@stridewell/contract/meals/meals';
 import { OWN_MEAL_PLAN_PDF_URL } from '@stridewell/contract/meals/meals.files.rules';
+import { amountOfFood } from '@stridewell/contract/meals/meals.naming.rules';
 import { addDays } from '@stridewell/contract/time';
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconShoppingCart } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -137,13 +138,15 @@ function PlannedLine({ food }: { food: ShownFood }) {
   return (
     <li>
       <Text>
-        {food.text}{' '}
         {food.isRecipe ? (
-          <Anchor component="button" type="button" mih={44} onClick={() => setOpen(true)}>
-            {food.name}
-          </Anchor>
+          <>
+            {food.text}{' '}
+            <Anchor component="button" type="button" mih={44} onClick={() => setOpen(true)}>
+              {food.name}
+            </Anchor>
+          </>
         ) : (
-          food.name
+          amountOfFood(food.text, food.name)
         )}
       </Text>
       {isOpen && <RecipeDialog foodId={food.foodId} name={food.name} onClose={() => setOpen(false)} />}
@@ -151,7 +154,7 @@ function PlannedLine({ food }: { food: ShownFood }) {
         const swapWarning = warningText(swap.warnings, null);
         return (
           <Muted key={`${swap.foodId} ${swap.text}`} size="sm">
-            or {swap.text} {swap.name}
+            or {amountOfFood(swap.text, swap.name)}
             {swapWarning && ` (${swapWarning})`}
           </Muted>
         );

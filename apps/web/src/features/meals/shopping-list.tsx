@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { amountOfFood } from '@stridewell/contract/meals/meals.naming.rules';
 import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
 import { AISLE_LABELS, type Aisle } from '@stridewell/contract/meals/meals.shopping.rules';
 import { IconCopy } from '@tabler/icons-react';
@@ -16,7 +17,9 @@ type ShoppingListProps = {
 
 const asText = (aisles: Aisles): string =>
   aisles
-    .map(({ aisle, lines }) => [AISLE_LABELS[aisle], ...lines.map(({ name, text }) => `- ${text} ${name}`)].join('\n'))
+    .map(({ aisle, lines }) =>
+      [AISLE_LABELS[aisle], ...lines.map(({ name, text }) => `- ${amountOfFood(text, name)}`)].join('\n'),
+    )
     .join('\n\n');
 
 async function copy(aisles: Aisles): Promise<void> {
@@ -61,7 +64,7 @@ export const ShoppingList = ({ aisles, value, onChange }: ShoppingListProps) => 
       <Stack key={aisle} gap={6} component="section" aria-label={AISLE_LABELS[aisle]}>
         <Text fw={650}>{AISLE_LABELS[aisle]}</Text>
         {lines.map(({ foodId, name, text }) => (
-          <Checkbox key={foodId} label={`${text} ${name}`} />
+          <Checkbox key={foodId} label={amountOfFood(text, name)} />
         ))}
       </Stack>
     ))}

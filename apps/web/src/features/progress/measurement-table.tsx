@@ -56,7 +56,7 @@ export function MeasurementTable({ measurements, startWeightKg, today, units }: 
           cell: ({ kind, change }) =>
             `${measurementForDisplay(kind, change.last.value, units).toFixed(1)} ${measurementUnit(kind, units)}`,
         },
-        // Five columns do not fit a phone: the drawing goes first.
+        // Five columns do not fit a phone, which shows the changes in a line.
         {
           header: 'Trend',
           from: 'sm',
@@ -65,18 +65,34 @@ export function MeasurementTable({ measurements, startWeightKg, today, units }: 
         {
           header: FIGURES.fourWeekChange,
           figure: true,
+          from: 'sm',
           cell: ({ kind, change }) => changeText(kind, change.over4Weeks, units),
         },
         {
           header: 'Since the start',
           figure: true,
+          from: 'sm',
           cell: ({ kind, change }) => changeText(kind, change.sinceStart, units),
         },
       ]}
       rows={rows}
       keyOf={({ kind }) => kind}
+      phoneLine={({ kind, change }) => changesText(kind, change, units)}
     />
   );
+}
+
+/** Both changes in a line, like `−0.8 in 4 weeks, −3.6 since the start`. */
+function changesText(
+  kind: DisplayKind,
+  { over4Weeks, sinceStart }: { over4Weeks: number | null; sinceStart: number | null },
+  units: UnitSystem,
+): string {
+  const parts = [
+    over4Weeks !== null && `${changeText(kind, over4Weeks, units)} in 4 weeks`,
+    sinceStart !== null && `${changeText(kind, sinceStart, units)} since the start`,
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 function changeText(kind: DisplayKind, change: number | null, units: UnitSystem): string {

@@ -55,7 +55,8 @@ export function OwnProgress({ relationship, progress, units, isBlind, logging }:
         {writes && (
           <Button
             size="lg"
-            variant="ember"
+            // Weighing is optional where the weight is hidden.
+            variant={isBlind ? 'default' : 'ember'}
             leftSection={<IconPlus size={20} stroke={1.75} />}
             onClick={() => open(today, false)}
             w={{ base: '100%', xs: 'auto' }}

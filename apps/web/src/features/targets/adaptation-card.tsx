@@ -9,6 +9,7 @@ import { dayInSentence, energySentence, kcalText, weightLabel } from '../../lib/
 import { onIntent } from '../../lib/intent.ts';
 import { toast } from '../../lib/toasts.ts';
 import { EnergyInput } from '../../shared/energy-input.tsx';
+import { suggestedTargetText } from '../../shared/suggested-target.ts';
 import { late } from '../../ui/late.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -39,7 +40,7 @@ export function AdaptationCard({ coachId, clientId, firstName, units, today }: A
   const yesterday = addDays(today, -1);
   return (
     <QueryBoundary query={query} failed="The expenditure could not be loaded" skeleton={260}>
-      {({ limits, expenditure, sentence, projection }) => (
+      {({ limits, expenditure, sentence, projection, reviews }) => (
         <SectionCard
           title="Expenditure as you log it"
           aside={
@@ -59,7 +60,7 @@ export function AdaptationCard({ coachId, clientId, firstName, units, today }: A
               {energySentence(sentence)}
             </Text>
             {projection.length > 0 && <Projection projection={projection} units={units} today={today} />}
-            {(expenditure || typed.day !== '' || typed.assumedDay !== '') && (
+            {(expenditure || reviews.length > 0 || typed.day !== '' || typed.assumedDay !== '') && (
               <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
                 <TextInput
                   label="As of"
@@ -217,7 +218,7 @@ function Proposal({
       () => undefined,
     );
   return (
-    <Notice title={`Suggested target: ${kcalText(toKcal)} instead of ${kcalText(fromKcal)}`}>
+    <Notice title={suggestedTargetText({ fromKcal, toKcal })}>
       <Stack gap="xs">
         <Text size="sm">{energySentence(sentence)}</Text>
         <ProblemAlert error={approve.error ?? dismiss.error} />

@@ -5,6 +5,7 @@ import { kcalText, onDayInSentence } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { Muted } from '../../ui/muted.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { ownTargetQuery } from './targets.queries.ts';
@@ -16,15 +17,21 @@ export function OwnTargetCard({ day }: { day: string | undefined }) {
   const timeZone = useTimeZone();
   const target = data?.target;
   if (!target?.numbers) return null;
+  const { numbers } = target;
+  const { average = numbers } = numbers;
   const today = dayInZone(new Date(serverNow()), timeZone);
   return (
     <SectionCard title="Your target and its reasons">
       <Stack gap="sm">
         <Text>
-          {kcalText(target.numbers.kcal)} a day. This target started {onDayInSentence(target.startsOn, today)}.
+          {target.isTraining === null
+            ? `${kcalText(numbers.kcal)} a day.`
+            : `${kcalText(numbers.kcal)} on this ${target.isTraining ? 'training' : 'rest'} day, ${kcalText(average.kcal)} a day on average.`}{' '}
+          This target started {onDayInSentence(target.startsOn, today)}.
         </Text>
+        {numbers.gap && <Notice>{numbers.gap}</Notice>}
         <ul className={rows.divided}>
-          {numberRows(target.numbers).map(({ label, amount, why }) => (
+          {numberRows({ ...numbers, ...average }).map(({ label, amount, why }) => (
             <Box key={label} component="li" py="xs">
               <Text size="sm" fw={600}>
                 {label}: {amount}

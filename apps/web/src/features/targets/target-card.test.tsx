@@ -138,6 +138,8 @@ async function openPanel(targets: ClientTargets, { readOnly = false, prescribes 
       prescribes={prescribes}
       adapts={adapts}
       units="metric"
+      hasTarget
+      hasTrend
     />,
   );
   return { sent };

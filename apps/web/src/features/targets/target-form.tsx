@@ -152,7 +152,7 @@ function Checked({ coachId, clientId, firstName, content }: CheckedProps) {
     <Stack gap="sm">
       <Text fw={600}>{kcalText(data.target.kcal)} a day</Text>
       <Muted>{energySentence(data.target.reasons.expenditure)}</Muted>
-      <TargetNumbers target={data.target} />
+      <TargetNumbers target={data.target} isWhole />
       <TargetCautions cautions={data.cautions} />
     </Stack>
   );

@@ -1,14 +1,25 @@
-import { List, Stack, Text } from '@mantine/core';
+import { Button, List, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { Target, TargetWeek } from '@stridewell/contract/targets/targets';
 import type { TargetBlock } from '@stridewell/contract/targets/targets.blocks';
 import { energySentence, kcalText } from '../../lib/format.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { blockTitle, numberRows, WEEKDAYS } from './targets.wording.ts';
+import { blockTitle, type NumberRow, numberRows, WEEKDAYS } from './targets.wording.ts';
 
-/** The numbers of a target with a sentence for each, and its week where days differ. */
-export function TargetNumbers({ target }: { target: Target }) {
+type TargetNumbersProps = {
+  target: Target;
+  /** Shows the sentences on a phone as well, where the coach decides about the numbers. */
+  isWhole?: boolean;
+};
+
+/** The numbers of a target with a sentence for each, and its week where days differ. A phone folds both. */
+export function TargetNumbers({ target, isWhole = false }: TargetNumbersProps) {
+  const [isUnfolded, { toggle }] = useDisclosure(false);
+  const canFold = usePhone() && !isWhole;
+  const isOpen = !canFold || isUnfolded;
   return (
     <Stack gap="md">
       <DataTable
@@ -20,9 +31,22 @@ export function TargetNumbers({ target }: { target: Target }) {
         ]}
         rows={numberRows(target)}
         keyOf={({ label }) => label}
-        phoneLine={({ why }) => why}
+        {...(isOpen && { phoneLine: ({ why }: NumberRow) => why })}
       />
-      {target.week && <WeekTable week={target.week} />}
+      {target.week && <Text size="sm">{energySentence(target.week.sentence)}</Text>}
+      {canFold && (
+        <Button
+          variant="subtle"
+          mih={44}
+          ml={-16}
+          style={{ alignSelf: 'flex-start' }}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          {isOpen ? 'Hide details' : target.week ? 'Show reasons and days' : 'Show reasons'}
+        </Button>
+      )}
+      {target.week && isOpen && <WeekTable week={target.week} />}
     </Stack>
   );
 }
@@ -36,23 +60,20 @@ const kindOf = ({ isTraining, isLocked }: Day): string =>
 function WeekTable({ week }: { week: TargetWeek }) {
   const days = week.days.map((day, index): Day => ({ ...day, weekday: WEEKDAYS[index] ?? '' }));
   return (
-    <Stack gap="xs">
-      <Text size="sm">{energySentence(week.sentence)}</Text>
-      <DataTable
-        label="Training and rest days"
-        columns={[
-          { header: 'Day', rowHeader: true, nowrap: true, cell: ({ weekday }) => weekday },
-          { header: 'Kind', from: 'sm', cell: kindOf },
-          { header: 'Energy', figure: true, cell: ({ kcal }) => kcalText(kcal) },
-          { header: 'Protein', figure: true, from: 'sm', cell: ({ protein }) => `${protein} g` },
-          { header: 'Carbs', figure: true, from: 'sm', cell: ({ carbohydrate }) => `${carbohydrate} g` },
-          { header: 'Fat', figure: true, from: 'sm', cell: ({ fat }) => `${fat} g` },
-        ]}
-        rows={days}
-        keyOf={({ weekday }) => weekday}
-        phoneLine={(day) => `${kindOf(day)}: ${day.protein} g protein, ${day.carbohydrate} g carbs, ${day.fat} g fat`}
-      />
-    </Stack>
+    <DataTable
+      label="Training and rest days"
+      columns={[
+        { header: 'Day', rowHeader: true, nowrap: true, cell: ({ weekday }) => weekday },
+        { header: 'Kind', from: 'sm', cell: kindOf },
+        { header: 'Energy', figure: true, cell: ({ kcal }) => kcalText(kcal) },
+        { header: 'Protein', figure: true, from: 'sm', cell: ({ protein }) => `${protein} g` },
+        { header: 'Carbs', figure: true, from: 'sm', cell: ({ carbohydrate }) => `${carbohydrate} g` },
+        { header: 'Fat', figure: true, from: 'sm', cell: ({ fat }) => `${fat} g` },
+      ]}
+      rows={days}
+      keyOf={({ weekday }) => weekday}
+      phoneLine={(day) => `${kindOf(day)}: ${day.protein} g protein, ${day.carbohydrate} g carbs, ${day.fat} g fat`}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { energySentence, kcalText, onDayInSentence } from '../../lib/format.ts';
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-type NumberRow = { label: string; amount: string; why: string };
+export type NumberRow = { label: string; amount: string; why: string };
 
 /** The numbers of a target, each with its sentence. */
 type Numbers = Omit<Target, 'week' | 'weeklyPercent' | 'reasons'> & { reasons: Omit<Target['reasons'], 'expenditure'> };

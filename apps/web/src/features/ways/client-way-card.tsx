@@ -148,5 +148,5 @@ function hiddenText(by: NonNullable<ClientWay['numbersOff']>['by'], firstName: s
 function modeText({ isAnswered, hasConsent }: ClientWay['mode'], firstName: string): string {
   if (!hasConsent) return `This needs ${firstName}’s consent to the use of health answers.`;
   const why = isAnswered ? ' Their health answers name one.' : '';
-  return `Protein and strength work first, a slower loss, water and fibre. Only you and ${firstName} see it.${why}`;
+  return `Protein and strength work first, a slower loss, water and fiber. Only you and ${firstName} see it.${why}`;
 }

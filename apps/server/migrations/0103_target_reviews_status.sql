@@ -1,0 +1,1 @@
+CREATE INDEX "target_reviews_status_index" ON "target_reviews" USING btree ("coach_id","status","created_at");
