@@ -1,5 +1,5 @@
 import { dayInZone } from '@stridewell/contract/time';
-import { selectActivity } from '../apps/server/src/features/retention/retention.features.data.ts';
+import { listActivity } from '../apps/server/src/features/retention/retention.activity.service.ts';
 import { type Features, featuresOf } from '../apps/server/src/features/retention/retention.features.rules.ts';
 import { fitLogistic } from '../apps/server/src/features/retention/retention.logistic.rules.ts';
 import { scorerScopeOf } from '../apps/server/src/features/retention/retention.scopes.ts';
@@ -48,7 +48,7 @@ async function* measureScores(bench: Bench): AsyncGenerator<Figure> {
   for (const tenant of tenants) {
     const day = dayInZone(new Date(), tenant.timeZone);
     const scope = scorerScopeOf(tenant.coachId);
-    const activities = await services.db.read(scope, (tx) => selectActivity(tx, tenant, [day]));
+    const activities = await services.db.read(scope, (tx) => listActivity(tx, tenant, [day]));
     for (const activity of activities) features.push(featuresOf(activity, day));
   }
   if (features.length !== MEASURED) throw new Error(`${features.length} of ${MEASURED} clients have features`);

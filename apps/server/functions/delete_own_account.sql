@@ -214,6 +214,7 @@ BEGIN
   DELETE FROM pipeline_metrics WHERE coach_id = me;
   DELETE FROM dismissed_follow_ups WHERE coach_id = me;
   DELETE FROM settled_decisions WHERE coach_id = me;
+  DELETE FROM monday_digests WHERE coach_id = me;
   DELETE FROM coach_profiles WHERE coach_id = me;
   UPDATE files SET attached_at = NULL, status = 'pending', created_at = 'epoch' WHERE coach_id = me AND client_id IS NULL;
   PERFORM forget_files(me);

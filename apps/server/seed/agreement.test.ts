@@ -134,11 +134,33 @@ describe('the demo agrees with itself', () => {
     const noise = `select r.full_name from ${silent} and (
       exists (select from messages m where m.coach_id = r.coach_id and m.client_id = r.client_id and m.sender = 'client'
         and (m.created_at at time zone ${zone})::date > r.last_check_in_day)
+      or exists (select from client_visits v where v.coach_id = r.coach_id and v.client_id = r.client_id
+        and v.day > r.last_check_in_day + 7)
       or exists (select from measurements m where m.coach_id = r.coach_id and m.client_id = r.client_id
         and m.day > r.last_check_in_day + 7)
       or exists (select from coach_sessions s where s.coach_id = r.coach_id and s.client_id = r.client_id
         and s.status = 'completed' and (s.session_date at time zone ${zone})::date > r.last_check_in_day + 6))`;
     expect(await contradictions(noise)).toEqual([]);
+  });
+
+  it('has a visit on each day on which a client did something, and none outside of the coaching', async () => {
+    expect(await count('client_visits')).toBeGreaterThan(1000);
+    const ofRow = 'v.coach_id = r.coach_id and v.client_id = r.client_id';
+    const acted = `select r.full_name, e.type, e.occurred_at from client_coach_relationships r
+      join events e on e.coach_id = r.coach_id and e.client_id = r.client_id and e.actor = 'client'
+      where e.type <> 'session.started' and e.occurred_at <= now() and not exists (select from client_visits v
+        where ${ofRow} and v.day = (e.occurred_at at time zone ${zone})::date
+          and e.occurred_at between v.first_at and v.last_at)`;
+    expect(await contradictions(acted)).toEqual([]);
+    const strange = `select r.full_name, v.day from client_visits v join client_coach_relationships r on ${ofRow}
+      where v.last_at > now() or (v.first_at at time zone ${zone})::date <> v.day
+        or (v.last_at at time zone ${zone})::date <> v.day or r.accepted_at is null
+        or v.day < (r.accepted_at at time zone ${zone})::date
+        or r.status in ('archived', 'ended') and exists (select from ${ends} where v.first_at > ended.at)`;
+    expect(await contradictions(strange)).toEqual([]);
+    const more = `client_visits v where v.first_at = v.last_at and not exists (select from events e
+      where e.coach_id = v.coach_id and e.client_id = v.client_id and e.occurred_at = v.first_at)`;
+    expect(await count(more)).toBeGreaterThan(100);
   });
 
   it('has a check-in and its review for every reply, and shows replies', async () => {
@@ -381,7 +403,16 @@ async function clientsOn(coachId: string, day: string): Promise<TrackedClient[]>
       const donePeriods = donePeriodsOf(schedule, days);
       const onboarded = row.onboardingCompleted;
       const workouts = await workoutsOn(clientId, day);
-      const facts = { clientId, name, onboarded, donePeriods, workouts, weight: null, lastContactDay: null };
+      const facts = {
+        clientId,
+        name,
+        onboarded,
+        donePeriods,
+        workouts,
+        weight: null,
+        lastContactDay: null,
+        unansweredDay: null,
+      };
       return trackClient({ ...facts, ...schedule, checkIns: sent.slice(0, 12) }, day);
     }),
   );

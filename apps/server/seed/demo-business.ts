@@ -194,6 +194,7 @@ function trackedOn(
         workouts: countWorkouts(dueWorkouts(planned.get(clientId) ?? [], { today: day, pauses: course.pauses })),
         weight: null,
         lastContactDay: null,
+        unansweredDay: null,
       };
       return trackClient(client, day);
     })

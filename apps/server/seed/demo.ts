@@ -19,6 +19,7 @@ import { seedMealPhotos } from './demo-meal-photos.ts';
 import { seedNotifications } from './demo-notifications.ts';
 import { seedProspects } from './demo-prospects.ts';
 import { seedReviews } from './demo-reviews.ts';
+import { seedVisits } from './demo-visits.ts';
 import { seedEvents } from './events.ts';
 import { createCoach, createUser, type NewCoach, type OwnerDb } from './factories.ts';
 
@@ -44,6 +45,7 @@ export async function seedDemo(options: { ownerUrl: string; now: Date; files: Fi
       await seedReceiptsOf(tx, 'demo.coach.pro@example.com', options);
       await seedReviews(tx, options.now);
       await seedEvents(tx);
+      await seedVisits(tx, options.now);
       await seedNotifications(tx, options.now);
       await seedProspects(tx, options.now);
     });

@@ -28,6 +28,7 @@ const LEADS_TO_SIGN_IN = [
   'coach-decision',
   'data-ready',
   'notification',
+  'monday_digest',
   'session',
   'payment_failed',
   'plan_ended',

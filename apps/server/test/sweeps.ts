@@ -200,6 +200,13 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
     done: ({ coach }) => count(sql`messages where coach_id = ${coach.id} and automatic`),
     table: 'flow_runs',
   },
+  'decisions.digest': {
+    // A Monday.
+    at: at('2026-03-02', '09:00'),
+    prepare: run(({ coach }) => [sql`update users set plan = 'pro' where id = ${coach.id}`]),
+    done: ({ coach }) => mailed(coach.email, 'monday_digest'),
+    table: 'monday_digests',
+  },
   'metrics.store': {
     at: at('2026-03-02', '23:30'),
     prepare: async () => undefined,

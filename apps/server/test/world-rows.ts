@@ -5,7 +5,7 @@ import { aMeal, aMealDay, aMealPlan, aPlannedFood } from '../../../packages/cont
 import { bookEntries } from '../seed/books.ts';
 import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { contacts } from '../src/features/contacts/contacts.table.ts';
-import { settledDecisions } from '../src/features/decisions/decisions.table.ts';
+import { mondayDigests, settledDecisions } from '../src/features/decisions/decisions.table.ts';
 import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
 import { foodComments } from '../src/features/foodlogs/foodlogs.table.ts';
 import { coachFoods, foodImports, foods } from '../src/features/foods/foods.table.ts';
@@ -264,7 +264,7 @@ export async function insertFoods(
   return { foodId, ownFoodId, duplicateFoodId, recipeId, foodImportId, undoneImportId };
 }
 
-/** A suggestion that the coach has dismissed. */
+/** A suggestion that the coach has dismissed, and the coach's mail of Monday. */
 export async function insertDecision(
   owner: TestApp['owner'],
   row: { coachId: string; clientId: string },
@@ -280,6 +280,7 @@ export async function insertDecision(
     hiddenUntil: '2026-01-11',
     settledAt: new Date('2026-01-05T09:00:00Z'),
   });
+  await owner.insert(mondayDigests).values({ coachId: row.coachId }).onConflictDoNothing();
 }
 
 /** A habit of the coach that the client has. */

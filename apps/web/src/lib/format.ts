@@ -148,3 +148,6 @@ export const kcalText = (kcal: number, step?: number): string => energyText(kcal
 
 /** A sentence of the server with energy in the reader's unit. */
 export const energySentence = (sentence: string): string => withEnergyUnit(sentence, readerEnergyUnit());
+
+/** A full hour of the day, such as `7 am`. */
+export const hourLabel = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'am' : 'pm'}`;

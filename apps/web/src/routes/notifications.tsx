@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Card, Group, Title } from '@mantine/core';
+import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
 import { IconAdjustmentsHorizontal, IconArrowLeft } from '@tabler/icons-react';
 import { createFileRoute, Link, linkOptions } from '@tanstack/react-router';
 import { requireSession } from '../app/guards.ts';
@@ -9,6 +10,9 @@ import { NotificationList } from '../features/notifications/notification-list.ts
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 import { type NotificationSearch, readNotificationSearch } from '../features/notifications/notifications.search.ts';
 import { unread } from '../lib/unread-search.ts';
+import { late } from '../ui/late.tsx';
+
+const DigestChoice = late(async () => (await import('../features/decisions/digest-choice.tsx')).DigestChoice);
 
 export const Route = createFileRoute('/notifications')({
   validateSearch: unread<NotificationSearch>,
@@ -28,6 +32,7 @@ function NotificationsPage() {
   const reader = role === 'Client' ? 'client' : 'coach';
   // Operators get no notifications to choose from.
   const mayChoose = role !== 'Operator';
+  const hasMondays = reader === 'coach' && isFeatureAllowed(session.plan, 'retention_tracking', new Date());
   if (search.view === 'preferences' && mayChoose) {
     return (
       <Card maw={720} mx="auto">
@@ -47,6 +52,7 @@ function NotificationsPage() {
           </Title>
         </Group>
         <NotificationPreferences reader={reader} email={user.email} emailVerified={user.emailVerified} />
+        {hasMondays && <DigestChoice coachId={user.id} />}
       </Card>
     );
   }

@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { PLANS, type PlanAccess } from '@stridewell/contract/billing/billing.rules';
+import { isFeatureAllowed, PLANS, type PlanAccess } from '@stridewell/contract/billing/billing.rules';
 import {
   IconAlertTriangle,
   IconCalendarCog,
@@ -31,6 +31,7 @@ const OwnActivity = late(async () => (await import('../features/audit/activity-l
 const NotificationPreferences = late(
   async () => (await import('../features/notifications/notification-preferences.tsx')).NotificationPreferences,
 );
+const DigestChoice = late(async () => (await import('../features/decisions/digest-choice.tsx')).DigestChoice);
 const OwnDataCard = late(async () => (await import('../features/privacy/own-data-card.tsx')).OwnDataCard);
 const DeleteAccountCard = late(
   async () => (await import('../features/identity/delete-account-card.tsx')).DeleteAccountCard,
@@ -153,7 +154,10 @@ function SettingsPage() {
       content: <OnlinePaymentsCard coachId={user.id} />,
     },
     notificationsSection(
-      <NotificationPreferences reader="coach" email={user.email} emailVerified={user.emailVerified} />,
+      <>
+        <NotificationPreferences reader="coach" email={user.email} emailVerified={user.emailVerified} />
+        {isFeatureAllowed(session.plan, 'retention_tracking', new Date()) && <DigestChoice coachId={user.id} />}
+      </>,
     ),
     SECURITY_SECTION,
     unitsSection(user, changed),

@@ -54,6 +54,7 @@ describe('plan terms', () => {
     ['white_label', false, false, true],
     ['analytics', false, true, true],
     ['integrations', false, true, true],
+    ['flows', false, true, true],
     ['advanced_ai', false, true, true],
     ['retention_tracking', false, false, true],
     ['expense_analytics', false, false, true],

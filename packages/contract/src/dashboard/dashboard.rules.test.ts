@@ -23,7 +23,7 @@ import {
 const TODAY = '2026-03-30';
 const nothingHidden: Hidden = new Set();
 const suggestionsFor = (clients: readonly TrackedClient[], today: string, units: UnitSystem, hidden = nothingHidden) =>
-  allSuggestionsFor(clients, today, { units, hidden });
+  allSuggestionsFor(clients, today, { units, hidden, renewals: [] });
 
 /** A client with a weekly check-in due today, with a check-in in each week by default. */
 function trackedClient(changes: Partial<ClientFacts> = {}): TrackedClient {
@@ -39,6 +39,7 @@ function trackedClient(changes: Partial<ClientFacts> = {}): TrackedClient {
     workouts: { done: 0, due: 0 },
     weight: null,
     lastContactDay: checkIns[0]?.day ?? null,
+    unansweredDay: null,
     ...changes,
   };
   return trackClient(client, TODAY);
@@ -231,6 +232,41 @@ describe('a suggestion', () => {
   ])('drafts a message that names %s', (_what, client, words) => {
     expect(draftOf(client)).toContain(words);
     expect(draftOf(client)).toMatch(/^Hi Ada, /);
+  });
+
+  it.each([
+    ['today', 0, null],
+    ['yesterday', 1, 'Ada Lovelace wrote yesterday and has no answer yet.'],
+    ['13 days ago', 13, 'Ada Lovelace wrote 13 days ago and has no answer yet.'],
+    ['two weeks ago', 14, null],
+  ])('is an alert about a message from %s without an answer, or none', (_when, days, message) => {
+    const unansweredDay = addDays(TODAY, -days);
+    const [suggestion] = suggestionsFor([trackedClient({ unansweredDay })], TODAY, 'metric');
+    expect(suggestion?.message ?? null).toBe(message);
+    if (!suggestion) return;
+    expect(suggestion).toMatchObject({ topic: 'unanswered', type: 'alert', priority: 'high' });
+    // A dismissal lasts as long as the message would be suggested.
+    expect(suggestion.dismissUntil).toBe(addDays(unansweredDay, 14));
+  });
+
+  it('names the subscription that ends, and is dismissed until then', () => {
+    const lastDay = addDays(TODAY, 9);
+    const renewals = [{ clientId: 'c1', label: 'Three months', lastDay }];
+    const known = { units: 'metric' as const, hidden: nothingHidden, renewals };
+    const clients = [trackedClient(), trackedClient({ clientId: 'c2' })];
+    expect(allSuggestionsFor(clients, TODAY, known)).toEqual([
+      expect.objectContaining({
+        id: 'renewal:c1',
+        type: 'recommendation',
+        priority: 'medium',
+        message: '“Three months” of Ada Lovelace runs until Wed, Apr 8, and no other subscription follows.',
+        draft: expect.stringContaining('Hi Ada, your “Three months” runs until Wed, Apr 8.'),
+        dismissUntil: lastDay,
+      }),
+    ]);
+    const hidden = new Set([hiddenKey('c1', 'renewal')]);
+    expect(allSuggestionsFor(clients, TODAY, { ...known, hidden })).toEqual([]);
+    expect(allSuggestionsFor([trackedClient({ onboarded: false })], TODAY, known)).toEqual([]);
   });
 
   it('counts the silence from any contact, and the missed check-ins alone', () => {

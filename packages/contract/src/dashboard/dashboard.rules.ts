@@ -10,6 +10,7 @@ import {
 } from '../clients/clients.figures.rules.ts';
 import { PROGRESS_THRESHOLDS } from '../clients/clients.labels.rules.ts';
 import { SUGGESTION_TOPICS, type SuggestionTopic } from '../messages/messages.rules.ts';
+import type { DueRenewal } from '../money/money.renewals.rules.ts';
 import { FOUR_WEEKS } from '../progress/progress.rules.ts';
 import { addDays, dayLabel, daysBetween } from '../time.ts';
 import { type UnitSystem, weightForDisplay, weightUnit } from '../units.ts';
@@ -27,6 +28,8 @@ export type ClientFacts = ClientCheckIns & {
   weight: WeightFigures | null;
   /** Newest day with a sign of the client; null before the first. */
   lastContactDay: string | null;
+  /** Day of the client's last message, while the coach has not answered it; null otherwise. */
+  unansweredDay: string | null;
 };
 
 /** A client as the dashboard's rules see them: the facts and what follows from them on one day. */
@@ -69,29 +72,38 @@ export const MAX_SNOOZE_DAYS = 31;
 export type Hidden = ReadonlySet<string>;
 export const hiddenKey = (clientId: string, topic: SuggestionTopic): string => `${clientId} ${topic}`;
 
+/** [K] Days after which a message without an answer is suggested, and from which it no longer is: most need none. */
+const UNANSWERED_DAYS = { from: 1, until: 14 } as const;
+
 /**
- * Suggestions about missed check-ins, falling answers about the plan and plateaus, most urgent first, without hidden ones.
- * None in the onboarding. Texts show weights in `units`.
+ * Suggestions about unanswered messages, missed check-ins, subscriptions that end, falling answers about the plan and
+ * plateaus, most urgent first, without hidden ones. None in the onboarding. Texts show weights in `units`.
  */
 export function suggestionsFor(
   clients: readonly TrackedClient[],
   today: string,
-  { units, hidden }: { units: UnitSystem; hidden: Hidden },
+  { units, hidden, renewals }: { units: UnitSystem; hidden: Hidden; renewals: readonly DueRenewal[] },
 ): Suggestion[] {
   return clients
     .filter(({ onboarded }) => onboarded)
-    .flatMap((client) => suggestionsOf(client, today, units))
+    .flatMap((client) => suggestionsOf(client, today, { units, renewals }))
     .filter(({ clientId, topic }) => !hidden.has(hiddenKey(clientId, topic)))
     .sort((a, b) => rankOf(a) - rankOf(b) || a.clientName.localeCompare(b.clientName));
 }
 
 const rankOf = ({ topic }: Suggestion) => SUGGESTION_TOPICS.indexOf(topic);
 
-type Advice = Pick<Suggestion, 'type' | 'topic' | 'priority' | 'message' | 'action' | 'draft'>;
+type Advice = Pick<Suggestion, 'type' | 'topic' | 'priority' | 'message' | 'action' | 'draft'> & {
+  /** Last day of a dismissal; the day before the next check-in by default. */
+  until?: string;
+};
+type Known = { units: UnitSystem; renewals: readonly DueRenewal[] };
 
-function suggestionsOf(client: TrackedClient, today: string, units: UnitSystem): Suggestion[] {
+function suggestionsOf(client: TrackedClient, today: string, { units, renewals }: Known): Suggestion[] {
   const advice = [
+    unansweredAdvice(client, today),
     missedAdvice(client, today),
+    renewalAdvice(client, today, renewals),
     adherenceAdvice(client, today),
     plateauAdvice(client, today, units),
   ].filter((one) => one !== null);
@@ -100,9 +112,11 @@ function suggestionsOf(client: TrackedClient, today: string, units: UnitSystem):
   const { nextDay } = checkIn;
   const last = addDays(nextDay ?? addDays(today, 7), -1);
   const latest = addDays(today, MAX_SNOOZE_DAYS);
-  // The middle one: not before today, and not after the latest day.
-  const dismissUntil = [today, last, latest].sort()[1] ?? today;
-  return advice.map((one) => ({ ...one, id: `${one.topic}:${clientId}`, clientId, clientName, dismissUntil }));
+  return advice.map(({ until = last, ...one }) => {
+    // The middle one: not before today, and not after the latest day.
+    const dismissUntil = [today, until, latest].sort()[1] ?? today;
+    return { ...one, id: `${one.topic}:${clientId}`, clientId, clientName, dismissUntil };
+  });
 }
 
 const greeting = ({ name }: TrackedClient) => `Hi ${name.split(' ')[0]},`;
@@ -132,6 +146,37 @@ function missedAdvice(client: TrackedClient, today: string): Advice | null {
     message: `${heard}: ${missed === 1 ? '1 check-in' : `${missed} check-ins in a row`} missed.`,
     action: 'Send a personal message',
     draft: `${greeting(client)} ${since}. How are you doing? A short check-in is enough, and tell me if something gets in the way.`,
+  };
+}
+
+function unansweredAdvice(client: TrackedClient, today: string): Advice | null {
+  const { name, unansweredDay: day } = client;
+  if (day === null) return null;
+  const days = daysBetween(day, today);
+  if (days < UNANSWERED_DAYS.from || days >= UNANSWERED_DAYS.until) return null;
+  return {
+    topic: 'unanswered',
+    type: 'alert',
+    priority: 'high',
+    message: `${name} wrote ${daysAgo(day, today)} and has no answer yet.`,
+    action: 'Answer the message',
+    draft: `${greeting(client)} thank you for your message from ${dayLabel(day, today)}, and sorry for the wait.`,
+    until: addDays(day, UNANSWERED_DAYS.until),
+  };
+}
+
+function renewalAdvice(client: TrackedClient, today: string, renewals: readonly DueRenewal[]): Advice | null {
+  const due = renewals.find(({ clientId }) => clientId === client.clientId);
+  if (!due) return null;
+  const ends = dayLabel(due.lastDay, today);
+  return {
+    topic: 'renewal',
+    type: 'recommendation',
+    priority: 'medium',
+    message: `“${due.label}” of ${client.name} runs until ${ends}, and no other subscription follows.`,
+    action: 'Ask about renewing',
+    draft: `${greeting(client)} your “${due.label}” runs until ${ends}. Would you like to continue? Tell me what you would like to work on next.`,
+    until: due.lastDay,
   };
 }
 

@@ -9,6 +9,9 @@ export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number];
 /** Days for which a settled decision stays away, the day of the decision included, unless its facts change before. */
 export const SETTLED_DAYS = 7;
 
+/** The mail of Monday, until the coach chooses otherwise. The hour is that of the coach's time zone. */
+export const DIGEST = { isOn: true, hour: 7 } as const;
+
 /** Seconds that one decision can count. A page left open overnight is no work. */
 export const MAX_DECISION_SECONDS = 600;
 

@@ -52,6 +52,12 @@ export const decisionQueue = z.object({
 });
 export type DecisionQueue = z.infer<typeof decisionQueue>;
 
+const HOUR = 'Please choose a full hour';
+
+/** Whether the coach gets a mail about the prepared decisions on Mondays, and from which hour of their day. */
+export const digest = z.object({ isOn: z.boolean(), hour: z.int(HOUR).min(0, HOUR).max(23, HOUR) });
+export type Digest = z.infer<typeof digest>;
+
 const key = z
   .string()
   .max(MAX_KEY_LENGTH)
@@ -85,4 +91,17 @@ export const decisions = {
       }),
     )
     .output(z.object({ decisionId: id })),
+  getDigest: procedure({ allow: 'coach', plan: 'retention_tracking' })
+    .route({ method: 'GET', path: '/decision_digest', tags, summary: 'Get when a coach gets the mail of Monday' })
+    .input(z.object({ coachId: id }))
+    .output(digest),
+  setDigest: procedure({ allow: 'coach', plan: 'retention_tracking' })
+    .route({
+      method: 'PUT',
+      path: '/decision_digest',
+      tags,
+      summary: 'Choose the hour of the mail of Monday, or turn it off; repeating changes nothing',
+    })
+    .input(digest.extend({ coachId: id }))
+    .output(digest),
 };

@@ -1,8 +1,8 @@
-/** Kinds of flows. Each says who enters it, and which plan it needs. */
+/** Kinds of flows. Each says who enters it, and which plan it needs: re-engagement needs `retention_tracking`. */
 export const FLOW_KINDS = ['reengagement'] as const;
 
-/** Silence that a rule looks at. `activity` is any act of the client. */
-export const SILENCES = ['activity', 'workout', 'checkIn', 'message'] as const;
+/** Silence that a rule looks at. `activity` is a visit or any act of the client. */
+export const SILENCES = ['activity', 'visit', 'workout', 'checkIn', 'message'] as const;
 export type Silence = (typeof SILENCES)[number];
 
 export const STEP_KINDS = ['message', 'wait', 'condition'] as const;

@@ -20,7 +20,7 @@ export const excerpt = (text: SQL) =>
  * time; events with other ids were recorded when they happened.
  */
 export const eventRecordedAt = sql.raw(`case when substr(e.id::text, 15, 1) = '7' then greatest(e.occurred_at,
-  to_timestamp(('x' || left(replace(e.id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)) else e.occurred_at end`);
+  to_timestamp(('x' || left(replace(e.id::text, '-', ''), 12))::bit(48)::bigint::float8 / 1000)) else e.occurred_at end`);
 
 type EventRow = Required<typeof events.$inferInsert>;
 

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { lastSessionAt } from '../calendar/calendar.service.ts';
 import { checkedDays, recentCheckIns } from '../checkins/checkins.service.ts';
-import { lastMessageFromClientAt } from '../messages/messages.service.ts';
+import { lastIndividualMessageAt, lastMessageFromClientAt } from '../messages/messages.service.ts';
 import { weighedSince, weightColumns } from '../progress/progress.service.ts';
 import { training, trainingRange } from '../workouts/workouts.adherence.service.ts';
 import { invitations } from './clients.table.ts';
@@ -69,6 +69,7 @@ export const selectTrackedClients = prepared(
         ...trackedColumns(coachId, { from, to }),
         ...weightColumns(coachId, weighed),
         checkedDays: checkedDays(coachId),
+        lastIndividualAt: lastIndividualMessageAt(coachId),
       })
       .from(relationships)
       .where(and(eq(relationships.coachId, coachId), sql`${relationships.status} = any(${statuses})`))

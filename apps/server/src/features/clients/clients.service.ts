@@ -190,7 +190,11 @@ function trackedOf(rows: readonly TrackedColumns[], { now, timeZone, plan }: Tra
     const workouts = countWorkouts(dueOf(row, { now, timeZone }));
     const lastContactDay = lastContactDayOf(row, timeZone);
     const { weight } = toWeight(row, today);
-    const client = { ...track, clientId, name, onboarded, donePeriods, workouts, weight, lastContactDay };
+    const { lastMessageAt, lastIndividualAt } = row;
+    const isUnanswered = lastMessageAt !== null && lastIndividualAt !== null && lastMessageAt >= lastIndividualAt;
+    const unansweredDay = isUnanswered ? dayInZone(lastMessageAt, timeZone) : null;
+    const figures = { donePeriods, workouts, weight };
+    const client = { ...track, ...figures, clientId, name, onboarded, lastContactDay, unansweredDay };
     return [trackClient(client, today)];
   });
 }

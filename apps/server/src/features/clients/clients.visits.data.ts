@@ -72,6 +72,11 @@ export const selectVisitsSince = (tx: Tx<CoachScope>, clientIds: readonly string
       ),
     );
 
+/** The days with a visit of each client as JSON, counted from 1970. */
+export const visitDaysOf = (coachId: CoachKey, ofOne: (clientId: SQL) => SQL): SQL =>
+  sql`select v.client_id, json_agg(v.day - date '1970-01-01' order by v.day) as visits
+    from ${clientVisits} v where v.coach_id = ${coachId} and ${ofOne(sql`v.client_id`)} group by v.client_id`;
+
 /** The day of a client's last visit up to `day`; null before the first one. */
 export const lastVisitUntil = (coachId: CoachKey, clientId: SQL, day: SQL): SQL<string | null> =>
   sql<string | null>`(select max(v.day)::text from ${clientVisits} v
@@ -80,3 +85,8 @@ export const lastVisitUntil = (coachId: CoachKey, clientId: SQL, day: SQL): SQL<
 /** The day of the client's last visit, for selects from `relationships`; null before the first one. */
 export const lastVisitDay = (coachId: CoachKey): SQL<string | null> =>
   lastVisitUntil(coachId, sql`client_coach_relationships.client_id`, sql`'infinity'::date`);
+
+/** When the client visited last, for selects from `relationships`; null before the first time. */
+export const lastVisitAt = (coachId: CoachKey) =>
+  sql<Date | null>`(select max(v.last_at) from ${clientVisits} v
+    where v.coach_id = ${coachId} and v.client_id = client_coach_relationships.client_id)`.mapWith(clientVisits.lastAt);

@@ -6,14 +6,15 @@ import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
   countVisitDays,
-  lastVisitUntil,
+  lastVisitAt,
   listVisitDays,
   selectVisitsSince,
   upsertVisit,
+  visitDaysOf,
 } from './clients.visits.data.ts';
 
 /** For other features. */
-export { countVisitDays, lastVisitUntil, listVisitDays, selectVisitsSince as listVisitsSince };
+export { countVisitDays, lastVisitAt, listVisitDays, selectVisitsSince as listVisitsSince, visitDaysOf };
 
 /**
  * Records that the client in scope opened the portal: one row a day, however often it is opened.

@@ -40,7 +40,7 @@ import {
   getCoachRevenue,
   readStoredFigures,
 } from '../metrics/metrics.service.ts';
-import { listUnpaidInvoices } from '../money/money.service.ts';
+import { listDueMoney } from '../money/money.service.ts';
 import { listDueFollowUps } from '../pipeline/pipeline.service.ts';
 import { getOwnWeight, listWeights, toWeight } from '../progress/progress.service.ts';
 import {
@@ -70,6 +70,7 @@ type Reading = {
   readOnly: () => Promise<number>;
   sessions: () => Promise<DashboardSessions>;
   hidden: () => Promise<Hidden>;
+  money: () => ReturnType<typeof listDueMoney>;
   /** The day's figures as they are stored. */
   stored: () => ReturnType<typeof readStoredFigures>;
   payments: Agenda['payments'];
@@ -117,6 +118,7 @@ export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: Act
       readOnly: async () => seatsOver(plan, (await seatTakers()).used),
       sessions: once(() => listDashboardSessions(tx, { now, timeZone: coach.timeZone })),
       hidden: once(() => selectHidden(tx, today)),
+      money: once(() => listDueMoney(tx, today)),
       stored: once(() => readStoredFigures(tx, today)),
       payments,
       adaptsTargets: isFeatureOpen(actor, 'ai', now) && coach.prescribesNutrition,
@@ -180,7 +182,7 @@ type ReadyData<Name extends CardName> = Extract<Cards[Name], { state: 'ready' }>
 
 const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => Promise<ReadyData<Name>> } = {
   async agenda(tx, reading) {
-    const [clients, { today: sessions }, hidden, unreviewed, conversations, { adjustments, targets }, leads, invoices] =
+    const [clients, { today: sessions }, hidden, unreviewed, conversations, { adjustments, targets }, leads, { invoices }] =
       await Promise.all([
         reading.clients(),
         reading.sessions(),
@@ -189,7 +191,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
         listUnreadConversations(tx, {}),
         selectOpenChanges(tx, { limit: CHANGES_MAX, withTargets: reading.adaptsTargets }),
         listDueFollowUps(tx, reading.today),
-        listUnpaidInvoices(tx, reading.today),
+        reading.money(),
       ]);
     const followUps = followUpsFor(clients, hidden);
     const unread = conversations.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
@@ -228,9 +230,9 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
     const { isEmpty, revenue } = await getCoachRevenue(tx, reading);
     return isEmpty ? null : revenue;
   },
-  async suggestions(_tx, { clients, hidden, today, units }) {
-    const [tracked, notShown] = await Promise.all([clients(), hidden()]);
-    return suggestionsFor(tracked, today, { units, hidden: notShown });
+  async suggestions(_tx, { clients, hidden, money, today, units }) {
+    const [tracked, notShown, { renewals }] = await Promise.all([clients(), hidden(), money()]);
+    return suggestionsFor(tracked, today, { units, hidden: notShown, renewals });
   },
   cover: async (_tx, reading) => ({ cap: reading.cap, readOnly: await reading.readOnly() }),
 };
@@ -241,11 +243,12 @@ export async function listSuggestions(
   { now, timeZone, plan, units }: { now: Date; timeZone: string; plan: Plan; units: UnitSystem },
 ): Promise<Suggestion[]> {
   const today = dayInZone(now, timeZone);
-  const [{ tracked }, hidden] = await Promise.all([
+  const [{ tracked }, hidden, { renewals }] = await Promise.all([
     listTrackedClients(tx, { now, timeZone, plan }),
     selectHidden(tx, today),
+    listDueMoney(tx, today),
   ]);
-  return suggestionsFor(tracked, today, { units, hidden });
+  return suggestionsFor(tracked, today, { units, hidden, renewals });
 }
 
 /**

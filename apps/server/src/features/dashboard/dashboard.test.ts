@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CoachDashboard } from '@stridewell/contract/dashboard/dashboard';
 import type { FollowedSuggestion } from '@stridewell/contract/messages/messages';
 import type { SuggestionTopic } from '@stridewell/contract/messages/messages.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
@@ -20,6 +21,7 @@ import {
   updateRelationship,
 } from '../../../test/people.ts';
 import { newCheckIn } from '../../../test/security-cases-checkins.ts';
+import { aSubscription } from '../../../test/security-cases-money.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -200,6 +202,68 @@ describe("today's work", () => {
     expect(await read()).toMatchObject({
       agenda: { data: { payments: [{ plan: 'pro', graceUntil: graceUntil.toISOString() }], taskCount: 1 } },
     });
+  });
+});
+
+describe('suggestions about messages and renewals', () => {
+  const DAY_MS = 86_400_000;
+  const messagesOf = async (read: () => Promise<CoachDashboard>) => {
+    const { suggestions } = await read();
+    if (suggestions.state !== 'ready') throw new Error('no suggestions');
+    return suggestions.data.map(({ message }) => message);
+  };
+
+  it('tell of a client who waits for an answer, read or not, until the coach writes to them alone', async () => {
+    const { coach, read } = await newCoach();
+    const { clientId, api } = await aClient(test, { of: coach, fullName: 'Ada Park', checkInAnchor: todayOf() });
+    const key = { coachId: coach.id, conversationId: clientId };
+    const { seq } = await api.messages.sendMessage({ ...key, id: randomUUID(), body: 'Can I swap two days?' });
+    expect(await messagesOf(read)).toEqual([]);
+    test.setNow(new Date(Date.now() + DAY_MS));
+    const waits = ['Ada Park wrote yesterday and has no answer yet.'];
+    expect(await messagesOf(read)).toEqual(waits);
+    await coach.api.messages.markConversationRead({ ...key, seq });
+    expect(await messagesOf(read)).toEqual(waits);
+    await coach.api.messages.sendMessage({ ...key, id: randomUUID(), body: 'Yes, you can.' });
+    expect(await messagesOf(read)).toEqual([]);
+  });
+
+  it('tell of a subscription that ends within two weeks, unless it is paused or another one follows', async () => {
+    const { coach, read } = await newCoach();
+    const { clientId } = await aClient(test, { of: coach, fullName: 'Ada Park', checkInAnchor: todayOf() });
+    const other = await newCoach();
+    await regularClient(other.coach);
+    const startsOn = addDays(todayOf(), -40);
+    const subscribe = (subscriptionId: string, changes: object = {}) =>
+      coach.api.money.startSubscription({
+        ...aSubscription,
+        coachId: coach.id,
+        clientId,
+        subscriptionId,
+        startsOn,
+        ...changes,
+      });
+    const subscriptionId = randomUUID();
+    await subscribe(subscriptionId);
+    expect(await messagesOf(read)).toEqual([]);
+    const endsOn = (days: number) =>
+      test.owner.execute(sql`update client_subscriptions set ends_on = ${addDays(todayOf(), days)}::date
+        where coach_id = ${coach.id} and id = ${subscriptionId}`);
+    await endsOn(15);
+    expect(await messagesOf(read)).toEqual([]);
+    await endsOn(2);
+    const due = [
+      expect.stringMatching(/^“Monthly coaching” of Ada Park runs until .+, and no other subscription follows\.$/),
+    ];
+    expect(await messagesOf(read)).toEqual(due);
+    expect(await messagesOf(other.read)).toEqual([]);
+    const hide = (until: string | null) =>
+      coach.api.dashboard.hideSuggestions({ coachId: coach.id, suggestions: [{ clientId, topic: 'renewal', until }] });
+    await hide(todayOf());
+    expect(await messagesOf(read)).toEqual([]);
+    await hide(null);
+    await subscribe(randomUUID(), { startsOn: addDays(todayOf(), 5) });
+    expect(await messagesOf(read)).toEqual([]);
   });
 });
 

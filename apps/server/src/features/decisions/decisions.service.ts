@@ -20,7 +20,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { listProposals } from '../adjustments/adjustments.service.ts';
 import { listSuggestions } from '../dashboard/dashboard.service.ts';
 import { listUnreadConversations } from '../messages/messages.service.ts';
-import { listUnpaidInvoices } from '../money/money.service.ts';
+import { listDueMoney } from '../money/money.service.ts';
 import { getEngagement } from '../retention/retention.engagement.service.ts';
 import { takeRiskAction } from '../retention/retention.facts.service.ts';
 import { listOpenTargetReviews } from '../targets/targets.adaptation.service.ts';
@@ -48,13 +48,13 @@ const decision = (kind: DecisionKind, about: string, { clientId, clientName }: S
 export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<DecisionQueue> {
   const { now, timeZone, prescribes } = asked;
   const today = dayInZone(now, timeZone);
-  const [{ clients }, suggestions, unread, proposals, reviews, invoices, hidden, settled] = await Promise.all([
+  const [{ clients }, suggestions, unread, proposals, reviews, { invoices }, hidden, settled] = await Promise.all([
     getEngagement(tx, asked),
     listSuggestions(tx, asked),
     listUnreadConversations(tx, {}),
     listProposals(tx),
     prescribes ? listOpenTargetReviews(tx) : [],
-    listUnpaidInvoices(tx, today),
+    listDueMoney(tx, today),
     selectHiddenKeys(tx, today),
     sumSettled(tx, addDays(today, 1 - SETTLED_DAYS)),
   ]);

@@ -1,5 +1,7 @@
-import { DECISION_KINDS, DECISION_OUTCOMES } from '@stridewell/contract/decisions/decisions.rules';
-import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { DECISION_KINDS, DECISION_OUTCOMES, DIGEST } from '@stridewell/contract/decisions/decisions.rules';
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { coaches } from '../../core/people/people.table.ts';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
 import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
@@ -27,5 +29,23 @@ export const settledDecisions = pgTable(
     oneOf('settled_decisions_kind_check', 'kind', DECISION_KINDS),
     oneOf('settled_decisions_outcome_check', 'outcome', DECISION_OUTCOMES),
     allow('settled_decisions_coach', 'all', isCoachOfTenant),
+  ],
+);
+
+/** Tenant, coach only. When the coach gets the mail of Monday, and the last Monday that had one. Defaults have no row. */
+export const mondayDigests = pgTable(
+  'monday_digests',
+  {
+    coachId: coachId()
+      .primaryKey()
+      .references(() => coaches.id),
+    isOn: boolean('is_on').notNull().default(DIGEST.isOn),
+    /** Of the coach's day. */
+    hour: smallint('hour').notNull().default(DIGEST.hour),
+    sentOn: date('sent_on', { mode: 'string' }),
+  },
+  () => [
+    check('monday_digests_hour_check', sql.raw('hour between 0 and 23')),
+    allow('monday_digests_coach', 'all', isCoachOfTenant),
   ],
 );

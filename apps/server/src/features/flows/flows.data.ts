@@ -9,6 +9,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
+import { lastVisitAt } from '../clients/clients.visits.service.ts';
 import { lastMessageFromClientAt } from '../messages/messages.service.ts';
 import { flowMessages, flowRuns, flows } from './flows.table.ts';
 
@@ -125,6 +126,7 @@ export const selectReachable = (tx: CoachTx, clientId?: string) =>
       stoppedAt: coachings.automaticStoppedAt,
       objectedAt: coachings.scoringObjectedAt,
       lastMessageAt: lastMessageFromClientAt(tx.scope.coachId),
+      lastVisitAt: lastVisitAt(tx.scope.coachId),
     })
     .from(relationships)
     .innerJoin(

@@ -1,15 +1,18 @@
 import { CAP_DAYS } from '@stridewell/contract/flows/flows.rules';
 import { addDays, daysBetween } from '@stridewell/contract/time';
+import type { DebtDays } from '../money/money.service.ts';
 import type { PastSilence } from '../retention/retention.silence.service.ts';
 
 /**
  * The days on which a flow would have started, newest first. One silence starts it once, and a second one at the
  * earliest after the days of the cap.
- * @param rows of consecutive days. Silences that had reached the length on the first one started before.
+ * @param first day of the rows; silences that had reached the length on it started before
  */
-export function pastStarts(rows: readonly PastSilence[], least: number): { clientId: string; day: string }[] {
+export function pastStarts(
+  rows: readonly PastSilence[],
+  { least, first }: { least: number; first: string },
+): { clientId: string; day: string }[] {
   const starts: { clientId: string; day: string }[] = [];
-  const [first = ''] = rows.map(({ day }) => day).sort();
   const lastOf = new Map<string, { began: string; day: string }>();
   for (const { clientId, day, days } of rows.toSorted((one, other) => one.day.localeCompare(other.day))) {
     if (days === null || days < least) continue;
@@ -20,4 +23,20 @@ export function pastStarts(rows: readonly PastSilence[], least: number): { clien
     if (day > first) starts.push({ clientId, day });
   }
   return starts.reverse();
+}
+
+type Stops = {
+  /** Days in the coach's time zone on which clients stopped automatic messages, by client. */
+  stopped: ReadonlyMap<string, string>;
+  debts: readonly DebtDays[];
+};
+
+/** The silences that could start a flow: not after the client's stop, and not while they owed. */
+export function withoutStops(rows: readonly PastSilence[], { stopped, debts }: Stops): PastSilence[] {
+  const debtsOf = Map.groupBy(debts, ({ clientId }) => clientId);
+  return rows.filter(({ clientId, day }) => {
+    const stop = stopped.get(clientId);
+    if (stop !== undefined && stop <= day) return false;
+    return !debtsOf.get(clientId)?.some(({ from, until }) => from <= day && (until === null || day < until));
+  });
 }

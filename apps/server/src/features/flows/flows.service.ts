@@ -8,6 +8,7 @@ import type {
   OwnAutomatic,
 } from '@stridewell/contract/flows/flows';
 import { MOST_FLOWS, OUTCOME_DAYS, PREVIEW_WEEKS, RUN_PAGE } from '@stridewell/contract/flows/flows.rules';
+import { addDays, dayInZone } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import { findOwnAutomatic, updateOwnAutomatic } from '../../core/relationships/coachings.data.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
@@ -15,6 +16,7 @@ import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';
+import { listDebtDays } from '../money/money.service.ts';
 import { listPastSilence } from '../retention/retention.silence.service.ts';
 import {
   countComparisons,
@@ -30,7 +32,7 @@ import {
   updateFlow,
 } from './flows.data.ts';
 import { readFlowFacts } from './flows.facts.service.ts';
-import { pastStarts } from './flows.preview.rules.ts';
+import { pastStarts, withoutStops } from './flows.preview.rules.ts';
 import { clientBlock } from './flows.standing.rules.ts';
 import { DAY_MS } from './flows.times.rules.ts';
 
@@ -134,7 +136,15 @@ export async function removeFlow(tx: Tx<CoachScope>, flowId: string, now: Date):
 /** When a rule would have started in the past weeks with the coach's present clients, and with which it starts now. */
 export async function previewFlow(tx: Tx<CoachScope>, { of, days }: FlowTrigger, now: Date): Promise<FlowPreview> {
   const { runner, today, clients } = await readFlowFacts(tx, now);
-  const silentDays = await listPastSilence(tx, runner.timeZone, { today, of, days: 7 * PREVIEW_WEEKS });
+  const { timeZone } = runner;
+  const first = addDays(today, -7 * PREVIEW_WEEKS);
+  const [silences, debts] = await Promise.all([
+    listPastSilence(tx, timeZone, { today, of, days: 7 * PREVIEW_WEEKS }),
+    listDebtDays(tx, { today, since: first }),
+  ]);
+  const stopped = new Map(
+    clients.flatMap(({ clientId, stoppedAt }) => (stoppedAt ? [[clientId, dayInZone(stoppedAt, timeZone)]] : [])),
+  );
   const nameOf = new Map(clients.map(({ clientId, name }) => [clientId, name]));
   const reachable = clients
     .filter((client) => clientBlock(client) === null)
@@ -142,10 +152,12 @@ export async function previewFlow(tx: Tx<CoachScope>, { of, days }: FlowTrigger,
   return {
     today,
     coachName: runner.fullName,
-    past: pastStarts(silentDays, days).flatMap(({ clientId, day }) => {
-      const name = nameOf.get(clientId);
-      return name === undefined ? [] : [{ clientId, name, day }];
-    }),
+    past: pastStarts(withoutStops(silences, { stopped, debts }), { least: days, first }).flatMap(
+      ({ clientId, day }) => {
+        const name = nameOf.get(clientId);
+        return name === undefined ? [] : [{ clientId, name, day }];
+      },
+    ),
     now: reachable.flatMap((client) =>
       client.days !== null && client.days >= days
         ? [{ clientId: client.clientId, name: client.name, days: client.days }]

@@ -20,6 +20,7 @@ export type StandingClient = {
   stoppedAt: Date | null;
   objectedAt: Date | null;
   lastMessageAt: Date | null;
+  lastVisitAt: Date | null;
   /** Null for a client who is not counted: their relationship is not active, or they objected. */
   silent: Silent | null;
   /** An invoice is overdue or its payment failed. A text that motivates would be out of place. */
@@ -53,8 +54,13 @@ type Since = { at: Date; day: string };
  * Whether a client did anything since a silence led to a message. Days have no time, so on the first day only those acts
  * count whose silence the flow is about, because there were none before.
  */
-export function cameBack({ silent, lastMessageAt }: StandingClient, of: Silence, { at, day }: Since, today: string) {
-  if (lastMessageAt && lastMessageAt > at) return true;
+export function cameBack(
+  { silent, lastMessageAt, lastVisitAt }: StandingClient,
+  of: Silence,
+  { at, day }: Since,
+  today: string,
+) {
+  if ((lastMessageAt && lastMessageAt > at) || (lastVisitAt && lastVisitAt > at)) return true;
   if (!silent) return false;
   const dayOf = (days: number) => addDays(today, -days);
   const ofKind = silent[of];

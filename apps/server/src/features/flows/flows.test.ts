@@ -72,6 +72,12 @@ const sentTo = async (client: Client) =>
 const textsTo = async (client: Client) => (await sentTo(client)).map(({ body }) => body);
 const history = async (of = coach) => (await of.api.flows.listFlowRuns({ coachId: of.id })).runs;
 const listed = async (of = coach) => (await of.api.flows.listFlows({ coachId: of.id })).flows;
+/** Visits at that time, and leaves the clock at noon of today. */
+async function visit({ api, coachId }: Client, day: string, time = '09:00') {
+  at(day, time);
+  await api.retention.recordVisit({ coachId });
+  at(TODAY);
+}
 const say = ({ api, coachId, clientId }: Client, body: string) =>
   api.messages.sendMessage({ coachId, conversationId: clientId, id: randomUUID(), body });
 
@@ -193,6 +199,29 @@ describe('a silent client', () => {
     expect(await textsTo(never)).toEqual([]);
   });
 
+  it('is not silent while they visit the app, unless the rule is about what they do there', async () => {
+    const silent = await aSilent({ days: 10 });
+    await visit(silent, addDays(TODAY, -3));
+    await save(aFlow({ trigger: { of: 'activity', days: 7 }, steps: [aMessage('Any')] }));
+    await save(aFlow({ trigger: { of: 'visit', days: 7 }, steps: [aMessage('Visit')] }));
+    await run();
+    expect(await textsTo(silent)).toEqual([]);
+    at(addDays(TODAY, 4));
+    await run();
+    expect(await sentTo(silent)).toHaveLength(1);
+  });
+
+  it('gets no further message after a visit on the day of the first one', async () => {
+    const silent = await aSilent();
+    await save(aFlow({ trigger: { of: 'workout', days: 7 }, steps: [aMessage('First'), aWait(), aMessage('Second')] }));
+    await run();
+    await visit(silent, TODAY, '12:30');
+    at(addDays(TODAY, 7));
+    await run();
+    expect(await textsTo(silent)).toEqual(['First']);
+    expect(await history()).toMatchObject([{ state: 'stopped', stopped: 'came_back' }]);
+  });
+
   it('leaves at a condition that does not hold', async () => {
     const silent = await aSilent({ days: 10 });
     await anEvent(test, { of: silent, type: 'checkin.submitted', occurredAt: ago(3), data: {} });
@@ -203,11 +232,11 @@ describe('a silent client', () => {
   });
 });
 
-async function anUnpaidInvoice({ coachId, clientId }: Client) {
+async function anUnpaidInvoice({ coachId, clientId }: Client, dueOn = '2026-02-20') {
   const key = { coachId, invoiceId: randomUUID() };
   await coach.api.money.saveInvoice({ ...key, ...anInvoice, clientId });
   await coach.api.money.issueInvoice(key);
-  await test.owner.execute(sql`update client_invoices set issued_on = '2026-02-01', due_on = '2026-02-20'
+  await test.owner.execute(sql`update client_invoices set issued_on = '2026-01-01', due_on = ${dueOn}
     where coach_id = ${coachId} and id = ${key.invoiceId}`);
 }
 
@@ -372,19 +401,67 @@ describe('the preview', () => {
     expect(preview.now).toEqual([{ clientId: twice.clientId, name: 'Nina Twice', days: 9 }]);
     expect(preview.clients.map(({ name }) => name)).toEqual(['Ana Once', 'Nina Twice']);
     expect(preview.coachName).toBe('Sam Hill');
-    const past = preview.past.filter(({ clientId }) => clientId !== stopped.clientId);
-    expect(past.map(({ name, day: on }) => [name, on])).toEqual([
+    expect(preview.past.map(({ name, day: on }) => [name, on])).toEqual([
       ['Nina Twice', addDays(TODAY, -1)],
       ['Ana Once', addDays(TODAY, -8)],
+      // Their stop came today.
+      ['Ben Stopped', addDays(TODAY, -22)],
       ['Nina Twice', addDays(TODAY, -22)],
       ['Nina Twice', addDays(TODAY, -32)],
     ]);
     // The workouts are all that they did.
     const byWorkout = await coach.api.flows.previewFlow({ coachId: coach.id, of: 'workout', days: 8 });
     expect(byWorkout.past).toEqual(preview.past);
+    const byVisit = await coach.api.flows.previewFlow({ coachId: coach.id, of: 'visit', days: 8 });
+    expect(byVisit).toMatchObject({ past: [], now: [] });
     const byMessage = await coach.api.flows.previewFlow({ coachId: coach.id, of: 'message', days: 8 });
     expect(byMessage).toMatchObject({ past: [], now: [] });
     expect(await test.owner.select().from(flowRuns).where(eq(flowRuns.coachId, coach.id))).toEqual([]);
+  });
+});
+
+describe('the preview of past weeks', () => {
+  const startsOf = async (of: 'activity' | 'visit' = 'activity') => {
+    const { past } = await coach.api.flows.previewFlow({ coachId: coach.id, of, days: 8 });
+    return past.map(({ day }) => day);
+  };
+
+  it('counts visits', async () => {
+    const client = await aSilent({ days: 40 });
+    expect(await startsOf()).toEqual([addDays(TODAY, -32)]);
+    await visit(client, addDays(TODAY, -35));
+    await visit(client, addDays(TODAY, -20));
+    expect(await startsOf()).toEqual([addDays(TODAY, -12), addDays(TODAY, -27)]);
+    expect(await startsOf('visit')).toEqual([addDays(TODAY, -12), addDays(TODAY, -27)]);
+  });
+
+  it('knows when the client stopped automatic messages', async () => {
+    const client = await aSilent({ days: 40 });
+    at(addDays(TODAY, -33));
+    await client.api.flows.setOwnAutomatic({ stopped: true });
+    at(TODAY);
+    expect(await startsOf()).toEqual([]);
+  });
+
+  it('knows when the client owed, and when the coach knew why they were silent', async () => {
+    const owing = await aSilent({ days: 40 });
+    await anUnpaidInvoice(owing, '2026-01-10');
+    expect(await startsOf()).toEqual([]);
+    await test.owner.execute(sql`update client_invoices set voided_on = ${addDays(TODAY, -30)}::date
+      where coach_id = ${coach.id}`);
+    expect(await startsOf()).toEqual([addDays(TODAY, -30)]);
+    const known = await aSilent({ name: 'Ana Ill', days: 20 });
+    at(addDays(TODAY, -14));
+    await coach.api.retention.saveKnownReason({
+      coachId: coach.id,
+      clientId: known.clientId,
+      reasonId: randomUUID(),
+      reason: 'ill',
+      fromDay: addDays(TODAY, -14),
+      untilDay: addDays(TODAY, -10),
+    });
+    at(TODAY);
+    expect(await startsOf()).toEqual([addDays(TODAY, -1), addDays(TODAY, -30)]);
   });
 });
 

@@ -77,8 +77,10 @@ describe('who is held out', () => {
 describe('past starts', () => {
   const FIRST = '2026-01-01';
   /** Silence day by day: 0 on a day with an act. */
-  const silence = (days: readonly (number | null)[], clientId = 'a'): PastSilence[] =>
-    days.map((value, index) => ({ clientId, day: addDays(FIRST, index), days: value }));
+  const silence = (days: readonly (number | null | undefined)[], clientId = 'a'): PastSilence[] =>
+    days.flatMap((value, index) =>
+      value === undefined ? [] : [{ clientId, day: addDays(FIRST, index), days: value }],
+    );
 
   it.each([
     ['none while the silence is short', [0, 1, 2, 0, 1, 2], []],
@@ -87,8 +89,9 @@ describe('past starts', () => {
     ['two for two silences that are a week apart', [0, 1, 2, 3, 0, 0, 0, 0, 1, 2, 3], [10, 3]],
     ['the second one as soon as the cap allows it', [0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6], [10, 3]],
     ['none for what a client never did', [null, null, null], []],
+    ['one that waits for the end of a debt', [0, 1, 2, undefined, undefined, 5, 6], [5]],
   ])('%s', (_, days, starts) => {
-    expect(pastStarts(silence(days), 3)).toEqual(
+    expect(pastStarts(silence(days), { least: 3, first: FIRST })).toEqual(
       starts.map((index) => ({ clientId: 'a', day: addDays(FIRST, index) })),
     );
   });
@@ -97,7 +100,7 @@ describe('past starts', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 60 }), fc.integer({ min: 2, max: 10 }), (acts, least) => {
         const rows = silence(acts.map((_, index) => index - Math.max(0, acts.lastIndexOf(true, index))));
-        const starts = pastStarts(rows, least).map(({ day }) => day);
+        const starts = pastStarts(rows, { least, first: FIRST }).map(({ day }) => day);
         for (const [index, day] of starts.entries()) {
           const before = starts[index + 1];
           if (before) expect(addDays(before, CAP_DAYS) <= day).toBe(true);

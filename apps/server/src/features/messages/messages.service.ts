@@ -43,7 +43,12 @@ import {
 } from './messages.data.ts';
 import type { Participant, ParticipantScope } from './messages.scopes.ts';
 import { insertWords, selectHits } from './messages.search.data.ts';
-import { countUnreadMessages, lastMessageFromClientAt, selectUnreadConversations } from './messages.unread.data.ts';
+import {
+  countUnreadMessages,
+  lastIndividualMessageAt,
+  lastMessageFromClientAt,
+  selectUnreadConversations,
+} from './messages.unread.data.ts';
 import { type ClientWaits, countMessages, selectCoachWaits, selectMessageWaits } from './messages.waits.data.ts';
 
 /** For other features. */
@@ -51,6 +56,7 @@ export {
   type ClientWaits,
   countMessages,
   countUnreadMessages,
+  lastIndividualMessageAt,
   lastMessageFromClientAt,
   messageExcerpt,
   selectCoachWaits as listCoachWaits,

@@ -59,6 +59,13 @@ export const lastMessageFromClientAt = (coachId: CoachKey) =>
     where m.coach_id = ${coachId} and m.client_id = client_coach_relationships.client_id
       and m.sender = 'client' order by m.seq desc limit 1)`.mapWith(messages.createdAt);
 
+/** When either side of a `relationships` row last wrote individually; group messages and automatic ones do not count. */
+export const lastIndividualMessageAt = (coachId: CoachKey) =>
+  sql<Date | null>`(select c.last_message_at from ${conversations} c
+    where c.coach_id = ${coachId} and c.client_id = client_coach_relationships.client_id)`.mapWith(
+    conversations.lastMessageAt,
+  );
+
 /** Messages of the other side that `side` has not read. Conversations without any are skipped by their row. */
 function unreadOf(tx: Tx<CoachScope | ClientScope>, side: Side, coachId: Placeholder, clientId?: Placeholder) {
   const seen = sql`coalesce(${readMarkers.seq}, 0)`;

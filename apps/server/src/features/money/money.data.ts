@@ -7,7 +7,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { ledgerEntries } from './money.ledger.table.ts';
-import { clientInvoices, clientPayments } from './money.table.ts';
+import { clientInvoices, clientPayments, clientSubscriptions } from './money.table.ts';
 
 const ledgerSums = prepared(
   'ledger_sums',
@@ -96,27 +96,61 @@ const hasFailed = (coachId: CoachKey, today: SQLWrapper | string) =>
     and p.invoice_id = client_invoices.id and p.status = 'failed'
     and p.paid_on >= ${today}::date - ${sql.raw(String(FAILED_DAYS))})`;
 
-/** Invoices that are overdue or whose payment failed recently, longest due first, with their total number. */
-export const selectUnpaidInvoices = prepared(
-  'unpaid_invoices',
-  (tx: Tx<CoachScope>, { coachId, today }: Places<{ today: string }>) => {
-    const failed = hasFailed(coachId, today);
+/** Days after the end of a subscription in which another one follows it. */
+const RENEWAL_GAP_DAYS = 28;
+
+type DueRow = {
+  kind: 'invoice' | 'renewal';
+  id: string;
+  clientId: string;
+  clientName: string;
+  label: string;
+  owedCents: number;
+  currency: string;
+  dueOn: string;
+  failed: boolean;
+  total: number;
+};
+
+/**
+ * What a coach follows up today in one statement, because the dashboard asks for both: invoices that are overdue or whose
+ * payment failed recently, longest due first, with their total number; and subscriptions that end up to a day without
+ * another one that follows, by their first day without it.
+ */
+export const selectDueMoney = prepared(
+  'due_money',
+  (tx: Tx<CoachScope>, { coachId, today, until }: Places<{ today: string; until: string }>) => {
+    const invoices = sql`select 'invoice' as kind, ${clientInvoices.id}, ${clientInvoices.clientId},
+        ${clientInvoices.clientName}, ${clientInvoices.label}, ${clientInvoices.number},
+        (${clientInvoices.totalCents} - ${clientInvoices.paidCents})::float8 as owed_cents, ${clientInvoices.currency},
+        ${clientInvoices.dueOn}, ${hasFailed(coachId, today)} as failed, count(*) over ()::int as total
+      from ${clientInvoices}
+      where ${clientInvoices.coachId} = ${coachId} and ${isOwed}
+        and (${clientInvoices.dueOn} < ${today}::date or ${hasFailed(coachId, today)})
+      order by ${clientInvoices.dueOn}, ${clientInvoices.number} limit ${sql.raw(String(UNPAID_SHOWN))}`;
+    const renewals = sql`select 'renewal', s.id, s.client_id, '', s.name, 0, s.amount_cents::float8, s.currency, s.ends_on,
+        false, 0
+      from ${clientSubscriptions} s
+      where s.coach_id = ${coachId} and not s.paused and s.ends_on > s.starts_on and s.ends_on > ${today}::date
+        and s.ends_on <= ${until}::date and not exists (select from ${clientSubscriptions} o
+          where o.coach_id = ${coachId} and o.client_id = s.client_id and o.id <> s.id
+            and o.starts_on <= s.ends_on + ${sql.raw(String(RENEWAL_GAP_DAYS))} and (o.ends_on is null or o.ends_on > s.ends_on))`;
+    const column = <Name extends keyof DueRow>(name: string) => sql<DueRow[Name]>`${sql.raw(`d.${name}`)}`;
     return tx
       .select({
-        invoiceId: clientInvoices.id,
-        clientId: clientInvoices.clientId,
-        clientName: clientInvoices.clientName,
-        label: clientInvoices.label,
-        owedCents: sql<number>`(${clientInvoices.totalCents} - ${clientInvoices.paidCents})::float8`,
-        currency: clientInvoices.currency,
-        dueOn: sql<string>`${clientInvoices.dueOn}::text`,
-        failed,
-        total: sql<number>`count(*) over ()::int`,
+        kind: column<'kind'>('kind'),
+        id: column<'id'>('id'),
+        clientId: column<'clientId'>('client_id'),
+        clientName: column<'clientName'>('client_name'),
+        label: column<'label'>('label'),
+        owedCents: column<'owedCents'>('owed_cents'),
+        currency: column<'currency'>('currency'),
+        dueOn: sql<string>`d.due_on::text`,
+        failed: column<'failed'>('failed'),
+        total: column<'total'>('total'),
       })
-      .from(clientInvoices)
-      .where(and(eq(clientInvoices.coachId, coachId), isOwed, or(lt(clientInvoices.dueOn, today), failed)))
-      .orderBy(asc(clientInvoices.dueOn), asc(clientInvoices.number))
-      .limit(UNPAID_SHOWN);
+      .from(sql`((${invoices}) union all (${renewals})) d`)
+      .orderBy(sql`d.due_on, d.number, d.id`);
   },
 );
 
@@ -131,6 +165,37 @@ export async function selectClientsInDebt(tx: Tx<CoachScope>, today: string): Pr
     .orderBy(asc(clientId));
   return rows.flatMap((row) => row.clientId ?? []);
 }
+
+/** Days on which a client owed: the first one, and the first one after them; null while they still do. */
+export type DebtDays = { clientId: string; from: string; until: string | null };
+
+/** When clients had an invoice that was overdue or whose payment had failed, as far as it touches the days since `since`. */
+export async function selectDebtDays(
+  tx: Tx<CoachScope>,
+  { today, since }: { today: string; since: string },
+): Promise<DebtDays[]> {
+  const { coachId } = tx.scope;
+  const { rows } = await tx.execute<DebtDays>(sql`
+    select d.client_id as "clientId", d.starts::text as "from", d.ends::text as until
+    from (
+      select i.client_id, i.due_on + 1 as starts, i.settled_on as ends from (${settledInvoices(coachId)}) i
+      where i.due_on < ${today}::date
+      union all
+      select i.client_id, p.paid_on, least(p.paid_on + ${sql.raw(String(FAILED_DAYS + 1))}, i.settled_on)
+      from (${settledInvoices(coachId)}) i join ${clientPayments} p on p.coach_id = ${coachId} and p.invoice_id = i.id
+      where p.status = 'failed'
+    ) d
+    where d.client_id is not null and d.starts <= ${today}::date and (d.ends is null or d.ends > greatest(d.starts, ${since}::date))
+    order by d.client_id, d.starts`);
+  return rows;
+}
+
+/** Issued invoices with the day on which they were paid or voided; null while they are owed. */
+const settledInvoices = (coachId: string) => sql`
+  select ${clientInvoices.id}, ${clientInvoices.clientId}, ${clientInvoices.dueOn}, case when ${isOwed} then null
+    else coalesce(${clientInvoices.voidedOn}, (select max(s.paid_on) from ${clientPayments} s
+      where s.coach_id = ${coachId} and s.invoice_id = ${clientInvoices.id} and s.status = 'succeeded')) end as settled_on
+  from ${clientInvoices} where ${clientInvoices.coachId} = ${coachId} and ${clientInvoices.issuedOn} is not null`;
 
 /** Sums of the days from `from` to `to`, both included. `isEmpty` until the first entry of any day and currency.
  * `places` are those that the coach chose. */

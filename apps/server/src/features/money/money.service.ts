@@ -1,13 +1,22 @@
 import { firstOfMonth, lastOfMonth } from '@stridewell/contract/metrics/metrics.periods.rules';
+import { type DueRenewal, RENEWAL_DAYS } from '@stridewell/contract/money/money.renewals.rules';
+import { addDays } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';
-import { selectClientsInDebt, selectComparedSums, selectLedgerSums, selectUnpaidInvoices } from './money.data.ts';
+import {
+  type DebtDays,
+  selectClientsInDebt,
+  selectComparedSums,
+  selectDebtDays,
+  selectDueMoney,
+  selectLedgerSums,
+} from './money.data.ts';
 import { findLedgerEntry, insertLedgerEntries, type NewLedgerEntry } from './money.ledger.data.ts';
 
 /** For other features. */
-export { selectClientsInDebt as listClientsInDebt };
+export { type DebtDays, selectClientsInDebt as listClientsInDebt, selectDebtDays as listDebtDays };
 
 type TypedEntry = Pick<NewLedgerEntry, 'id' | 'amountCents' | 'currency' | 'occurredOn' | 'category'> & {
   kind: 'revenue' | 'expense';
@@ -69,8 +78,17 @@ export async function compareLedger(tx: Tx<CoachScope>, { current, previous, cur
   };
 }
 
-/** Invoices to follow up today: overdue ones, and those whose payment failed. */
-export async function listUnpaidInvoices(tx: Tx<CoachScope>, today: string) {
-  const rows = await selectUnpaidInvoices(tx, { today });
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
+/** What the coach follows up today: invoices that are overdue or whose payment failed, and subscriptions that end soon. */
+export async function listDueMoney(tx: Tx<CoachScope>, today: string) {
+  const rows = await selectDueMoney(tx, { today, until: addDays(today, RENEWAL_DAYS) });
+  const invoices = rows.filter(({ kind }) => kind === 'invoice');
+  return {
+    invoices: {
+      total: invoices[0]?.total ?? 0,
+      rows: invoices.map(({ kind: _, total: __, id: invoiceId, ...row }) => ({ invoiceId, ...row })),
+    },
+    renewals: rows
+      .filter(({ kind }) => kind === 'renewal')
+      .map(({ clientId, label, dueOn }): DueRenewal => ({ clientId, label, lastDay: addDays(dueOn, -1) })),
+  };
 }

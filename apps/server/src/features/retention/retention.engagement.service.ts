@@ -13,8 +13,8 @@ import { getHealth } from '../clients/clients.health.service.ts';
 import { getClientSummary, listEngagement } from '../clients/clients.service.ts';
 import { listVisitDays } from '../clients/clients.visits.service.ts';
 import { listFailedPayers } from '../money/money.figures.service.ts';
+import { listActivity } from './retention.activity.service.ts';
 import { listNewestActions, listReasonsOn } from './retention.facts.data.ts';
-import { selectActivity } from './retention.features.data.ts';
 import { type Activity, type Features, featuresOf } from './retention.features.rules.ts';
 import { actionFor, riskLevelOf } from './retention.levels.rules.ts';
 import { readCoachModel, stateOf } from './retention.model.service.ts';
@@ -43,7 +43,7 @@ async function readFacts(tx: Tx<CoachScope>, { now, timeZone }: Clock, clientId:
     await Promise.all([
       readCoachModel(tx),
       listScoringObjections(tx),
-      selectActivity(tx, { coachId: tx.scope.coachId, timeZone }, [weekAgo, today], clientId),
+      listActivity(tx, { coachId: tx.scope.coachId, timeZone }, [weekAgo, today], clientId),
       listFailedPayers(tx, today),
       listReasonsOn(tx, today, clientId),
       listNewestActions(tx, now, clientId),

@@ -73,16 +73,16 @@ export async function listReasonsOn(tx: Tx<CoachScope>, day: string, clientId: s
 }
 
 /**
- * The days of a client's known reasons as of a cutoff, as JSON of first days and first days after them. A reason that
- * the coach ended before the cutoff ends on that day.
+ * Known reasons of clients as JSON: first day, first day after them, day of the record, and the day on which the coach
+ * ended them.
  */
-export const knownDaysUntil = (
+export const knownDaysOf = (
   coachId: CoachKey,
-  { clientId, day, cutoff, dayOf }: { clientId: SQL; day: SQL; cutoff: SQL; dayOf: (at: SQL) => SQL },
-): SQL => sql`(select coalesce(json_agg(json_build_array(k.from_day, least(k.until_day + 1,
-    case when k.ended_at < ${cutoff} then ${dayOf(sql`k.ended_at`)} end)) order by k.from_day, k.id), '[]')
-  from ${knownReasons} k where k.coach_id = ${coachId} and k.client_id = ${clientId}
-    and k.created_at < ${cutoff} and k.from_day <= ${day})`;
+  { dayOf, ofOne }: { dayOf: (at: SQL) => SQL; ofOne: (clientId: SQL) => SQL },
+): SQL => sql`select k.client_id, json_agg(json_build_array(k.from_day - date '1970-01-01',
+    k.until_day + 1 - date '1970-01-01', ${dayOf(sql`k.created_at`)}, ${dayOf(sql`k.ended_at`)})
+    order by k.from_day, k.id) as known
+  from ${knownReasons} k where k.coach_id = ${coachId} and ${ofOne(sql`k.client_id`)} group by k.client_id`;
 
 type NewAction = Omit<typeof riskActions.$inferInsert, 'coachId'>;
 

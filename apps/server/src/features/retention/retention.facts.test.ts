@@ -6,7 +6,8 @@ import { PASSWORD, shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClientSubscription, aPayment } from '../../../test/factories/business.ts';
 import { anEvent } from '../../../test/factories/records.ts';
 import { aClient, aCoach, anInvitation, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
-import { selectActivity, selectLeavings } from './retention.features.data.ts';
+import { listActivity } from './retention.activity.service.ts';
+import { selectLeavings } from './retention.features.data.ts';
 import { featuresOf, labelWeeks } from './retention.features.rules.ts';
 import { departures } from './retention.table.ts';
 
@@ -48,7 +49,7 @@ const visitsOf = async ({ coachId, clientId }: Client) => {
   return rows;
 };
 async function featuresAt({ coachId, clientId }: Client, day: string) {
-  const rows = await selectActivity(test.owner, { coachId, timeZone: 'UTC' }, [day]);
+  const rows = await listActivity(test.owner, { coachId, timeZone: 'UTC' }, [day]);
   const row = rows.find((one) => one.clientId === clientId);
   return row && featuresOf(row, day);
 }
@@ -156,7 +157,7 @@ describe('leaving', () => {
     expect(await leavingsOf(client)).toEqual([[dayAgo(40), true]]);
     expect(await leavingsOf(paid)).toEqual([[dayAgo(40), false]]);
     const day = dayAgo(50);
-    const rows = await selectActivity(test.owner, { coachId: coach.id, timeZone: 'UTC' }, [day]);
+    const rows = await listActivity(test.owner, { coachId: coach.id, timeZone: 'UTC' }, [day]);
     const leavings = await selectLeavings(test.owner, { coachId: coach.id, timeZone: 'UTC' });
     expect(labelWeeks(rows, leavings, TODAY)).toMatchObject([{ clientId: paid.clientId, day, leftInMonth: true }]);
   });

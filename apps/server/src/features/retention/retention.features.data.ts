@@ -1,111 +1,97 @@
+import type { EventType } from '@stridewell/contract/events';
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { eventRecordedAt } from '../../core/events/events.data.ts';
-import { lastVisitUntil } from '../clients/clients.visits.service.ts';
+import { visitDaysOf } from '../clients/clients.visits.service.ts';
 import { endsOfPaying, hasFailedPayment } from '../money/money.figures.service.ts';
-import { knownDaysUntil } from './retention.facts.data.ts';
-import type { Activity, Leaving } from './retention.features.rules.ts';
+import { ACT_PLACES, ACTS, EPOCH, type Recorded, STATUS_TYPES } from './retention.activity.rules.ts';
+import { knownDaysOf } from './retention.facts.data.ts';
+import type { Leaving } from './retention.features.rules.ts';
 
 /** A transaction that may read the events of the tenant. */
 export type Reader = Pick<NodePgDatabase<Record<string, never>>, 'execute'>;
 
-type Tenant = { coachId: string; timeZone: string };
+export type Tenant = { coachId: string; timeZone: string };
 
-const STATUS_TYPES = sql.raw(
-  ['accepted', 'paused', 'resumed', 'archived', 'restored', 'ended'].map((type) => `'relationship.${type}'`).join(', '),
-);
-/** Events that clients cause. Sessions are not among them, because the coach records those. */
-const ACTIVITY_TYPES = sql.raw(
-  ['checkin.submitted', 'workout.completed', 'message.sent', 'measurement.recorded', 'food.photographed']
-    .map((type) => `'${type}'`)
-    .join(', '),
-);
+const namesOf = (types: readonly EventType[]): SQL => sql.raw(types.map((type) => `'${type}'`).join(', '));
+const STATUS_EVENTS = namesOf(STATUS_TYPES.map((type) => `relationship.${type}` as const));
+/** Events that say something about a client. A session is no act of the client, because the coach records it. */
+const ACT_EVENTS = namesOf([
+  'workout.completed',
+  'checkin.submitted',
+  'message.sent',
+  'measurement.recorded',
+  'food.photographed',
+  'checkin.reviewed',
+  'session.completed',
+]);
+
+const isOf = (type: EventType): SQL => sql`e.type = ${sql.raw(`'${type}'`)}`;
+/** The act of an event; null for one that says nothing here, such as a message to a group. */
+const actOfEvent = sql`case
+  when ${isOf('message.sent')} then case
+    when e.actor = 'client' then ${sql.raw(`${ACTS.message}`)}
+    when e.data ->> 'broadcastId' is not null then null
+    when e.actor = 'coach' then ${sql.raw(`${ACTS.coachMessage}`)}
+    else ${sql.raw(`${ACTS.automaticMessage}`)} end
+  when ${isOf('session.completed')} or ${isOf('checkin.reviewed')} then case
+    when e.actor = 'coach' and (${isOf('session.completed')} or (e.data ->> 'replied')::boolean)
+      then ${sql.raw(`${ACTS.contact}`)} end
+  when e.actor <> 'client' then null
+  when ${isOf('workout.completed')} then ${sql.raw(`${ACTS.workout}`)}
+  when ${isOf('checkin.submitted')} then ${sql.raw(`${ACTS.checkIn}`)}
+  else ${sql.raw(`${ACTS.other}`)} end`;
 
 /**
- * The activity of the coach's active clients as of the end of past days, in one statement that reads the events of a client
- * once for each day (`offset 0` keeps the moment of an event from being computed for each figure). Events are
- * append-only and count from when they were recorded, so later events never change an earlier day. A visit has its day,
- * and a reason that the coach knows counts from when they said so. A pause is no silence: its days are left out, and
- * silence starts again at its end. Clients who deleted their account or
- * objected to being scored have no rows.
- * @param days in the coach's time zone
+ * All that is recorded about the clients of the coach, in one statement that reads each event once; `activitiesOf` takes
+ * the state of a day from it. Clients who deleted their account or objected to being scored have no rows.
  * @param onlyOf one client instead of all
  */
-export async function selectActivity(
+export async function selectRecorded(
   tx: Reader,
   { coachId, timeZone }: Tenant,
-  days: readonly string[],
   onlyOf: string | null = null,
-) {
-  const dayOf = (at: SQL) => sql`(${at} at time zone ${timeZone})::date`;
-  const { rows } = await tx.execute<Activity & { clientId: string; day: string }>(sql`
-    with asked as (
-      select d.day, (d.day + 1)::timestamp at time zone ${timeZone} as cutoff
-      from json_array_elements_text(${JSON.stringify(days)}::json) j(value) cross join lateral (select j.value::date as day) d
-    ),
-    changes as (
-      select e.client_id, e.type, e.data ->> 'status' as restored, e.occurred_at,
-        lead(e.occurred_at) over (partition by e.client_id order by e.occurred_at, e.id) as until
-      from events e where e.coach_id = ${coachId} and e.type in (${STATUS_TYPES}) and e.client_id not in (
-        select r.client_id from client_coach_relationships r
-        where r.coach_id = ${coachId} and r.status = 'ended' and r.person_id is null)
-        and e.client_id not in (
-        select o.client_id from coachings o where o.coach_id = ${coachId} and o.scoring_objected_at is not null)
-        and (${onlyOf}::uuid is null or e.client_id = ${onlyOf}::uuid)
-    ),
-    active as (
-      select a.day, a.cutoff, c.client_id, ${dayOf(sql`c.occurred_at`)} as since,
-        (select ${dayOf(sql`min(f.occurred_at)`)} from changes f where f.client_id = c.client_id
-          and f.type = 'relationship.accepted') as accepted,
-        (select coalesce(json_agg(json_build_array(${dayOf(sql`p.occurred_at`)}, ${dayOf(sql`p.until`)})), '[]')
-          from changes p where p.client_id = c.client_id and p.until < a.cutoff
-            and (p.type in ('relationship.paused', 'relationship.archived', 'relationship.ended')
-              or p.restored = 'paused')) as pauses
-      from asked a join changes c on c.occurred_at < a.cutoff and (c.until is null or c.until >= a.cutoff)
-      where c.type in ('relationship.accepted', 'relationship.resumed')
-        or c.type = 'relationship.restored' and c.restored = 'active'
-    )
-    select s.client_id as "clientId", s.day::text, s.since::text, s.accepted::text, s.pauses,
-      ${lastVisitUntil(coachId, sql`s.client_id`, sql`s.day`)} as visit,
-      ${knownDaysUntil(coachId, { clientId: sql`s.client_id`, day: sql`s.day`, cutoff: sql`s.cutoff`, dayOf })} as known,
-      x.days, x.workout::text, x.check_in::text as "checkIn", x.message::text, x.messages, x.check_ins as "checkIns",
-      x.contacts, x.interval_days as "intervalDays", x.recent_reply as "recentReply", x.usual_reply as "usualReply"
-    from active s
-    cross join lateral (
-      select coalesce(json_agg(distinct s.day - x.on_day) filter (where x.is_activity), '[]') as days,
-        max(x.on_day) filter (where x.is_activity and x.type = 'workout.completed') as workout,
-        max(x.on_day) filter (where x.is_activity and x.type = 'checkin.submitted') as check_in,
-        max(x.on_day) filter (where x.is_activity and x.type = 'message.sent') as message,
-        count(*) filter (where x.is_recent and x.is_activity and x.type = 'message.sent')::int as messages,
-        count(*) filter (where x.is_recent and x.is_activity and x.type = 'checkin.submitted')::int as check_ins,
-        count(*) filter (where x.is_recent and x.actor = 'coach' and (x.is_talk or x.type = 'session.completed'
-          or x.type = 'checkin.reviewed' and (x.data ->> 'replied')::boolean))::int as contacts,
-        (array_agg((x.data ->> 'intervalDays')::int order by x.at desc)
-          filter (where x.type = 'checkin.schedule_set'))[1] as interval_days,
-        avg(x.reply) filter (where x.answered >= s.cutoff - interval '28 days')::float8 as recent_reply,
-        avg(x.reply)::float8 as usual_reply
+): Promise<Recorded[]> {
+  const dayOf = (at: SQL) => sql`(${at} at time zone ${timeZone})::date - ${EPOCH}::date`;
+  const ofOne = (clientId: SQL) => (onlyOf === null ? sql`true` : sql`${clientId} = ${onlyOf}::uuid`);
+  const { rows } = await tx.execute<Recorded>(sql`
+    select c.client_id as "clientId", c.changes, a.acts, a.days as "actDays", s.schedules, v.visits, k.known
+    from (
+      select e.client_id, json_agg(json_build_array(${dayOf(sql`e.occurred_at`)}, substr(e.type, 14), e.data ->> 'status')
+        order by e.occurred_at, e.id) as changes
+      from events e where e.coach_id = ${coachId} and e.type in (${STATUS_EVENTS}) and ${ofOne(sql`e.client_id`)}
+        and e.client_id not in (select r.client_id from client_coach_relationships r
+          where r.coach_id = ${coachId} and r.status = 'ended' and r.person_id is null)
+        and e.client_id not in (select o.client_id from coachings o
+          where o.coach_id = ${coachId} and o.scoring_objected_at is not null)
+      group by e.client_id
+    ) c
+    left join (
+      select e.client_id, json_agg(e.packed) as acts, json_agg(e.day) as days
       from (
-        select w.*, w.at >= s.cutoff - interval '28 days' as is_recent,
-          w.actor = 'client' and w.type in (${ACTIVITY_TYPES}) as is_activity, ${dayOf(sql`w.at`)} as on_day,
-          case when w.is_talk and w.actor = 'coach' and w.answerer = 'client'
-            then ln(1 + extract(epoch from w.answered - w.at) / 3600) end as reply
+        select e.client_id, (date_part('epoch', e.at) * 1000)::bigint * ${sql.raw(`${ACT_PLACES}`)} + e.act as packed,
+          ${dayOf(sql`e.at`)} as day
         from (
-          select v.*, lead(v.at) over t as answered, lead(v.actor) over t as answerer
-          from (
-            select e.id, e.type, e.actor, e.data, ${eventRecordedAt} as at,
-              e.type = 'message.sent' and e.data ->> 'broadcastId' is null as is_talk
-            from events e
-            where e.coach_id = ${coachId} and e.client_id = s.client_id and (e.type in (${ACTIVITY_TYPES})
-              or e.type in ('checkin.reviewed', 'session.completed', 'checkin.schedule_set'))
-            offset 0
-          ) v
-          where v.at < s.cutoff
-          window t as (partition by v.is_talk order by v.at, v.id)
-        ) w
+          select e.client_id, ${eventRecordedAt} as at, ${actOfEvent} as act
+          from events e where e.coach_id = ${coachId} and e.type in (${ACT_EVENTS}) and ${ofOne(sql`e.client_id`)}
+          offset 0
+        ) e
+        where e.act is not null
+      ) e
+      group by e.client_id
+    ) a on a.client_id = c.client_id
+    left join (
+      select e.client_id, json_agg(json_build_array(${dayOf(sql`e.at`)}, e.days) order by e.at, e.id) as schedules
+      from (
+        select e.client_id, e.id, ${eventRecordedAt} as at, (e.data ->> 'intervalDays')::int as days
+        from events e where e.coach_id = ${coachId} and ${isOf('checkin.schedule_set')} and ${ofOne(sql`e.client_id`)}
         offset 0
-      ) x
-    ) x
-    order by s.client_id, s.day`);
+      ) e
+      group by e.client_id
+    ) s on s.client_id = c.client_id
+    left join (${visitDaysOf(coachId, ofOne)}) v on v.client_id = c.client_id
+    left join (${knownDaysOf(coachId, { dayOf, ofOne })}) k on k.client_id = c.client_id
+    order by c.client_id`);
   return rows;
 }
 

@@ -59,7 +59,7 @@ const WEEK = 7;
 export const MONTH = 28;
 export const QUARTER = 91;
 
-const laterOf = (one: string, other: string): string => (one.localeCompare(other) > 0 ? one : other);
+export const laterOf = (one: string, other: string): string => (one.localeCompare(other) > 0 ? one : other);
 
 /** Days from `from` to `day`, both included, without those of pauses. */
 function countedDays(from: string, day: string, pauses: Activity['pauses']): number {
@@ -88,7 +88,7 @@ function streakOf(days: readonly number[]): number {
 }
 
 /** Silence starts again after days with a known reason, and those days do not count. */
-function withoutKnown(activity: Activity, day: string): Activity {
+export function withoutKnown(activity: Activity, day: string): Activity {
   const started = activity.known.filter(([from]) => from <= day);
   if (started.length === 0) return activity;
   const ends = started.map(([, until]) => (until < day ? until : day));

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { anEvent } from '../../../test/factories/records.ts';
 import { aClient, aCoach, type Client } from '../../../test/people.ts';
-import { selectActivity, selectLeavings } from './retention.features.data.ts';
+import { listActivity } from './retention.activity.service.ts';
+import { selectLeavings } from './retention.features.data.ts';
 import { featuresOf, labelWeeks } from './retention.features.rules.ts';
 import { readHistory } from './retention.history.service.ts';
 
@@ -35,7 +36,7 @@ const recordAgo = (
   actor: 'coach' | 'client' = 'client',
 ) => anEvent(test, { of: client, type, actor, occurredAt: ago(days), data });
 const activityOn = ({ coachId }: Client, days: readonly string[]) =>
-  selectActivity(test.owner, { coachId, timeZone: 'UTC' }, days);
+  listActivity(test.owner, { coachId, timeZone: 'UTC' }, days);
 async function featuresOn(client: Client, day = DAY) {
   const [row] = await activityOn(client, [day]);
   return row && featuresOf(row, day);

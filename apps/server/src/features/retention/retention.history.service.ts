@@ -1,7 +1,8 @@
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { Logger } from '../../platform/logger.ts';
 import { eachDue } from '../../platform/queue/each-due.ts';
-import { type Reader, selectActivity, selectLeavings, selectTenants } from './retention.features.data.ts';
+import { listActivity } from './retention.activity.service.ts';
+import { type Reader, selectLeavings, selectTenants } from './retention.features.data.ts';
 import { labelWeeks } from './retention.features.rules.ts';
 import type { CoachWeek } from './retention.hazard.rules.ts';
 
@@ -23,7 +24,7 @@ export async function readHistory({ reader, log, now }: { reader: Reader; log: L
     work: async (tenant) => {
       const today = dayInZone(now, tenant.timeZone);
       const days = Array.from({ length: WEEKS }, (_, week) => addDays(today, -1 - 7 * week));
-      const activity = await selectActivity(reader, tenant, days);
+      const activity = await listActivity(reader, tenant, days);
       const { coachId } = tenant;
       for (const week of labelWeeks(activity, await selectLeavings(reader, tenant), today)) {
         rows.push(Object.assign(week, { coachId }));

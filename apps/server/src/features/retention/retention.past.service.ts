@@ -4,9 +4,9 @@ import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { listMonthlyPrices } from '../money/money.figures.service.ts';
+import { listActivity } from './retention.activity.service.ts';
 import { getEngagement, isNew, levelsOn } from './retention.engagement.service.ts';
 import { countDepartures, listLeftDays } from './retention.facts.data.ts';
-import { selectActivity } from './retention.features.data.ts';
 import { readCoachModel } from './retention.model.service.ts';
 import type { Scorer } from './retention.scorer.rules.ts';
 
@@ -22,7 +22,7 @@ export async function getRetentionHistory(tx: Tx<CoachScope>, clock: Clock): Pro
   const [report, { scorer }, activities, prices, left, reasons] = await Promise.all([
     getEngagement(tx, clock),
     readCoachModel(tx),
-    selectActivity(tx, { coachId: tx.scope.coachId, timeZone }, days),
+    listActivity(tx, { coachId: tx.scope.coachId, timeZone }, days),
     listMonthlyPrices(tx, today),
     listLeftDays(tx, { timeZone, since }),
     countDepartures(tx, since),
@@ -48,7 +48,7 @@ function firstMonth(today: string): string {
   return new Date(Date.UTC(year, month - DEPARTURE_MONTHS, 1)).toISOString().slice(0, 10);
 }
 
-type Activities = Awaited<ReturnType<typeof selectActivity>>;
+type Activities = Awaited<ReturnType<typeof listActivity>>;
 
 /** By the model of today, as on the page, so that one model's levels are compared over time. */
 function levelsOver(days: readonly string[], activities: Activities, scorer: Scorer): RetentionHistory['levels'] {

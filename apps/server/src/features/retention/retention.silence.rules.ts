@@ -1,22 +1,25 @@
 import { daysBetween } from '@stridewell/contract/time';
-import type { Activity } from './retention.features.rules.ts';
+import { type Activity, laterOf, withoutKnown } from './retention.features.rules.ts';
 
-const latestOf = (days: readonly string[]): string | undefined => days.toSorted().at(-1);
+/** Days since a client last did each; null for never. `activity` is a visit or any act, and counts from their start. */
+export type Silence = {
+  activity: number;
+  visit: number | null;
+  workout: number | null;
+  checkIn: number | null;
+  message: number | null;
+};
 
-/**
- * How long a client had been silent at the end of a past day; null while they were not active.
- * @param acts days of what counts
- * @param fromStart whether a client who has not acted yet is silent since their start; null otherwise
- */
-export function silenceOn(
-  { accepted, since, pauses }: Pick<Activity, 'accepted' | 'since' | 'pauses'>,
-  acts: readonly string[],
-  { day, fromStart }: { day: string; fromStart: boolean },
-): number | null {
-  const start = accepted ?? since;
-  if (day < start || pauses.some(([from, until]) => day >= from && day < until)) return null;
-  const last = latestOf(acts.filter((act) => act <= day));
-  if (last === undefined && !fromStart) return null;
-  const ended = pauses.flatMap(([, until]) => (until <= day ? [until] : []));
-  return daysBetween(latestOf([start, ...ended, ...(last === undefined ? [] : [last])]) ?? start, day);
+/** The silence of a client at the end of a day. It starts again after a pause and after days whose reason is known. */
+export function silenceOn(recorded: Activity, day: string): Silence {
+  const { since, days, visit, workout, checkIn, message } = withoutKnown(recorded, day);
+  const agoOf = (last: string | null) => (last === null ? null : daysBetween(laterOf(last, since), day));
+  const visited = agoOf(visit);
+  return {
+    activity: Math.min(daysBetween(since, day), ...days, ...(visited === null ? [] : [visited])),
+    visit: visited,
+    workout: agoOf(workout),
+    checkIn: agoOf(checkIn),
+    message: agoOf(message),
+  };
 }

@@ -1,7 +1,8 @@
 import { bandOf, wilsonInterval } from '@stridewell/contract/retention/retention.rules';
 import { describe, expect, it } from 'vitest';
 import { drawOf, NO_ACTIVITY } from '../../../test/retention-rows.ts';
-import { countBins, learnSlices, stabilityOf } from './retention.drift.rules.ts';
+import { clientsIn, countBins, learnSlices, stabilityOf } from './retention.drift.rules.ts';
+import type { Features } from './retention.features.rules.ts';
 import { countLevels, countOutcomes, sumBands } from './retention.outcomes.rules.ts';
 import { judgeModel } from './retention.watch.rules.ts';
 
@@ -25,10 +26,75 @@ describe('the spread of features', () => {
 
   it('counts each client once in each feature, missing values too', () => {
     const bins = countBins(clientsOf('now', 300), slices);
+    expect(clientsIn(bins)).toBe(300);
     for (const counts of Object.values(bins)) expect(counts.reduce((sum, count) => sum + count, 0)).toBe(300);
-    expect(bins.workoutDaysAgo?.at(-1)).toBe(300);
+    expect(bins['workoutDaysAgo/0']?.at(-1)).toBe(300);
     expect(stabilityOf({}, slices).silentDays).toBe(0);
-    expect(learnSlices([]).silentDays?.edges).toEqual([0]);
+    expect(learnSlices([])).toEqual({});
+  });
+
+  it('of a model from before there were groups is compared over all clients', () => {
+    const { silentDays } = Object.fromEntries(Object.entries(slices).map(([key, slice]) => [key.split('/')[0], slice]));
+    const before = { silentDays: { edges: silentDays?.edges ?? [], shares: silentDays?.shares ?? [] } };
+    expect(stabilityOf(countBins(clientsOf('now', 1000), before), before).silentDays).toBeLessThan(0.1);
+    expect(stabilityOf(countBins(clientsOf('now', 1000, 6), before), before).silentDays).toBeGreaterThan(0.25);
+  });
+});
+
+describe('a platform that grows', () => {
+  /** A client whose activity depends on how long they have been one, as it does for people. */
+  const aClientOf = (seed: string, index: number, days: number, shift: number): Features => {
+    const draw = (name: string) => drawOf(seed, index, name);
+    const settled = Math.min(1, days / 182);
+    return {
+      ...NO_ACTIVITY,
+      logTenure: Math.log1p(days),
+      firstMonth: days <= 28 ? 1 : 0,
+      firstQuarter: days <= 91 ? 1 : 0,
+      silentDays: Math.floor(Math.min(days, (4 + 14 * settled) * draw('silent') + shift)),
+      activeDays28: days < 14 ? null : 5 - 3 * settled + draw('active'),
+      fall: days < 28 ? null : 2 * settled * draw('fall'),
+      streakWeeks: Math.floor((Math.min(days, 728) / 7) * draw('streak')),
+      contacts28: Math.floor((8 - 5 * settled) * draw('contacts')),
+    };
+  };
+  /** Clients of a platform that has existed for some days and gets so many times as many each quarter. */
+  const platform = (seed: string, { age, growth, shift = 0 }: { age: number; growth: number; shift?: number }) =>
+    Array.from({ length: 3000 }, (_, index) => {
+      const quarters = age / 91;
+      const draw = drawOf(seed, index, 'joined');
+      // More growth means that more clients joined lately.
+      const ago = growth === 1 ? draw * quarters : -Math.log(1 - draw * (1 - growth ** -quarters)) / Math.log(growth);
+      return aClientOf(seed, index, Math.floor(91 * ago), shift);
+    });
+  const fitted = platform('fit', { age: 364, growth: 1 });
+  const learned = learnSlices(fitted);
+  const watch = (now: readonly Features[]) =>
+    judgeModel({ outcomes: [], bins: countBins(now, learned), slices: learned }, NOW);
+
+  it.each([
+    ['by half each quarter', { age: 546, growth: 1.5 }],
+    ['threefold each quarter', { age: 546, growth: 3 }],
+    ['no more, so that its clients stay longer', { age: 728, growth: 1 }],
+  ])('%s has not drifted', (_, now) => {
+    const clients = platform('later', now);
+    expect(watch(clients)).toMatchObject({ moved: {}, drift: null });
+  });
+
+  it('would seem to drift if clients of all tenures were one group', () => {
+    const one = (rows: readonly Features[]) => rows.map((row) => Object.assign({}, row, { logTenure: 0 }));
+    const slicesOfAll = learnSlices(one(fitted));
+    const bins = countBins(one(platform('later', { age: 546, growth: 3 })), slicesOfAll);
+    expect(judgeModel({ outcomes: [], bins, slices: slicesOfAll }, NOW).drift).toBe('features');
+  });
+
+  it.each([
+    ['while it grows', { age: 546, growth: 1.5 }],
+    ['while it does not', { age: 364, growth: 1 }],
+  ])('drifts when clients of each tenure are silent for longer, %s', (_, now) => {
+    const shifted = watch(platform('later', { ...now, shift: 6 }));
+    expect(shifted.drift).toBe('features');
+    expect(Object.keys(shifted.moved)).toEqual(['silentDays']);
   });
 });
 

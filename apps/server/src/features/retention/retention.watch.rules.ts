@@ -1,4 +1,4 @@
-import { type FeatureBins, type Slices, stabilityOf } from './retention.drift.rules.ts';
+import { clientsIn, type FeatureBins, type Slices, stabilityOf } from './retention.drift.rules.ts';
 import { type Outcome, type Sums, sumBands, sumOutcomes } from './retention.outcomes.rules.ts';
 
 /** [K] Differences between promise and outcome count from so many clients on. */
@@ -41,8 +41,7 @@ export function judgeModel(
   now: Date,
 ): ModelWatch {
   const all = sumOutcomes(outcomes);
-  const clients = Math.max(0, ...Object.values(bins).map((counts) => counts.reduce((sum, count) => sum + count, 0)));
-  const moved = clients < MIN_BINNED ? [] : Object.entries(stabilityOf(bins, slices));
+  const moved = clientsIn(bins) < MIN_BINNED ? [] : Object.entries(stabilityOf(bins, slices));
   const large = moved.filter(([, index]) => index > MAX_STABILITY);
   return {
     checkedAt: now.toISOString(),

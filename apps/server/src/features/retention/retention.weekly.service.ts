@@ -7,8 +7,9 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { eachDue } from '../../platform/queue/each-due.ts';
 import { listEngagement } from '../clients/clients.service.ts';
+import { listActivity } from './retention.activity.service.ts';
 import { isNew, reasonAgainst } from './retention.engagement.service.ts';
-import { selectActivity, selectLeavings } from './retention.features.data.ts';
+import { selectLeavings } from './retention.features.data.ts';
 import { featuresOf, MONTH } from './retention.features.rules.ts';
 import { riskLevelOf } from './retention.levels.rules.ts';
 import { readCoachModel } from './retention.model.service.ts';
@@ -68,7 +69,7 @@ async function scoreWeek(tx: Tx<CoachScope>, coach: ScoredCoach, now: Date): Pro
     listScoringObjections(tx),
   ]);
   const [activities, before] = [
-    await selectActivity(tx, { coachId: coach.coachId, timeZone }, [day]),
+    await listActivity(tx, { coachId: coach.coachId, timeZone }, [day]),
     await levelsOf(tx, addDays(day, -7)),
   ];
   const clientOf = new Map(coached.map((client) => [client.clientId, client]));

@@ -165,15 +165,17 @@ describe('the weekly scores', () => {
 describe('a measured model', () => {
   it('gives percentages with its version, and counts of its features', async () => {
     await aRetentionModel(test, { version: 4 });
-    await aCoached({ workoutsAgo: SILENT });
+    const silent = await aCoached({ workoutsAgo: SILENT });
+    // The fit knows clients of their first month only.
+    await aCoached({ acceptedAgo: 20, workoutsAgo: [1] });
     await score();
-    const [row] = await scoresOf();
+    const row = (await scoresOf()).find(({ clientId }) => clientId === silent.clientId);
     expect(row).toMatchObject({ modelVersion: 4, reasons: expect.arrayContaining(['silentDays']) });
     expect(row?.chance).toBeGreaterThan(0);
     expect(row?.chance).toBeLessThan(1);
     const [week] = await weeksOf();
     expect(week?.modelVersion).toBe(4);
-    expect(week?.bins?.silentDays?.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(week?.bins?.['silentDays/0']?.reduce((sum, count) => sum + count, 0)).toBe(1);
   });
 
   it('gives the same level on the page, for one client and over time', async () => {

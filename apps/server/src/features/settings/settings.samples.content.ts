@@ -191,6 +191,18 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
       message: 'How do you handle groups?',
     },
   },
+  monday_digest: {
+    label: 'Monday email',
+    about: 'On Mondays, which decisions are prepared for a coach.',
+    parts: BOTH,
+    values: {
+      name: 'Maya Okafor',
+      count: '4',
+      lines: '1 client waits for your answer: Nina Park\n2 clients may be about to leave: Ben Moss and Ana Ruiz',
+      url: URL,
+      preferencesUrl: URL,
+    },
+  },
   contact_reply: {
     label: 'Reply to a contact',
     about: 'What an operator writes to a person who used the contact form.',

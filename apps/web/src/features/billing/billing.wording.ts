@@ -27,6 +27,7 @@ export const FEATURE_WORDS: Record<Feature, string> = {
   white_label: 'Your logo, your colors, your domain',
   analytics: 'How your clients and your weeks are going',
   integrations: 'Your calendar and your CRM, kept in sync',
+  flows: 'The first steps of each new client, sent for you',
   advanced_ai: 'Business and performance figures, with suggestions',
   retention_tracking: 'Who may be about to leave, and why',
   expense_analytics: 'What you earn, spend and keep',

@@ -22,7 +22,9 @@ const LOOK = {
 };
 
 const GROUP_TEXT: Record<SuggestionTopic, string> = {
+  unanswered: 'have no answer yet',
   check_in: 'missed check-ins',
+  renewal: 'have a subscription that ends soon',
   adherence: 'follow the plan less than before',
   plateau: 'have stayed around the same weight for four weeks',
 };

@@ -10,6 +10,7 @@ import { countLabel, listText, momentLabel, numberText } from '../../lib/format.
 
 export const SILENCE_LABELS: Readonly<Record<Silence, string>> = {
   activity: 'No activity at all',
+  visit: 'No visit to the app',
   workout: 'No workout',
   checkIn: 'No check-in',
   message: 'No message from them',
@@ -17,6 +18,7 @@ export const SILENCE_LABELS: Readonly<Record<Silence, string>> = {
 
 const SILENT_FOR: Readonly<Record<Silence, string>> = {
   activity: 'without any activity',
+  visit: 'without a visit to the app',
   workout: 'without a workout',
   checkIn: 'without a check-in',
   message: 'without a message from them',

@@ -13,6 +13,7 @@ import {
 } from '@stridewell/contract/flows/flows.rules';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { hourLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -44,7 +45,6 @@ const HOLD_OUT_CHOICES = [
   })),
 ];
 
-const hourLabel = (hour: number): string => (hour === 12 ? '12 pm' : hour < 12 ? `${hour} am` : `${hour - 12} pm`);
 const hourChoices = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({
     value: String(from + index),
