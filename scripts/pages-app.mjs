@@ -58,7 +58,7 @@ export function checkApp() {
     ...first.problems,
     ...checkFurtherScreens(list, sizes),
     ...findSmallFiles({ files, pages }, sizes),
-    ...findDoubles(list),
+    ...findDoubles(Object.values(files).flatMap(({ modules }) => Object.keys(modules))),
     ...(share > LARGEST_RELOAD ? [`${reload}, limit ${LARGEST_RELOAD * 100} %`] : []),
   ];
 }

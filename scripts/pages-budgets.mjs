@@ -12,6 +12,10 @@ export const LIMITS = {
   large: { bytes: 310_000, files: 20 },
   further: { bytes: 60_000, files: 6 },
 };
+/**
+ * The most scripts of a public page that load before a person does anything, compressed. A page without islands has none.
+ */
+export const SITE_LIMIT = 100_000;
 /** The largest part of a page that a change of one feature makes browsers load again. */
 export const LARGEST_RELOAD = 0.4;
 /** A file below this costs a request more than it saves. */
@@ -154,13 +158,13 @@ export function findSmallFiles({ files: built, pages }, sizes) {
 }
 
 /**
- * Packages of which the build contains several copies.
- * @param {PageList} list
+ * Packages of which a build contains several copies.
+ * @param {readonly string[]} modules of all its files
  */
-export function findDoubles({ files }) {
+export function findDoubles(modules) {
   /** @type {Map<string, Set<string>>} */
   const folders = new Map();
-  for (const module of Object.values(files).flatMap(({ modules }) => Object.keys(modules))) {
+  for (const module of modules) {
     const name = packageOf(module);
     if (!name) continue;
     const folder = module.slice(0, module.lastIndexOf(`node_modules/${name}`));

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { kilobytes, SMALLEST_FILE } from './pages-budgets.mjs';
+import { findDoubles, kilobytes, SITE_LIMIT, SMALLEST_FILE } from './pages-budgets.mjs';
 import { ROOT } from './run-command.mjs';
 
 const DIST = path.join(ROOT, 'apps/site/dist');
-
-/** The most scripts of a page that load before a person does anything, compressed. A page without islands has none. */
-export const SITE_LIMIT = 100_000;
 
 /** Values of an installation; they do not change which scripts a page loads. */
 const LOCALS = {
@@ -21,9 +18,13 @@ const LOCALS = {
     socialUrl: '',
   },
   metas: '',
-  hasBanner: false,
+  /** @type {object | null} */
+  banner: null,
   isContactClosed: false,
 };
+
+/** A message of the operators to visitors. */
+const BANNER = { version: 1, text: 'Message', tone: 'info', from: null, until: null, dismissible: true };
 
 /** An island that waits until a person scrolls to it, or until the screen has a certain width. */
 const WAITS = /\bclient="(?:visible|media)"/;
@@ -93,13 +94,14 @@ export async function checkSite() {
   /** @type {{ patterns: string[], createRender: (clientRoot: string) => Render }} */
   const { patterns, createRender } = await import(pathToFileURL(path.join(DIST, 'server/entry.mjs')).href);
   const render = createRender(path.join(DIST, 'client'));
-  /** @type {string[]} */
-  const problems = [];
+  /** @type {Record<string, string[]>} */
+  const modules = JSON.parse(readFileSync(path.join(DIST, 'client/.modules.json'), 'utf8'));
+  const problems = findDoubles(Object.values(modules).flat());
   for (const pattern of patterns)
-    for (const hasBanner of [false, true]) {
-      const html = await (await render(pattern, { ...LOCALS, hasBanner })).text();
+    for (const banner of [null, BANNER]) {
+      const html = await (await render(pattern, { ...LOCALS, banner })).text();
       const limit = html.includes('<astro-island') ? SITE_LIMIT : 0;
-      const name = `${pattern} of the public site${hasBanner ? ', with the banner,' : ''}`;
+      const name = `${pattern} of the public site${banner ? ', with the banner,' : ''}`;
       const checked = checkFiles(name, filesOf(html), limit);
       console.log(checked.line);
       problems.push(...checked.problems);

@@ -1,15 +1,16 @@
 /**
  * Builds if needed, runs the checks and all tests, and sums up. The last line is `N passed, N failed`.
- * Usage: node scripts/test.mjs [--suite=check|contract|server|web|site|scripts|bench|e2e|database|features|smoke]...
+ * Usage: node scripts/test.mjs [--suite=check|pages|contract|server|web|site|scripts|bench|e2e|database|features|smoke]...
  * Without a suite it runs all but `database`, `features` and `smoke`, which are parts of `server` and `e2e` for a run on
- * two versions of PostgreSQL. A check counts as one test. A skipped test, a runner that crashed and a suite without tests
- * count as failed.
+ * two versions of PostgreSQL. A check counts as one test, and so do the limits of all pages. A skipped test, a runner that
+ * crashed and a suite without tests count as failed.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { runChecks } from './check.mjs';
+import { checkPages } from './check-pages.mjs';
 import { ROOT, run } from './run-command.mjs';
 import { readBrowserReport, readUnitReport, sumUp } from './test-reports.mjs';
 
@@ -26,7 +27,7 @@ const UNIT = {
 };
 /** @type {Record<string, string>} The projects of Vitest that run suites of another name. */
 const PROJECTS = { database: 'server', features: 'server', site: 'web' };
-const ALL = ['check', ...Object.keys(UNIT), 'e2e'];
+const ALL = ['check', 'pages', ...Object.keys(UNIT), 'e2e'];
 const SUITES = [...ALL, 'database', 'features', 'smoke'];
 
 /** @param {string} name */
@@ -56,6 +57,12 @@ async function runCheckSuite() {
   const results = await runChecks();
   const problems = results.filter(({ ok }) => !ok).map(({ name }) => name);
   return { suite: 'check', passed: results.length - problems.length, problems };
+}
+
+/** @returns {Promise<SuiteResult>} */
+async function runPages() {
+  const problems = await checkPages();
+  return { suite: 'pages', passed: problems.length > 0 ? 0 : 1, problems };
 }
 
 /**
@@ -101,8 +108,11 @@ function readReport(file) {
 async function runSuites(suites, results) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stridewell-test-'));
   try {
-    if (['check', 'e2e', 'smoke'].some((suite) => suites.includes(suite))) results.push(await runBuild());
+    if (['check', 'pages', 'e2e', 'smoke'].some((suite) => suites.includes(suite))) results.push(await runBuild());
     if (suites.includes('check')) results.push(await runCheckSuite());
+    // A build that failed has no pages.
+    if (suites.includes('pages') && results.every(({ suite, passed }) => suite !== 'build' || passed > 0))
+      results.push(await runPages());
     // The whole suite of the server includes the tests about its database.
     const database = suites.includes('database') && !suites.includes('server') ? ['database'] : [];
     const features = suites.includes('features') && !suites.includes('server') ? ['features'] : [];

@@ -4,7 +4,9 @@ import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
 import mantinePreset from 'postcss-preset-mantine';
 import type { Plugin } from 'vite';
-import { LOADS } from './src/parts/loads.ts';
+import { joinRuntime } from '../web/packing/join-runtime.ts';
+import { packIslands } from './packing.ts';
+import { LOADS, MODULES } from './src/parts/loads.ts';
 
 /** Visitors call few of the procedures. */
 const VISITORS_PROCEDURES = fileURLToPath(new URL('../web/src/lib/rpc-procedures.visitors.gen.json', import.meta.url));
@@ -35,17 +37,37 @@ const paintedDirective: AstroIntegration = {
   },
 };
 
-/** Lists what each script of the browser may load, from which a page learns what styles its islands need. */
+/** Lists what each script of the browser may load, from which a page learns what styles its islands need, and is made of. */
 const listLoads: Plugin = {
   name: 'list-loads',
   applyToEnvironment: ({ name }) => name === 'client',
   generateBundle(_options, bundle) {
-    const loads = Object.values(bundle).flatMap((chunk) =>
-      chunk.type === 'chunk' ? [[chunk.fileName, [...chunk.imports, ...chunk.dynamicImports]]] : [],
-    );
+    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+    const loads = chunks.map(({ fileName, imports, dynamicImports }) => [fileName, [...imports, ...dynamicImports]]);
+    const modules = chunks.map(({ fileName, moduleIds }) => [fileName, moduleIds]);
     this.emitFile({ type: 'asset', fileName: LOADS, source: JSON.stringify(Object.fromEntries(loads)) });
+    this.emitFile({ type: 'asset', fileName: MODULES, source: JSON.stringify(Object.fromEntries(modules)) });
   },
 };
+
+/** Lets scripts that load late not ask for styles that are part of the page instead of files. */
+const leaveOutStyles: Plugin = {
+  name: 'leave-out-styles',
+  // After Astro has put the styles into the pages, and before the files that each import loads are listed.
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      const styles = chunk.viteMetadata?.importedCss;
+      for (const file of [...(styles ?? [])]) if (!(file in bundle)) styles?.delete(file);
+    }
+  },
+};
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const css = { postcss: { plugins: [mantinePreset()] } };
+const resolve = { alias: [{ find: /^.*\/rpc-procedures\.gen\.json$/, replacement: VISITORS_PROCEDURES }] };
 
 export default defineConfig({
   output: 'server',
@@ -67,17 +89,10 @@ export default defineConfig({
         '/auth/v1': 'http://127.0.0.1:3000',
       },
     },
-    plugins: [listLoads],
-    resolve: { alias: [{ find: /^.*\/rpc-procedures\.gen\.json$/, replacement: VISITORS_PROCEDURES }] },
-    css: { postcss: { plugins: [mantinePreset()] } },
+    plugins: [joinRuntime(), listLoads, leaveOutStyles, packIslands({ root, css, resolve })],
+    resolve,
+    css,
     build: { assetsInlineLimit: 0 },
-    environments: {
-      client: {
-        build: {
-          rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', minShareCount: 9 }] } } },
-        },
-      },
-    },
     ssr: { noExternal: true },
   },
 });

@@ -10,6 +10,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { budgetOf, furtherBudgetOf } from '../../scripts/pages-budgets.mjs';
 import { componentStyles } from './packing/component-styles.ts';
 import { firstPaint } from './packing/first-paint.ts';
+import { joinRuntime } from './packing/join-runtime.ts';
 import { lighterLibrary } from './packing/lighter-library.ts';
 import { packing } from './packing/plugin.ts';
 import { stylesInScripts } from './packing/styles-in-scripts.ts';
@@ -187,7 +188,7 @@ const worker = VitePWA({
 
 export default defineConfig({
   root,
-  plugins: [procedures(), sources(), stylesInScripts(), packed, listPaths(), firstPaint(root), worker],
+  plugins: [procedures(), sources(), joinRuntime(), stylesInScripts(), packed, listPaths(), firstPaint(root), worker],
   css,
   build: {
     outDir: path.join(root, 'dist'),

@@ -1,3 +1,4 @@
+import type { Notices } from '@stridewell/contract/identity/identity';
 import type { product } from '@stridewell/web/lib/product.ts';
 
 /** Values that the server passes to every page. */
@@ -7,8 +8,8 @@ export type Locals = {
   names: Omit<typeof product, 'version'>;
   /** The same names and the notices of the operator, for scripts. */
   metas: string;
-  /** A message of the operator to everyone is shown. */
-  hasBanner: boolean;
+  /** A message of the operators to visitors. */
+  banner: Notices['banner'];
   /** The operator has turned the contact form off. */
   isContactClosed: boolean;
 };

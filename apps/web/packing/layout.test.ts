@@ -31,15 +31,39 @@ describe('the cost of files', () => {
       1000,
     ).cost();
 
+  /** A file with its request. Of its pieces, all but the largest compress better in it than alone. */
+  const loaded = (largest: number, others = 0) => 1.15 * largest + 0.87 * others + 145 + 1000;
+
   it('is what each visit loads, with its requests', () => {
     const pieces = [piece('a', 5000), piece('b', 7000)];
-    expect(cost(pieces, ['a', 'b'], [visit('ab'), visit('a')], [screen(), screen()])).toBe(2 * 6000 + 8000);
-    expect(cost(pieces, ['ab'], [visit('ab'), visit('a')], [screen(), screen()])).toBe(2 * 13_000);
+    const both = [screen(), screen()];
+    expect(cost(pieces, ['a', 'b'], [visit('ab'), visit('a')], both)).toBeCloseTo(2 * loaded(5000) + loaded(7000));
+    expect(cost(pieces, ['ab'], [visit('ab'), visit('a')], both)).toBeCloseTo(2 * loaded(7000, 5000));
   });
 
   it('counts what another piece of a file imports', () => {
     const pieces = [piece('a', 5000), piece('b', 5000, ['i']), piece('i', 7000)];
-    expect(cost(pieces, ['ab', 'i'], [visit('a')], [screen()])).toBe(11_000 + 8000);
+    expect(cost(pieces, ['ab', 'i'], [visit('a')], [screen()])).toBeCloseTo(loaded(5000, 5000) + loaded(7000));
+  });
+
+  it('is infinite when a file has two entries', () => {
+    const pieces = [
+      { ...piece('a', 5000), isEntry: true },
+      { ...piece('b', 5000), isEntry: true },
+    ];
+    expect(cost(pieces, ['a', 'b'], [visit('ab')], [screen()])).toBeLessThan(20_000);
+    expect(cost(pieces, ['ab'], [visit('ab')], [screen()])).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('grows where limits are exceeded when they are insisted on', () => {
+    const layoutOf = (limit: Screen) => new Layout([piece('a', 5000)], [['a']], [visit('a')], [limit], 1000);
+    const [over, within] = [layoutOf(screen({ bytes: 4000 })), layoutOf(screen())];
+    expect([over.isOver(), within.isOver()]).toEqual([true, false]);
+    const before = [over.cost(), within.cost()];
+    over.insist();
+    within.insist();
+    expect(over.cost()).toBeGreaterThan(1.5 * (before[0] ?? 0));
+    expect(within.cost()).toBe(before[1]);
   });
 
   it('is infinite when files import each other', () => {
@@ -88,6 +112,14 @@ describe('refining', () => {
     expect(refined(pieces, ['a', 'b', 'c'], visits, [screen(), screen(), screen()])).toEqual(['a', 'b', 'c']);
     const [one, few] = [screen(), screen({ files: 1 })];
     expect(refined(pieces, ['a', 'b', 'c'], visits, [one, few, one])).not.toEqual(['a', 'b', 'c']);
+  });
+
+  it('joins what lies between two files as well', () => {
+    // The files of `a` and `c` alone would import the one of `b` and be imported by it.
+    const pieces = [piece('a', 9000, ['b']), piece('b', 9000, ['c']), piece('c', 9000)];
+    const visits = [visit('c'), visit('abc')];
+    const [one, few] = [screen({ files: 1 }), screen({ files: 1 })];
+    expect(refined(pieces, ['a', 'b', 'c'], visits, [one, few])).toEqual(['ab', 'c']);
   });
 
   it('leaves no small file where another one can take it', () => {

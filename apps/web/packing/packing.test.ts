@@ -87,6 +87,11 @@ describe('packing', () => {
     expect(packed(pieces, [visit('abc'), visit('ab')], 1_000_000)).toEqual(['a', 'bc']);
   });
 
+  it('puts no two entries into one file', () => {
+    const entries = ['a', 'b'].map((name) => ({ ...piece(name, 1), isEntry: true }));
+    expect(packed([...entries, piece('c', 1)], [visit('abc'), visit('abc')], 1_000_000)).toEqual(['ac', 'b']);
+  });
+
   it('keeps apart what no visit loads together', () => {
     expect(packed([piece('a', 1), piece('b', 1)], [visit('a'), visit('b')], 1_000_000)).toEqual(['a', 'b']);
   });

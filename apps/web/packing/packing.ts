@@ -6,6 +6,8 @@ export type Piece = {
   modules: readonly string[];
   /** Libraries change seldom, so they share no file with the product: a change of the product leaves them as they are. */
   isLibrary: boolean;
+  /** Starts by its file, which therefore holds no other such piece. */
+  isEntry?: boolean;
   /** Roughly what it adds to a file, compressed. */
   bytes: number;
   /** Names of the pieces that load before it. */
@@ -21,6 +23,7 @@ export type Visit = { pieces: ReadonlySet<string>; there: ReadonlySet<string>; w
 type Pack = {
   pieces: string[];
   isLibrary: boolean;
+  isEntry: boolean;
   bytes: number;
   visits: Bits;
   there: Bits;
@@ -119,7 +122,7 @@ export function pack(
   const bests: Bests = new Map();
   const compare = (one: Pack, other: Pack) => {
     bests.delete(one);
-    if (one.isLibrary !== other.isLibrary) return;
+    if (one.isLibrary !== other.isLibrary || (one.isEntry && other.isEntry)) return;
     // At most this much: what the two import may cost more.
     const most = cost(one) + cost(other) - cost(joined(one, other));
     if (most > 0) gains.get(one)?.set(other, most);
@@ -157,7 +160,7 @@ export function pack(
 /** A pack for each piece. Those of the same visits are joined at once, because that costs no visit anything. */
 function packsOf(pieces: readonly Piece[], visits: readonly Visit[]): Pack[] {
   const packs = new Map(
-    pieces.map(({ name, isLibrary, bytes }): [string, Pack] => {
+    pieces.map(({ name, isLibrary, isEntry = false, bytes }): [string, Pack] => {
       const among = (has: (visit: Visit) => boolean) =>
         bitsOf(
           visits.length,
@@ -165,7 +168,7 @@ function packsOf(pieces: readonly Piece[], visits: readonly Visit[]): Pack[] {
         );
       const loading = among((visit) => visit.pieces.has(name));
       const there = among((visit) => visit.there.has(name));
-      return [name, { pieces: [name], isLibrary, bytes, visits: loading, there, imports: new Set() }];
+      return [name, { pieces: [name], isLibrary, isEntry, bytes, visits: loading, there, imports: new Set() }];
     }),
   );
   for (const { name, imports } of pieces)
@@ -181,7 +184,8 @@ function packsOf(pieces: readonly Piece[], visits: readonly Visit[]): Pack[] {
   for (const same of alike.values())
     for (const [index, one] of same.entries())
       for (const other of same.slice(index + 1)) {
-        if (!kept.has(one) || !kept.has(other) || isBetween(one, other) || isBetween(other, one)) continue;
+        if (!kept.has(one) || !kept.has(other) || (one.isEntry && other.isEntry)) continue;
+        if (isBetween(one, other) || isBetween(other, one)) continue;
         kept.delete(other);
         join(one, other, kept);
       }
@@ -189,9 +193,10 @@ function packsOf(pieces: readonly Piece[], visits: readonly Visit[]): Pack[] {
 }
 
 /** Both as one file. */
-function joined(one: Pack, other: Pack): Size & Pick<Pack, 'there'> {
+function joined(one: Pack, other: Pack): Size & Pick<Pack, 'there' | 'isEntry'> {
   const there = either(one.there, other.there);
   return {
+    isEntry: one.isEntry || other.isEntry,
     bytes: one.bytes + other.bytes,
     visits: without(either(one.visits, other.visits), there),
     there,

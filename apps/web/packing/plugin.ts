@@ -1,11 +1,9 @@
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
-import { build, minify, type Plugin, type PluginOption, type Rolldown, type UserConfig } from 'vite';
+import type { Plugin, PluginOption, UserConfig } from 'vite';
 import { loadedWith, type Piece, pack, reachable, visitsOf } from './packing.ts';
 import { listPages, type PageList } from './page-list.ts';
+import { chunksOf, joinFrame, readPieces } from './pieces.ts';
 import { refine } from './refine.ts';
-import { LAYER_ORDER } from './styles-in-scripts.ts';
 
 /** Bytes that one file more may cost: what a request takes on a phone's network. */
 const REQUEST_BYTES = 6500;
@@ -85,7 +83,8 @@ export function packing(options: Options): Built {
       order: 'pre',
       sequential: true,
       async handler() {
-        const pieces = mixLibraries(await readPieces(options), path.join(options.root, options.main));
+        const { root, main, sources, css } = options;
+        const pieces = await joinFrame(await readPieces({ root, plugins: sources(), css }), path.join(root, main));
         const starts = startsOf(pieces, options);
         pages = starts.pages;
         const visits = visitsOf(pieces, pages);
@@ -119,103 +118,6 @@ export function packing(options: Options): Built {
     },
   };
 }
-
-/**
- * Libraries that every page loads keep files of their own, which stay when the product changes. All others share files
- * with the product, because a page would load nearly twice as many.
- */
-function mixLibraries(pieces: readonly Piece[], main: string): Piece[] {
-  const entry = pieces.filter(({ modules }) => modules.includes(main)).map(({ name }) => name);
-  const frame = loadedWith(pieces, entry);
-  return pieces.map((piece) => ({ ...piece, isLibrary: piece.isLibrary && frame.has(piece.name) }));
-}
-
-/** The files of a build without any packing. */
-async function readPieces({ root, sources, css }: Options): Promise<Piece[]> {
-  const later = new Map<string, readonly string[]>();
-  const styles = new Map<string, string>();
-  const built = await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    css,
-    plugins: [
-      sources(),
-      {
-        name: 'read-pieces',
-        generateBundle(_options, bundle) {
-          for (const { fileName, moduleIds, viteMetadata } of chunksOf(Object.values(bundle))) {
-            for (const module of moduleIds) later.set(module, this.getModuleInfo(module)?.dynamicallyImportedIds ?? []);
-            const sheets = [...(viteMetadata?.importedCss ?? [])].map((file) => bundle[file]);
-            styles.set(fileName, sheets.map((sheet) => (sheet?.type === 'asset' ? String(sheet.source) : '')).join(''));
-          }
-        },
-      },
-    ],
-    build: { write: false, minify: false, cssMinify: false, modulePreload: false },
-  });
-  const chunks = chunksOf([built].flat().flatMap((output) => ('output' in output ? output.output : [])));
-  const names = new Set(chunks.map(({ fileName }) => fileName));
-  const nameOf = new Map(
-    chunks.flatMap(({ fileName, moduleIds }) =>
-      moduleIds.map((module) => [module, isLibrary(module) ? libraryPart(fileName) : fileName]),
-    ),
-  );
-  const partsOf = (file: string) => [libraryPart(file), file].filter((name) => filled.has(name));
-  const filled = new Set(
-    chunks.flatMap(({ fileName, moduleIds }) =>
-      moduleIds.map((module) => (isLibrary(module) ? libraryPart(fileName) : fileName)),
-    ),
-  );
-  const read = chunks.flatMap(({ fileName, moduleIds, modules, imports }) =>
-    partsOf(fileName).map(async (name): Promise<Piece> => {
-      const ofLibraries = name !== fileName;
-      const own = moduleIds.filter((module) => isLibrary(module) === ofLibraries);
-      const imported = imports.filter((file) => names.has(file)).flatMap(partsOf);
-      return {
-        name,
-        modules: own,
-        isLibrary: ofLibraries,
-        bytes: await compressedBytes(
-          own.map((module) => modules[module]?.code ?? '').join('\n'),
-          name === partsOf(fileName).at(-1) ? (styles.get(fileName) ?? '') : '',
-        ),
-        imports: ofLibraries
-          ? imported.filter((part) => !names.has(part))
-          : [...imported, ...partsOf(fileName).filter((part) => part !== name)],
-        later: [
-          ...new Set(own.flatMap((module) => later.get(module) ?? []).flatMap((module) => nameOf.get(module) ?? [])),
-        ],
-      };
-    }),
-  );
-  return await Promise.all(read);
-}
-
-const compress = promisify(brotliCompress);
-
-/** The weight of a file above that of its pieces alone, because it repeats itself less than they do. */
-const SHARE_IN_FILE = 0.8;
-
-/** Roughly what the pieces of a file add to it. Fast rather than exact. */
-async function compressedBytes(code: string, styles: string): Promise<number> {
-  const { code: short } = await minify('piece.js', code, { compress: false, mangle: { toplevel: true } });
-  const text = short + styles.replace(LAYER_ORDER, '').replace(/\s+/g, ' ');
-  const { length } = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
-  return length * SHARE_IN_FILE;
-}
-
-/** An icon is a few hundred bytes, and comes and goes with the page that shows it. */
-const ICON = /\/node_modules\/@tabler\/icons-react\/dist\/esm\/icons\//;
-
-/** Virtual modules are helpers of the build tools. */
-const isLibrary = (module: string): boolean =>
-  (module.includes('/node_modules/') && !ICON.test(module)) || module.startsWith('\0');
-
-const libraryPart = (file: string) => `${file} libraries`;
-
-const chunksOf = (outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Rolldown.OutputChunk[] =>
-  outputs.filter((output) => output.type === 'chunk');
 
 /** A page: its address, its section, and the pieces that it starts with. */
 type Page = { address: string; section: string; weight: number; names: string[]; modules: string[] };

@@ -2,11 +2,15 @@ import { type Bits, either } from './bits.ts';
 import { Layout, type Screen } from './layout.ts';
 import type { Piece, Visit } from './packing.ts';
 
-/** Rounds end earlier when one makes nothing better. */
-const MOST_ROUNDS = 3;
+/** Rounds end earlier when no limit is exceeded and one makes nothing better. */
+const MOST_ROUNDS = 6;
+
+/** The round from which files may be spread over others: before, joining them whole may do. */
+const FIRST_LATE = 2;
 
 /** Files that are tried for a piece, the most promising first. */
 const TRIED = 10;
+const TRIED_IN_REPAIR = 40;
 
 /** Less than this is not worth another round. */
 const LEAST_GAIN = 1000;
@@ -30,23 +34,69 @@ export function refine(
   let cost = layout.cost();
   /** Puts pieces into a file, if that is better. */
   const attempt = (moved: readonly number[], to: number): boolean => {
-    const before = moved.map((piece) => layout.fileOf[piece] ?? 0);
-    for (const piece of moved) layout.fileOf[piece] = to;
-    const next = layout.cost();
+    const before = moved.map((piece) => layout.fileOf(piece));
+    for (const piece of moved) layout.move(piece, to);
+    const next = layout.cost(cost);
     const isBetter = next < cost - 1;
     if (isBetter) cost = next;
-    else for (const [index, piece] of moved.entries()) layout.fileOf[piece] = before[index] ?? 0;
+    else for (const [index, piece] of moved.entries()) layout.move(piece, before[index] ?? 0);
     return isBetter;
   };
   const moveToBest = (moved: readonly number[]): void => {
     for (const to of candidates(layout, moved, requestBytes)) if (attempt(moved, to)) break;
+  };
+  /** Spreads what a page needs of a file over its other files, if that is better. */
+  const dissolve = (file: number, page: number, others: readonly number[]): void => {
+    const [start, moved] = [
+      cost,
+      [...(layout.files[file]?.pieces ?? [])].filter((piece) => layout.isOnPage(piece, page)),
+    ];
+    for (const piece of moved) {
+      const best = { to: file, cost: Number.POSITIVE_INFINITY };
+      for (const to of others) {
+        layout.move(piece, to);
+        const next = layout.cost(best.cost);
+        if (next < best.cost) Object.assign(best, { to, cost: next });
+      }
+      layout.move(piece, best.to);
+    }
+    const next = layout.cost();
+    if (next < start - 1) cost = next;
+    else for (const piece of moved) layout.move(piece, file);
+  };
+  /** Joins files of the pages that exceed a limit, and takes out of them what these pages do not need. */
+  const repair = (isLate: boolean): void => {
+    for (const { page, loaded, added } of layout.excesses()) {
+      for (const file of added) {
+        for (const to of loaded) {
+          if (to === file || layout.files[to]?.isLibrary !== layout.files[file]?.isLibrary) continue;
+          if (layout.files[file]?.pieces.size === 0) break;
+          const group = [file, ...layout.between(file, to)].flatMap((one) => layout.groups()[one] ?? []);
+          if (attempt(group, to)) break;
+        }
+      }
+      for (const file of added.length > 0 ? added : loaded) {
+        const isOfLibrary = layout.files[file]?.isLibrary;
+        const others = loaded.filter((to) => to !== file && layout.files[to]?.isLibrary === isOfLibrary);
+        if (isLate && (added.length > 0 || layout.isMostlyVain(file, page))) dissolve(file, page, others);
+      }
+      for (const alike of alikePieces(layout)) {
+        const [first = 0] = alike;
+        if (!loaded.includes(layout.fileOf(first)) || layout.isOnPage(first, page)) continue;
+        for (const to of candidates(layout, alike, requestBytes, TRIED_IN_REPAIR)) if (attempt(alike, to)) break;
+      }
+    }
   };
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = cost;
     for (const alike of alikePieces(layout)) moveToBest(alike);
     for (const piece of notAlone(layout)) moveToBest([piece]);
     for (const group of layout.groups()) if (group.length > 0) moveToBest(group);
-    if (before - cost < LEAST_GAIN) break;
+    repair(round >= FIRST_LATE);
+    if (layout.isOver()) {
+      layout.insist();
+      cost = layout.cost();
+    } else if (before - cost < LEAST_GAIN) break;
   }
   return layout
     .groups()
@@ -56,25 +106,28 @@ export function refine(
 
 /** The pieces of each file that the same visits load. */
 const alikePieces = (layout: Layout): number[][] => [
-  ...Map.groupBy(layout.fileOf.keys(), (piece) => `${layout.fileOf[piece]} ${layout.visitsOf(piece).join()}`).values(),
+  ...Map.groupBy(
+    layout.groups().flat(),
+    (piece) => `${layout.fileOf(piece)} ${layout.visitsOf(piece).join()}`,
+  ).values(),
 ];
 
 /** Pieces that share a file with others of the same visits, which have moved together only. */
 const notAlone = (layout: Layout): number[] => alikePieces(layout).flatMap((alike) => (alike.length > 1 ? alike : []));
 
 /** The files that pieces of one file may move to, the least that it may cost first. */
-function candidates(layout: Layout, moved: readonly number[], requestBytes: number): number[] {
+function candidates(layout: Layout, moved: readonly number[], requestBytes: number, most = TRIED): number[] {
   layout.update();
   const [first = 0] = moved;
-  const from = layout.fileOf[first];
-  const isLibrary = layout.files[from ?? -1]?.isLibrary;
+  const from = layout.fileOf(first);
+  const isLibrary = layout.files[from]?.isLibrary;
   const bytes = moved.reduce((sum, piece) => sum + layout.bytesOf(piece), 0);
   const visits = moved.map((piece) => layout.visitsOf(piece)).reduce((all: Bits, one) => either(all, one));
   const found: { to: number; least: number }[] = [];
   let isEmptyFound = false;
   for (const [to, file] of layout.files.entries()) {
     if (to === from) continue;
-    if (file.pieces === 0) {
+    if (file.pieces.size === 0) {
       if (!isEmptyFound) found.push({ to, least: (bytes + requestBytes) * layout.weightOf(visits) });
       isEmptyFound = true;
       continue;
@@ -85,6 +138,6 @@ function candidates(layout: Layout, moved: readonly number[], requestBytes: numb
   }
   return found
     .sort((one, other) => one.least - other.least)
-    .slice(0, TRIED)
+    .slice(0, most)
     .map(({ to }) => to);
 }

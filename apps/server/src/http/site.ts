@@ -8,7 +8,7 @@ import type { Brand } from '../core/brand.ts';
 import type { Env } from '../env.ts';
 import { metasOf, type Names, namesOf, scriptsWithin } from './page-text.ts';
 
-type Locals = { appUrl: string; names: Names; metas: string; hasBanner: boolean; isContactClosed: boolean };
+type Locals = { appUrl: string; names: Names; metas: string; banner: Notices['banner']; isContactClosed: boolean };
 
 /** Exports of the built site (`apps/site/src/render.ts`). */
 type Renderer = {
@@ -66,7 +66,7 @@ export async function createSite(
       appUrl,
       names,
       metas: metasOf(names, notices),
-      hasBanner: notices.banner !== null,
+      banner: notices.banner,
       isContactClosed: notices.off.includes('contact_form'),
     };
   }
