@@ -59,6 +59,7 @@ export async function listVisitDays(tx: Tx<CoachScope>, days: Days): Promise<Rea
   const rows = await visitDaysByClient(tx, days);
   return new Map(rows.map((row) => [row.clientId, row.days]));
 }
+
 /** The first and the last visit of each day that ended after an instant. */
 export const selectVisitsSince = (tx: Tx<CoachScope>, clientIds: readonly string[], since: Date) =>
   tx

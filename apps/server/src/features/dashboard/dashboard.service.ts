@@ -182,17 +182,25 @@ type ReadyData<Name extends CardName> = Extract<Cards[Name], { state: 'ready' }>
 
 const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => Promise<ReadyData<Name>> } = {
   async agenda(tx, reading) {
-    const [clients, { today: sessions }, hidden, unreviewed, conversations, { adjustments, targets }, leads, { invoices }] =
-      await Promise.all([
-        reading.clients(),
-        reading.sessions(),
-        reading.hidden(),
-        listUnreviewedNames(tx),
-        listUnreadConversations(tx, {}),
-        selectOpenChanges(tx, { limit: CHANGES_MAX, withTargets: reading.adaptsTargets }),
-        listDueFollowUps(tx, reading.today),
-        reading.money(),
-      ]);
+    const [
+      clients,
+      { today: sessions },
+      hidden,
+      unreviewed,
+      conversations,
+      { adjustments, targets },
+      leads,
+      { invoices },
+    ] = await Promise.all([
+      reading.clients(),
+      reading.sessions(),
+      reading.hidden(),
+      listUnreviewedNames(tx),
+      listUnreadConversations(tx, {}),
+      selectOpenChanges(tx, { limit: CHANGES_MAX, withTargets: reading.adaptsTargets }),
+      listDueFollowUps(tx, reading.today),
+      reading.money(),
+    ]);
     const followUps = followUpsFor(clients, hidden);
     const unread = conversations.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
     const { payments } = reading;
