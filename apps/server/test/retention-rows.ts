@@ -86,7 +86,7 @@ type Simulation = {
   /** Whether silence and contacts change the hazard. */
   isReal?: boolean;
   coaches?: number;
-  /** What a coach adds to the log-odds of leaving. */
+  /** The coach's share of the log-odds of leaving. */
   effectOf?: (coach: number) => number;
 };
 

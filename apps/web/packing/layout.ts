@@ -85,7 +85,7 @@ export class Layout {
     for (const [from, imports] of this.#imports.entries()) for (const to of imports) this.#importers[to]?.push(from);
     const startOf = new Map(start.flatMap((names, file) => names.map((name) => [name, file])));
     this.#fileOf = pieces.map(({ name }) => startOf.get(name) ?? 0);
-    // One more, which is empty: a piece may get a file of its own.
+    // One more, which is empty, for a piece that gets a separate file.
     const size = start.length + 1;
     this.files = Array.from({ length: size }, () => ({
       pieces: new Set<number>(),

@@ -38,7 +38,7 @@ export async function aScoredWeek({ owner }: Stored, { of, ...options }: NewWeek
 
 type NewScore = Partial<typeof retentionScores.$inferInsert> & { of: Pair };
 
-/** What was stored about a client at the end of a week. */
+/** Stored scores of a client at the end of a week. */
 export async function aScore({ owner }: Stored, { of, ...options }: NewScore): Promise<void> {
   const { coachId, clientId } = of;
   const facts = { day: '2026-02-01', level: 'High Risk', reasons: ['silentDays'] } as const;

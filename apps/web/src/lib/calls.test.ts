@@ -133,7 +133,7 @@ it('fails when the connection breaks off inside an event', async () => {
   expect(await eventsOf()).toEqual({ events: [1], error: expect.any(TypeError) });
 });
 
-it('ends the answer when nobody reads further', async () => {
+it('ends the answer when the reading is over', async () => {
   const isCancelled = stream('event: message\ndata: 1\n\n', 'event: message\ndata: 2\n\n', ': \n\n', ': \n\n');
   for await (const _event of await follow()) break;
   expect(isCancelled()).toBe(true);

@@ -34,7 +34,7 @@ export async function* readEvents({ body, status }: Response): AsyncGenerator<un
     }
     if (read !== '') throw new TypeError('the stream of events broke off');
   } finally {
-    // Tells the server that nobody reads further.
+    // Tells the server that the reading is over.
     await reader.cancel();
   }
 }

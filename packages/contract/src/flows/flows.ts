@@ -97,7 +97,7 @@ export const flowPreview = z.object({
   today: day,
   /** Days on which the rule would have started in the past weeks, newest first. */
   past: z.array(listedClient.extend({ day })),
-  /** Clients with whom it starts now. */
+  /** Clients that start it now. */
   now: z.array(listedClient.extend({ days: z.int() })),
   /** Clients who can get automatic messages, by name, with the days of their silence. Null for what they never did. */
   clients: z.array(listedClient.extend({ days: z.int().nullable() })),

@@ -5,7 +5,7 @@ import { id, instant } from '../fields.ts';
 /** A coach's sessions for other calendars, at an address that only its reader knows. */
 export const calendarFeed = z.object({
   id,
-  /** Whoever has the address can read the feed. */
+  /** It opens the feed to anyone, so it is a secret. */
   url: z.string(),
   /** Clients by their full names instead of their initials. */
   showsNames: z.boolean(),

@@ -4,7 +4,7 @@ import { MODEL_STATES, RISK_LEVELS } from './retention.rules.ts';
 
 const share = z.number().min(0).max(1);
 
-/** What was promised to some clients, and how many of them left within four weeks. */
+/** The chance promised to a group of clients, and the share that left within four weeks. */
 export const modelPromise = z.object({
   clients: z.int(),
   left: z.int(),
@@ -58,7 +58,7 @@ export const modelCard = z.object({
       odds: z.number(),
     })
     .nullable(),
-  /** What the coach was shown, by band; all empty while no percentage was shown. */
+  /** Percentages that the coach saw, by band; all empty while there were none. */
   shown: z.array(modelPromise),
   /** The same by level, the highest risk first. */
   levels: z.array(modelPromise.extend({ level: z.enum(RISK_LEVELS) })),

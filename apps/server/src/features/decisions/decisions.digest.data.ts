@@ -1,11 +1,10 @@
 import type { Digest } from '@stridewell/contract/decisions/decisions';
-import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, or } from 'drizzle-orm';
 import { coaches, users } from '../../core/people/people.table.ts';
 import { isCurrent } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { SystemScope } from '../../platform/db/scope.ts';
 import { mondayDigests } from './decisions.table.ts';
 
 type CoachTx = Tx<CoachScope>;
@@ -70,24 +69,3 @@ export async function hasClients(tx: CoachTx): Promise<boolean> {
     .limit(1);
   return rows.length > 0;
 }
-
-export type MondayCoach = { coachId: string; timeZone: string; storedPlan: string | null };
-
-/** Active coaches for whom it is Monday, by id. */
-export const selectMondayCoaches = (
-  tx: Tx<SystemScope<'metrics'>>,
-  { at, after, limit }: { at: Date; after: string | undefined; limit: number },
-): Promise<MondayCoach[]> =>
-  tx
-    .select({ coachId: coaches.id, timeZone: coaches.timeZone, storedPlan: users.plan })
-    .from(coaches)
-    .innerJoin(users, eq(users.id, coaches.id))
-    .where(
-      and(
-        eq(coaches.status, 'active'),
-        sql`extract(isodow from ${at.toISOString()}::timestamptz at time zone ${coaches.timeZone}) = 1`,
-        after === undefined ? undefined : gt(coaches.id, after),
-      ),
-    )
-    .orderBy(asc(coaches.id))
-    .limit(limit);

@@ -7,7 +7,7 @@ const NAMES_SHOWN = 5;
 type Counted = (clients: number) => string;
 const clientsText: Counted = (clients) => (clients === 1 ? '1 client' : `${clients} clients`);
 
-/** What waits, without its reason: a mail holds no fact about health, medication, weight or food. */
+/** A decision without its reason: a mail holds no fact about health, medication, weight or food. */
 const LINES: Readonly<Record<DecisionKind, Counted>> = {
   reply: (clients) => `${clientsText(clients)} ${clients === 1 ? 'waits' : 'wait'} for your answer`,
   adjustment: (clients) => `Changes to approve for ${clientsText(clients)}`,

@@ -2,20 +2,13 @@ import { planHasFeature, resolvePlan } from '@stridewell/contract/billing/billin
 import type { Digest } from '@stridewell/contract/decisions/decisions';
 import { DIGEST } from '@stridewell/contract/decisions/decisions.rules';
 import { isoWeekday, wallClockInZone } from '@stridewell/contract/time';
+import { type CoachAtTime, selectCoachesAtTime } from '../../core/people/coach-clock.data.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { defineMail } from '../../platform/mail/mail.ts';
 import { eachDue } from '../../platform/queue/each-due.ts';
-import {
-  claimDigest,
-  findDigest,
-  findReader,
-  hasClients,
-  type MondayCoach,
-  selectMondayCoaches,
-  upsertDigest,
-} from './decisions.digest.data.ts';
+import { claimDigest, findDigest, findReader, hasClients, upsertDigest } from './decisions.digest.data.ts';
 import { digestLines } from './decisions.digest.rules.ts';
 import { digestScopeOf, mondaysScope } from './decisions.scopes.ts';
 import { getQueue } from './decisions.service.ts';
@@ -33,6 +26,7 @@ export async function setDigest(tx: Tx<CoachScope>, { isOn, hour }: Digest): Pro
   return { isOn, hour };
 }
 
+const MONDAY = { unit: 'isodow', is: 1 } as const;
 const BATCH = 100;
 const HOUR = 60;
 
@@ -50,7 +44,7 @@ export async function sendDigests(deps: DigestDeps): Promise<void> {
     log,
     failure: 'the mail of Monday was not sent',
     read: (after: { coachId: string } | undefined) =>
-      db.read(mondaysScope, (tx) => selectMondayCoaches(tx, { at, after: after?.coachId, limit: BATCH })),
+      db.read(mondaysScope, (tx) => selectCoachesAtTime(tx, MONDAY, { at, after: after?.coachId, limit: BATCH })),
     size: BATCH,
     place: ({ coachId }) => ({ coachId }),
     work: (coach) => db.write(digestScopeOf(coach.coachId), (tx) => sendDigest(tx, coach, deps, at)),
@@ -59,7 +53,7 @@ export async function sendDigests(deps: DigestDeps): Promise<void> {
 
 async function sendDigest(
   tx: Tx<CoachScope>,
-  { timeZone, storedPlan }: MondayCoach,
+  { timeZone, storedPlan }: CoachAtTime,
   { mailer, env }: Pick<DigestDeps, 'mailer' | 'env'>,
   now: Date,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { resolvePlan } from '@stridewell/contract/billing/billing.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
+import { type CoachAtTime, selectCoachesAtTime } from '../../core/people/coach-clock.data.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import { eachDue } from '../../platform/queue/each-due.ts';
 import { listTrackedClients, listTrackedClientsOf } from '../clients/clients.service.ts';
-import { type EndingDay, selectEndingDays } from './metrics.data.ts';
 import { endingDaysScope, figuresScopeOf } from './metrics.scopes.ts';
 import {
   computeClientMetrics,
@@ -13,6 +13,7 @@ import {
   refreshMetrics,
 } from './metrics.service.ts';
 
+const LAST_HOUR = { unit: 'hour', is: 23 } as const;
 const BATCH = 100;
 /** Past days to recompute, because a phone was offline or a coach logged a check-in of an earlier day. */
 const LATE_DAYS = 3;
@@ -31,14 +32,16 @@ export async function storeDailyMetrics(deps: DailyDeps): Promise<void> {
     log,
     failure: 'daily figures were not stored',
     read: (after: { coachId: string } | undefined) =>
-      db.read(endingDaysScope, (tx) => selectEndingDays(tx, { at: now(), after: after?.coachId, limit: BATCH })),
+      db.read(endingDaysScope, (tx) =>
+        selectCoachesAtTime(tx, LAST_HOUR, { at: now(), after: after?.coachId, limit: BATCH }),
+      ),
     size: BATCH,
     place: ({ coachId }) => ({ coachId }),
     work: (coach) => storeFigures(deps, coach),
   });
 }
 
-async function storeFigures({ db, now }: DailyDeps, { coachId, timeZone, storedPlan }: EndingDay): Promise<void> {
+async function storeFigures({ db, now }: DailyDeps, { coachId, timeZone, storedPlan }: CoachAtTime): Promise<void> {
   const scope = figuresScopeOf(coachId);
   const today = dayInZone(now(), timeZone);
   const plan = resolvePlan({ storedPlan, role: 'Coach-Base' }, 'server');

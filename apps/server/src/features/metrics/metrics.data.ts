@@ -1,13 +1,12 @@
 import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics/metrics';
-import { and, asc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { events } from '../../core/events/events.table.ts';
-import { coaches, users } from '../../core/people/people.table.ts';
+import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { SystemScope } from '../../platform/db/scope.ts';
 import type { StatusChange } from './metrics.retention.rules.ts';
 import { clientMetrics, pipelineMetrics } from './metrics.table.ts';
 
@@ -119,25 +118,3 @@ export const selectStatusChanges = (tx: Tx<CoachScope>, timeZone: string): Promi
       ),
     )
     .orderBy(asc(events.occurredAt), asc(events.id));
-
-/** A coach in the last hour of their day, with the plan on record. */
-export type EndingDay = { coachId: string; timeZone: string; storedPlan: string | null };
-
-/** Active coaches in the hour before midnight of their time zone, by id. */
-export const selectEndingDays = (
-  tx: Tx<SystemScope<'metrics'>>,
-  { at, after, limit }: { at: Date; after: string | undefined; limit: number },
-): Promise<EndingDay[]> =>
-  tx
-    .select({ coachId: coaches.id, timeZone: coaches.timeZone, storedPlan: users.plan })
-    .from(coaches)
-    .innerJoin(users, eq(users.id, coaches.id))
-    .where(
-      and(
-        eq(coaches.status, 'active'),
-        sql`extract(hour from ${at.toISOString()}::timestamptz at time zone ${coaches.timeZone}) = 23`,
-        after === undefined ? undefined : gt(coaches.id, after),
-      ),
-    )
-    .orderBy(asc(coaches.id))
-    .limit(limit);

@@ -113,7 +113,7 @@ type DueRow = {
 };
 
 /**
- * What a coach follows up today in one statement, because the dashboard asks for both: invoices that are overdue or whose
+ * Money that a coach follows up today, in one statement, because the dashboard asks for both: invoices that are overdue or whose
  * payment failed recently, longest due first, with their total number; and subscriptions that end up to a day without
  * another one that follows, by their first day without it.
  */
@@ -169,7 +169,7 @@ export async function selectClientsInDebt(tx: Tx<CoachScope>, today: string): Pr
 /** Days on which a client owed: the first one, and the first one after them; null while they still do. */
 export type DebtDays = { clientId: string; from: string; until: string | null };
 
-/** When clients had an invoice that was overdue or whose payment had failed, as far as it touches the days since `since`. */
+/** The days on which clients had an invoice that was overdue or whose payment had failed, as far as it touches the days since `since`. */
 export async function selectDebtDays(
   tx: Tx<CoachScope>,
   { today, since }: { today: string; since: string },

@@ -78,7 +78,7 @@ export async function compareLedger(tx: Tx<CoachScope>, { current, previous, cur
   };
 }
 
-/** What the coach follows up today: invoices that are overdue or whose payment failed, and subscriptions that end soon. */
+/** Money to follow up today: invoices that are overdue or whose payment failed, and subscriptions that end soon. */
 export async function listDueMoney(tx: Tx<CoachScope>, today: string) {
   const rows = await selectDueMoney(tx, { today, until: addDays(today, RENEWAL_DAYS) });
   const invoices = rows.filter(({ kind }) => kind === 'invoice');

@@ -22,7 +22,7 @@ const factsOf = (dish: Dish, foods: FoodsById): PlanFood[] =>
 const dislikedIn = (dish: Dish, dislikes: readonly string[]): string | undefined =>
   dislikes.find((one) => dish.foods.some(({ name }) => nameHas(name, one)));
 
-/** The reason to leave out a dish, in the order of the checks. Null for one that fits. */
+/** The reason to leave out a dish, in the order of the checks. Null if it fits. */
 type Exclusion = 'unknown_food' | 'allergy' | 'diet' | 'disliked' | 'minutes' | 'budget';
 
 /** Checks a dish. Allergens count where they are, and where it is not known: unknown never becomes no. */

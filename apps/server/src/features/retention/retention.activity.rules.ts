@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '@stridewell/contract/time';
 import type { Activity } from './retention.features.rules.ts';
 
-/** What an event says about a client. Sent as numbers, because there are many. */
+/** The facts of one event about a client. Sent as numbers, because there are many. */
 export const ACTS = {
   workout: 1,
   checkIn: 2,
@@ -13,7 +13,7 @@ export const ACTS = {
   coachMessage: 5,
   /** A session, or a reply to a check-in. */
   contact: 6,
-  /** A message that nobody wrote. It ends the wait of the coach for an answer. */
+  /** A message without an author. It ends the wait of the coach for an answer. */
   automaticMessage: 7,
 } as const;
 type Act = (typeof ACTS)[keyof typeof ACTS];

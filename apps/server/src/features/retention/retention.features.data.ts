@@ -27,7 +27,7 @@ const ACT_EVENTS = namesOf([
 ]);
 
 const isOf = (type: EventType): SQL => sql`e.type = ${sql.raw(`'${type}'`)}`;
-/** The act of an event; null for one that says nothing here, such as a message to a group. */
+/** The act of an event; null for events that do not count, such as a message to a group. */
 const actOfEvent = sql`case
   when ${isOf('message.sent')} then case
     when e.actor = 'client' then ${sql.raw(`${ACTS.message}`)}

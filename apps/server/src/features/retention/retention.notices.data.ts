@@ -1,34 +1,8 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { coaches, users } from '../../core/people/people.table.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { SystemScope } from '../../platform/db/scope.ts';
 import type { Seen } from './retention.notices.rules.ts';
 import { riskNotices } from './retention.table.ts';
-
-/** The hour of the coach's day in which clients are checked: in the morning, when something can be done. */
-const HOUR = sql.raw('7');
-
-export type Morning = { coachId: string; timeZone: string; storedPlan: string | null };
-
-/** Active coaches whose clients are checked now, by id. */
-export const selectMornings = (
-  tx: Tx<SystemScope<'metrics'>>,
-  { at, after, limit }: { at: Date; after: string | undefined; limit: number },
-): Promise<Morning[]> =>
-  tx
-    .select({ coachId: coaches.id, timeZone: coaches.timeZone, storedPlan: users.plan })
-    .from(coaches)
-    .innerJoin(users, eq(users.id, coaches.id))
-    .where(
-      and(
-        eq(coaches.status, 'active'),
-        sql`extract(hour from ${at.toISOString()}::timestamptz at time zone ${coaches.timeZone}) = ${HOUR}`,
-        after === undefined ? undefined : gt(coaches.id, after),
-      ),
-    )
-    .orderBy(asc(coaches.id))
-    .limit(limit);
 
 /** Lets one check of a tenant run at a time: the next one sees what it stored. */
 export async function lockNotices(tx: Tx<CoachScope>): Promise<void> {

@@ -1,5 +1,6 @@
 import { planHasFeature, resolvePlan } from '@stridewell/contract/billing/billing.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import { type CoachAtTime, selectCoachesAtTime } from '../../core/people/coach-clock.data.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -7,11 +8,13 @@ import { eachDue } from '../../platform/queue/each-due.ts';
 import { type NewNotification, notify } from '../notifications/notifications.service.ts';
 import { getEngagement } from './retention.engagement.service.ts';
 import { countOutcomes } from './retention.followed.service.ts';
-import { lockNotices, type Morning, replaceNotices, selectMornings, selectNotices } from './retention.notices.data.ts';
+import { lockNotices, replaceNotices, selectNotices } from './retention.notices.data.ts';
 import { type Change, changeOf } from './retention.notices.rules.ts';
 import { morningsScope, noticesScopeOf } from './retention.scopes.ts';
 import { suggestTimes } from './retention.times.service.ts';
 
+/** When clients are checked: something can still be done on that day. */
+const MORNING = { unit: 'hour', is: 7 } as const;
 const BATCH = 100;
 
 type NoticeDeps = Pick<Infrastructure, 'db' | 'log' | 'now'>;
@@ -27,14 +30,16 @@ export async function notifyOfRisks({ db, log, now }: NoticeDeps): Promise<void>
     log,
     failure: 'the risk levels of clients were not checked',
     read: (after: { coachId: string } | undefined) =>
-      db.read(morningsScope, (tx) => selectMornings(tx, { at: now(), after: after?.coachId, limit: BATCH })),
+      db.read(morningsScope, (tx) =>
+        selectCoachesAtTime(tx, MORNING, { at: now(), after: after?.coachId, limit: BATCH }),
+      ),
     size: BATCH,
     place: ({ coachId }) => ({ coachId }),
     work: (coach) => db.write(noticesScopeOf(coach.coachId), (tx) => checkClients(tx, coach, now())),
   });
 }
 
-async function checkClients(tx: Tx<CoachScope>, { timeZone, storedPlan }: Morning, now: Date): Promise<void> {
+async function checkClients(tx: Tx<CoachScope>, { timeZone, storedPlan }: CoachAtTime, now: Date): Promise<void> {
   const plan = resolvePlan({ storedPlan, role: 'Coach-Base' }, 'server');
   if (!planHasFeature(plan, 'retention_tracking')) return;
   await lockNotices(tx);

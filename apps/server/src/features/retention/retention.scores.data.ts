@@ -75,7 +75,7 @@ export async function insertScores(tx: Tx<CoachScope>, scores: readonly NewScore
     .onConflictDoNothing();
 }
 
-/** What was stored about the clients at the end of a day. */
+/** Stored scores of the clients at the end of a day. */
 export const selectScores = (tx: Tx<CoachScope>, day: string) =>
   tx
     .select({ clientId: retentionScores.clientId, level: retentionScores.level, chance: retentionScores.chance })
@@ -125,7 +125,7 @@ export async function setOutcomes(tx: Tx<CoachScope>, day: string, outcomes: Out
     .where(and(eq(retentionWeeks.coachId, tx.scope.coachId), eq(retentionWeeks.day, day)));
 }
 
-/** What happened to the coach's clients after the counted weeks of a version; null for the shipped prior. */
+/** How the coach's clients went on after the counted weeks of a version; null for the shipped prior. */
 export async function selectOutcomes(tx: Tx<CoachScope>, version: number | null): Promise<Outcome[]> {
   const rows = await tx
     .select({ outcomes: retentionWeeks.outcomes })
@@ -154,7 +154,7 @@ export async function sumAllOutcomes(tx: Tx<Scoring>, version: number, from: str
   return rows;
 }
 
-/** How the features of all clients were spread whom this version scored at the end of `day`. */
+/** The spread of the features of all clients that this version scored at the end of `day`. */
 export async function sumAllBins(tx: Tx<Scoring>, version: number, day: string): Promise<FeatureBins> {
   const { rows } = await tx.execute<{ name: string; bin: number; clients: number }>(sql`
     select f.name, c.bin::int as bin, sum(c.clients::int)::int as clients

@@ -16,7 +16,7 @@ import { lastQuarter, placeOf, timeSplit } from './retention.split.rules.ts';
 export const MIN_LABELS = 200;
 /** More weeks make the fit slower and hardly better. Whole clients are left out, so that the share of leavers stays. */
 const MAX_WEEKS = 200_000;
-/** What anybody can see without a model. */
+/** The baseline that needs no model. */
 const BASELINE = 'loginDaysAgo' satisfies FeatureName;
 /** How long before the end a warning still belongs to it. */
 const WARNING_DAYS = 84;

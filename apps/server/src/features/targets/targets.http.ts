@@ -10,7 +10,7 @@ import { readOwnReferral } from './targets.letters.service.ts';
 
 const letterId = z.uuid();
 
-/** Registers the download of a referral letter by its client. Nobody else can print one. */
+/** Registers the download of a referral letter, for its client alone. */
 export function registerLetters(app: FastifyInstance, services: Services): void {
   const readActor = createActorReader(services);
 

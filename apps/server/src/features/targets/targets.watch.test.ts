@@ -152,7 +152,7 @@ describe.each(REFERRAL_CODES)('the red flag %s', (code) => {
 });
 
 describe('a target that no longer fits', () => {
-  it('stops at once by a job, and both are told without the reason', async () => {
+  it('stops at once by a job, and both hear of it without the reason', async () => {
     await set();
     await answer({ insulin: yes('Insulin pump') });
     await expect.poll(current, { timeout: 15_000 }).toBeNull();
@@ -311,7 +311,7 @@ describe('the mode for GLP-1 drugs', () => {
     expect((await test.owner.execute(sql`select 1 from nutrition_modes`)).rows).toEqual([]);
   });
 
-  it('is told to the client, and named by no notification, audit entry, event or stored sentence', async () => {
+  it('reaches the client, and is named by no notification, audit entry, event or stored sentence', async () => {
     await setMode(true);
     const { target } = await coach.api.targets.saveTarget({
       ...pair(),

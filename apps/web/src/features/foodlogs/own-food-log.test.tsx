@@ -172,7 +172,7 @@ describe('a day', () => {
     );
   });
 
-  it('is told of energy that does not fit to the figures of its new food, alcohol included', async () => {
+  it('warns of energy that contradicts the figures of a new food, alcohol included', async () => {
     await show();
     click('Add food to snack');
     fireEvent.click(await screen.findByRole('button', { name: 'New food' }));

@@ -90,7 +90,7 @@ function Feed({ coachId, feed, timeZone }: FeedProps) {
       <Switch
         size="md"
         label="Show full names"
-        description="Instead of initials. Whoever sees your calendar then sees who trains with you."
+        description="Instead of initials. Everyone with access to your calendar can then read them."
         checked={feed.showsNames}
         // Not disabled while it is saved, which would take the focus away.
         onChange={({ currentTarget: { checked } }) =>

@@ -48,7 +48,7 @@ function Outcome({ promise }: { promise: ModelPromise | undefined }) {
   );
 }
 
-/** What was shown, and what happened within four weeks: by band of the percentage, and by level. */
+/** Shown percentages beside the share that left within four weeks: by band, and by level. */
 export function ModelOutcomes({ card: { measured, shown, levels } }: { card: ModelCard }) {
   const bands = shown.map((own, band) => ({
     band: bandText(band),
