@@ -160,6 +160,7 @@ describe('an objection', () => {
       usageChange: null,
       engagement: null,
       action: null,
+      suggestedAt: null,
       knownReason: null,
       taken: null,
     });
