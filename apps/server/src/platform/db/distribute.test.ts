@@ -56,7 +56,7 @@ function refusedIn(statement: string, changing: ReadonlySet<string>): string | u
   if (called) return `${called} is called by an update`;
   const [, created] = /\bCREATE TABLE "([a-z_]+)"/.exec(statement) ?? [];
   if (created && CLASSES.tenant.includes(created)) {
-    if (!statement.includes('PRIMARY KEY("coach_id"')) return `${created} is created without its key`;
+    if (!/PRIMARY KEY\("coach_id"|"coach_id" uuid PRIMARY KEY/.test(statement)) return `${created} is created without its key`;
     if (/\bREFERENCES\b/.test(statement)) return `${created} is created with a foreign key`;
   }
   const [, altered, commands = ''] = /\bALTER TABLE "([a-z_]+)"(.*)/s.exec(statement) ?? [];
@@ -68,6 +68,7 @@ it('finds the statements of migrations that a distributed database refuses', asy
   const refused = (statement: string) => refusedIn(statement, changing);
   const key = 'PRIMARY KEY("coach_id","id")';
   expect(refused(`CREATE TABLE "messages" ("coach_id" uuid, ${key})`)).toBeUndefined();
+  expect(refused('CREATE TABLE "messages" ("coach_id" uuid PRIMARY KEY NOT NULL)')).toBeUndefined();
   expect(refused('CREATE TABLE "users" ("id" uuid REFERENCES x (id))')).toBeUndefined();
   expect(refused('CREATE TABLE "messages" ("coach_id" uuid)')).toBe('messages is created without its key');
   expect(refused(`CREATE TABLE "messages" ("coach_id" uuid REFERENCES coaches (id), ${key})`)).toBe(
