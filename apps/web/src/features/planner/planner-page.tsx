@@ -10,7 +10,6 @@ import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { clientProgramsQuery } from '../programs/programs.queries.ts';
 import type { DraftClient } from './draft-result.tsx';
-import { DraftFailure, DraftSteps } from './draft-steps.tsx';
 import { type Answers, answersOf, type Sources, sourcesOf, USUAL_ANSWERS } from './planner.answers.ts';
 import { useDrafting } from './planner.drafting.ts';
 import { type PlannerRecord, plannerQuery, plannerRecordQuery } from './planner.queries.ts';
@@ -18,6 +17,9 @@ import { PlannerForm } from './planner-form.tsx';
 import classes from './planner-page.module.css';
 import { Blocked, ClientChoice, ModelNote, PlannerWaiting } from './planner-parts.tsx';
 
+// A draft shows its steps before it can fail.
+const DraftSteps = late(async () => (await import('./draft-steps.tsx')).DraftSteps);
+const DraftFailure = late(async () => (await import('./draft-steps.tsx')).DraftFailure);
 const DraftResult = late(async () => (await import('./draft-result.tsx')).DraftResult);
 
 type PlannerPageProps = {
