@@ -159,7 +159,7 @@ export const CLIENT_FIGURES: { name: string; of: (client: RawClient) => unknown;
     places: {
       'clients list': ({ list }) => list.engagement?.label ?? null,
       'client page': ({ page }) => page.engagement?.label ?? null,
-      'clients.csv': ({ file }) => file.Engagement || null,
+      'clients.csv': ({ file }) => file['Client Health Score label'] || null,
     },
   },
   {

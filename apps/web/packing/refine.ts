@@ -3,7 +3,7 @@ import { Layout, type Screen } from './layout.ts';
 import type { Piece, Visit } from './packing.ts';
 
 /** Rounds end earlier when no limit is exceeded and one makes nothing better. */
-const MOST_ROUNDS = 6;
+const MOST_ROUNDS = 10;
 
 /** The round from which files may be spread over others: before, joining them whole may do. */
 const FIRST_LATE = 2;

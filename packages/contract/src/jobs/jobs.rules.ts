@@ -21,6 +21,8 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'calendar.remind': 'Session reminders',
   'checkins.remind': 'Check-in reminders',
   'clients.labels': 'Client engagement labels',
+  'decisions.digest': 'Monday emails',
+  'effects.count': 'Effects of actions',
   'events.handle': 'Follow-up work after an event',
   'expenses.recurring': 'Recurring expenses',
   'files.sweep': 'Deletion of unused files',
