@@ -56,7 +56,8 @@ function refusedIn(statement: string, changing: ReadonlySet<string>): string | u
   if (called) return `${called} is called by an update`;
   const [, created] = /\bCREATE TABLE "([a-z_]+)"/.exec(statement) ?? [];
   if (created && CLASSES.tenant.includes(created)) {
-    if (!/PRIMARY KEY\("coach_id"|"coach_id" uuid PRIMARY KEY/.test(statement)) return `${created} is created without its key`;
+    if (!/PRIMARY KEY\("coach_id"|"coach_id" uuid PRIMARY KEY/.test(statement))
+      return `${created} is created without its key`;
     if (/\bREFERENCES\b/.test(statement)) return `${created} is created with a foreign key`;
   }
   const [, altered, commands = ''] = /\bALTER TABLE "([a-z_]+)"(.*)/s.exec(statement) ?? [];
