@@ -115,7 +115,7 @@ describe('the address of a feed', () => {
     const base = `http://localhost/calendar-feeds/${coach.id}`;
     const wrong = [secret, `${path(feed.url).at(-1)?.slice(0, 20)}.ics`, `${'x'.repeat(43)}.ics`];
     for (const each of wrong) expect((await read(`${base}/${each}`)).statusCode).toBe(404);
-    expect((await read(`http://localhost/calendar-feeds/nobody/${secret}`)).statusCode).toBe(404);
+    expect((await read(`http://localhost/calendar-feeds/no-id/${secret}`)).statusCode).toBe(404);
   });
 
   it('ends with the plan and comes back with it, and can be turned off without it', async () => {

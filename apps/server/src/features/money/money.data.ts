@@ -169,7 +169,7 @@ export async function selectClientsInDebt(tx: Tx<CoachScope>, today: string): Pr
 /** Days on which a client owed: the first one, and the first one after them; null while they still do. */
 export type DebtDays = { clientId: string; from: string; until: string | null };
 
-/** The days on which clients had an invoice that was overdue or whose payment had failed, as far as it touches the days since `since`. */
+/** From when until when clients had an overdue invoice or a failed payment, where this reaches past `since`. */
 export async function selectDebtDays(
   tx: Tx<CoachScope>,
   { today, since }: { today: string; since: string },

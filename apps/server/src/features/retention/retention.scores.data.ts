@@ -125,7 +125,7 @@ export async function setOutcomes(tx: Tx<CoachScope>, day: string, outcomes: Out
     .where(and(eq(retentionWeeks.coachId, tx.scope.coachId), eq(retentionWeeks.day, day)));
 }
 
-/** How the coach's clients went on after the counted weeks of a version; null for the shipped prior. */
+/** Outcomes of the coach's clients after the weeks that a version counted; null for the shipped prior. */
 export async function selectOutcomes(tx: Tx<CoachScope>, version: number | null): Promise<Outcome[]> {
   const rows = await tx
     .select({ outcomes: retentionWeeks.outcomes })
