@@ -12,7 +12,7 @@ type CoachPage = { at: Date; after: string | undefined; limit: number };
 
 /** Active coaches in whose time zone it is this time at `at`, by id. */
 export const selectCoachesAtTime = (
-  tx: Tx<SystemScope<'metrics'>>,
+  tx: Tx<SystemScope<'metrics' | 'scoring'>>,
   { unit, is }: ClockTime,
   { at, after, limit }: CoachPage,
 ): Promise<CoachAtTime[]> =>
@@ -23,7 +23,7 @@ export const selectCoachesAtTime = (
     .where(
       and(
         eq(coaches.status, 'active'),
-        sql`extract(${sql.raw(unit)} from ${at.toISOString()}::timestamptz at time zone ${coaches.timeZone}) = ${sql.raw(String(is))}`,
+        sql`extract(${sql.raw(unit)} from ${at.toISOString()}::timestamptz at time zone ${coaches.timeZone}) = ${is}`,
         after === undefined ? undefined : gt(coaches.id, after),
       ),
     )

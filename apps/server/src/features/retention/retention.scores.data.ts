@@ -1,5 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
-import { coaches, users } from '../../core/people/people.table.ts';
+import { and, asc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -11,28 +10,6 @@ import type { ModelWatch } from './retention.watch.rules.ts';
 type Scoring = SystemScope<'scoring'>;
 type NewScore = Omit<typeof retentionScores.$inferInsert, 'coachId'>;
 type NewWeek = Omit<typeof retentionWeeks.$inferInsert, 'coachId'>;
-
-/** A coach with the plan on record. */
-export type ScoredCoach = { coachId: string; timeZone: string; storedPlan: string | null };
-
-/** Active coaches in whose time zone it is `hour` o'clock, by id. */
-export const selectCoachesAt = (
-  tx: Tx<Scoring>,
-  { at, hour, after, limit }: { at: Date; hour: number; after: string | undefined; limit: number },
-): Promise<ScoredCoach[]> =>
-  tx
-    .select({ coachId: coaches.id, timeZone: coaches.timeZone, storedPlan: users.plan })
-    .from(coaches)
-    .innerJoin(users, eq(users.id, coaches.id))
-    .where(
-      and(
-        eq(coaches.status, 'active'),
-        sql`extract(hour from ${at.toISOString()}::timestamptz at time zone ${coaches.timeZone}) = ${hour}`,
-        after === undefined ? undefined : gt(coaches.id, after),
-      ),
-    )
-    .orderBy(asc(coaches.id))
-    .limit(limit);
 
 /** The model in use, without a row while none is measured. */
 export async function findModelInUse(tx: Tx<CoachScope | Scoring>) {

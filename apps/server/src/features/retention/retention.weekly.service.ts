@@ -1,6 +1,7 @@
 import { planHasFeature, resolvePlan } from '@stridewell/contract/billing/billing.rules';
 import type { RiskLevel } from '@stridewell/contract/retention/retention.rules';
 import { addDays, dayInZone, isoWeekday } from '@stridewell/contract/time';
+import { type CoachAtTime, selectCoachesAtTime } from '../../core/people/coach-clock.data.ts';
 import { listScoringObjections } from '../../core/relationships/coachings.data.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -20,8 +21,6 @@ import {
   hasWeek,
   insertScores,
   insertWeek,
-  type ScoredCoach,
-  selectCoachesAt,
   selectScores,
   selectUncounted,
   setOutcomes,
@@ -29,7 +28,7 @@ import {
 
 const BATCH = 100;
 /** [K] A quiet hour of the coach. Each day has one, so that a missed Monday is made up for the day after. */
-const HOUR = 3;
+const SCORING_TIME = { unit: 'hour', is: 3 } as const;
 /** [K] Days for which the score of a client is kept. */
 const KEPT_DAYS = 366;
 
@@ -49,14 +48,14 @@ export async function scoreWeeks({ db, log, now }: WeeklyDeps): Promise<void> {
     log,
     failure: 'the week of a coach was not scored',
     read: (after: { coachId: string } | undefined) =>
-      db.read(scoringScope, (tx) => selectCoachesAt(tx, { at, hour: HOUR, after: after?.coachId, limit: BATCH })),
+      db.read(scoringScope, (tx) => selectCoachesAtTime(tx, SCORING_TIME, { at, after: after?.coachId, limit: BATCH })),
     size: BATCH,
     place: ({ coachId }) => ({ coachId }),
     work: (coach) => db.write(scorerScopeOf(coach.coachId), (tx) => scoreWeek(tx, coach, at)),
   });
 }
 
-async function scoreWeek(tx: Tx<CoachScope>, coach: ScoredCoach, now: Date): Promise<void> {
+async function scoreWeek(tx: Tx<CoachScope>, coach: CoachAtTime, now: Date): Promise<void> {
   const plan = resolvePlan({ storedPlan: coach.storedPlan, role: 'Coach-Base' }, 'server');
   if (!planHasFeature(plan, 'retention_tracking')) return;
   const { timeZone } = coach;
@@ -104,7 +103,7 @@ const levelsOf = async (tx: Tx<CoachScope>, day: string): Promise<ReadonlyMap<st
  * Counts what happened within four weeks after earlier weeks, from the scores that are still there. Clients who left by a
  * failed payment are left out, as they are when a model is fitted.
  */
-async function countPast(tx: Tx<CoachScope>, coach: ScoredCoach, day: string): Promise<void> {
+async function countPast(tx: Tx<CoachScope>, coach: CoachAtTime, day: string): Promise<void> {
   const days = await selectUncounted(tx, addDays(day, -MONTH));
   if (days.length === 0) return;
   const leavings = await selectLeavings(tx, coach);
