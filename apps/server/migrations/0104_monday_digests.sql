@@ -13,4 +13,4 @@ CREATE POLICY "monday_digests_coach" ON "monday_digests" AS PERMISSIVE FOR ALL T
 GRANT SELECT, INSERT, UPDATE ON monday_digests TO stridewell_app;
 --> statement-breakpoint
 ALTER TABLE "dismissed_follow_ups" DROP CONSTRAINT "dismissed_follow_ups_topic_check";--> statement-breakpoint
-ALTER TABLE "dismissed_follow_ups" ADD CONSTRAINT "dismissed_follow_ups_topic_check" CHECK (topic in ('unanswered', 'check_in', 'renewal', 'adherence', 'plateau'));
+ALTER TABLE "dismissed_follow_ups" ADD CONSTRAINT "dismissed_follow_ups_topic_check" CHECK (topic in ('check_in', 'unanswered', 'renewal', 'adherence', 'plateau'));

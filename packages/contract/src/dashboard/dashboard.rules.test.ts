@@ -235,16 +235,16 @@ describe('a suggestion', () => {
   });
 
   it.each([
-    ['today', 0, null],
-    ['yesterday', 1, 'Ada Lovelace wrote yesterday and has no answer yet.'],
+    ['yesterday', 1, null],
+    ['2 days ago', 2, 'Ada Lovelace wrote 2 days ago and has no answer yet.'],
     ['13 days ago', 13, 'Ada Lovelace wrote 13 days ago and has no answer yet.'],
     ['two weeks ago', 14, null],
-  ])('is an alert about a message from %s without an answer, or none', (_when, days, message) => {
+  ])('warns of a message from %s without an answer, or none', (_when, days, message) => {
     const unansweredDay = addDays(TODAY, -days);
     const [suggestion] = suggestionsFor([trackedClient({ unansweredDay })], TODAY, 'metric');
     expect(suggestion?.message ?? null).toBe(message);
     if (!suggestion) return;
-    expect(suggestion).toMatchObject({ topic: 'unanswered', type: 'alert', priority: 'high' });
+    expect(suggestion).toMatchObject({ topic: 'unanswered', type: 'warning', priority: 'medium' });
     // A dismissal lasts as long as the message would be suggested.
     expect(suggestion.dismissUntil).toBe(addDays(unansweredDay, 14));
   });

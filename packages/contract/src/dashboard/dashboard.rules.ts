@@ -73,10 +73,10 @@ export type Hidden = ReadonlySet<string>;
 export const hiddenKey = (clientId: string, topic: SuggestionTopic): string => `${clientId} ${topic}`;
 
 /** [K] Days after which a message without an answer is suggested, and from which it no longer is: most need none. */
-const UNANSWERED_DAYS = { from: 1, until: 14 } as const;
+const UNANSWERED_DAYS = { from: 2, until: 14 } as const;
 
 /**
- * Suggestions about unanswered messages, missed check-ins, subscriptions that end, falling answers about the plan and
+ * Suggestions about missed check-ins, unanswered messages, subscriptions that end, falling answers about the plan and
  * plateaus, most urgent first, without hidden ones. None in the onboarding. Texts show weights in `units`.
  */
 export function suggestionsFor(
@@ -156,8 +156,8 @@ function unansweredAdvice(client: TrackedClient, today: string): Advice | null {
   if (days < UNANSWERED_DAYS.from || days >= UNANSWERED_DAYS.until) return null;
   return {
     topic: 'unanswered',
-    type: 'alert',
-    priority: 'high',
+    type: 'warning',
+    priority: 'medium',
     message: `${name} wrote ${daysAgo(day, today)} and has no answer yet.`,
     action: 'Answer the message',
     draft: `${greeting(client)} thank you for your message from ${dayLabel(day, today)}, and sorry for the wait.`,

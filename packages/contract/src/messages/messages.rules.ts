@@ -96,5 +96,5 @@ export function groupMessages<Message extends DatedMessage>(
 export const unreadLabel = (unread: number): string | null => (unread <= 0 ? null : unread > 99 ? '99+' : `${unread}`);
 
 /** Subjects of suggestions, in the order of their priority. The first one is also that of follow-ups. */
-export const SUGGESTION_TOPICS = ['unanswered', 'check_in', 'renewal', 'adherence', 'plateau'] as const;
+export const SUGGESTION_TOPICS = ['check_in', 'unanswered', 'renewal', 'adherence', 'plateau'] as const;
 export type SuggestionTopic = (typeof SUGGESTION_TOPICS)[number];

@@ -219,8 +219,8 @@ describe('suggestions about messages and renewals', () => {
     const key = { coachId: coach.id, conversationId: clientId };
     const { seq } = await api.messages.sendMessage({ ...key, id: randomUUID(), body: 'Can I swap two days?' });
     expect(await messagesOf(read)).toEqual([]);
-    test.setNow(new Date(Date.now() + DAY_MS));
-    const waits = ['Ada Park wrote yesterday and has no answer yet.'];
+    test.setNow(new Date(Date.now() + 2 * DAY_MS));
+    const waits = ['Ada Park wrote 2 days ago and has no answer yet.'];
     expect(await messagesOf(read)).toEqual(waits);
     await coach.api.messages.markConversationRead({ ...key, seq });
     expect(await messagesOf(read)).toEqual(waits);
