@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { createSeal } from '../src/platform/seal.ts';
 import type { Caller, TestApp } from '../test/app.ts';
 import { aCoach, aPerson, type Coach } from '../test/people.ts';
 import { aLeadForm } from '../test/security-cases-pipeline.ts';
@@ -44,8 +43,7 @@ export async function createFuzzWorld(test: TestApp): Promise<FuzzWorld> {
   await coach.api.bookings.saveAvailability({ ...NO_AVAILABILITY, coachId, hours });
   await coach.api.pipeline.saveLeadForm({ coachId, ...aLeadForm, slug, bookingTypeId: typeId });
   await uploadFile(test, client, PDF, { coachId, clientId, id: fileId });
-  const seal = createSeal(test.services.secret);
-  const sealed = seal.seal(
+  const sealed = test.services.seal.seal(
     JSON.stringify({ props: { coachName: 'Ana', link: 'https://example.com' }, attachments: [] }),
   );
   await test.owner.execute(sql`update mail_deliveries set sealed = ${sealed}`);

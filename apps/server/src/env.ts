@@ -55,6 +55,15 @@ const schema = z.object({
     .string()
     .default('')
     .transform((value) => value.split(',').flatMap((secret) => secret.trim() || [])),
+  /** Seals secrets of integrations and waiting mails. Unset: AUTH_SECRET. */
+  ENCRYPTION_KEY: z.string().min(32, 'ENCRYPTION_KEY needs at least 32 characters').optional(),
+  /** Former keys, which open what they sealed: also AUTH_SECRET, once ENCRYPTION_KEY is set. */
+  ENCRYPTION_FORMER_KEYS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((key) => key.trim() || [])),
+  /** Webhooks and calendars may have addresses in private networks, for tests and intranets. */
+  WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   /** With a key, real money moves. Without one, the built-in sandbox takes test cards. */
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),

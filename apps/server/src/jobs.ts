@@ -6,7 +6,6 @@ import { features } from './features.ts';
 import type { Tx } from './platform/db/database.ts';
 import { deliverMail, type MailTransport, sendMailJob } from './platform/mail/mail.ts';
 import type { QueueDefinition } from './platform/queue/migrate.ts';
-import type { Seal } from './platform/seal.ts';
 
 const manifests: readonly Feature[] = features;
 export const handlers: readonly JobHandler[] = [
@@ -21,9 +20,9 @@ export const queues: readonly QueueDefinition[] = [sendMailJob, ...handlers.map(
 );
 
 /** Runs the background jobs of all features in this process. */
-export async function startJobs(services: Services, mail: { seal: Seal; transport: MailTransport }): Promise<void> {
-  const { queue, db, log, renderMail: render } = services;
+export async function startJobs(services: Services, transport: MailTransport): Promise<void> {
+  const { queue, db, log, seal, renderMail: render } = services;
   const onFailed = (tx: Tx) => tellOperators(tx, 'jobs');
-  await queue.work(sendMailJob, (data, job) => deliverMail(data, job, { ...mail, db, log, render, onFailed }));
+  await queue.work(sendMailJob, (data, job) => deliverMail(data, job, { seal, transport, db, log, render, onFailed }));
   for (const { job, run } of handlers) await queue.work(job, (data, tried) => run(services, data as never, tried));
 }

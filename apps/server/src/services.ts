@@ -16,6 +16,7 @@ import { createNotedPool } from './platform/db/pool.ts';
 import { APP_ROLE, AUTH_ROLE, urlOfRole } from './platform/db/roles.ts';
 import { createFileStore } from './platform/files/store.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
+import { createOutbound } from './platform/http/outbound.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMailer, createMailRenderer } from './platform/mail/mail.ts';
 import { outboxTransport, smtpTransport } from './platform/mail/transport.ts';
@@ -52,7 +53,8 @@ export async function createServices({
   const queue = new Queue({ connectionString: appUrl, log, worker: runsJobs, byTheClock });
   const registry = new Registry(features, queue);
   const db = new Database(appUrl, { onLost, secrets: [secret, ...env.AUDIT_FORMER_SECRETS], carried: registry });
-  const seal = createSeal(secret);
+  const seal = createSeal(env.ENCRYPTION_KEY ?? secret, env.ENCRYPTION_FORMER_KEYS);
+  const outbound = createOutbound({ allowPrivate: env.WEBHOOK_ALLOW_PRIVATE });
   const live = new Live({ connectionString: appUrl, log });
   const settings = new Settings({ db, log, demos: env.demoAvailability, live });
   const infrastructure: Infrastructure = {
@@ -73,6 +75,8 @@ export async function createServices({
     model: env.ai && createModel(env.ai),
     brandOf: createBrands(env),
     isOwnOrigin: createOriginCheck(env.appUrl, env.appUrlIsDefault),
+    seal,
+    outbound,
     secret,
   };
   const auth = createAuth({
@@ -90,7 +94,7 @@ export async function createServices({
     async close() {
       await live.stop();
       await queue.stop();
-      await Promise.all([db.close(), authPool.end()]);
+      await Promise.all([db.close(), authPool.end(), outbound.close()]);
     },
   };
 
@@ -102,7 +106,7 @@ export async function createServices({
     const transport = env.SMTP_URL
       ? smtpTransport(env.SMTP_URL, env.MAIL_FROM ?? `${env.PRODUCT_NAME} <${env.CONTACT_EMAIL}>`)
       : outboxTransport(db);
-    await startJobs(services, { seal, transport });
+    await startJobs(services, transport);
   }
   return services;
 }

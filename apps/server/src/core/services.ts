@@ -3,11 +3,13 @@ import type { Model } from '../platform/ai/model.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { OriginCheck } from '../platform/http/origin.ts';
+import type { Outbound } from '../platform/http/outbound.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Mailer, MailRenderer } from '../platform/mail/mail.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 import type { RateLimiter } from '../platform/rate-limits/rate-limits.ts';
 import type { Live } from '../platform/realtime/live.ts';
+import type { Seal } from '../platform/seal.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { Auth } from './auth/auth.ts';
 import type { BrandOf } from './brand.ts';
@@ -46,6 +48,10 @@ export type Infrastructure = {
   /** The brand of the product at a host, for all that is shown before anyone signs in. */
   brandOf: BrandOf;
   isOwnOrigin: OriginCheck;
+  /** Seals the secrets of integrations. */
+  seal: Seal;
+  /** Requests to addresses that people typed. */
+  outbound: Outbound;
   secret: string;
 };
 

@@ -16,6 +16,13 @@ describe('a sealed text', () => {
     expect(() => createSeal('another secret').open(sealed)).toThrow('unable to authenticate');
   });
 
+  it('stays readable after its secret was replaced, and is sealed with the new one', () => {
+    const rotated = createSeal('a new secret', ['an even older secret', 'one secret of this installation']);
+    expect(rotated.open(seal('a text'))).toBe('a text');
+    expect(createSeal('a new secret').open(rotated.seal('a text'))).toBe('a text');
+    expect(() => open(rotated.seal('a text'))).toThrow('unable to authenticate');
+  });
+
   it('does not open after any change', () => {
     const sealed = Buffer.from(seal('a text'), 'base64url');
     fc.assert(

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BodyTooLargeError, createOutbound, isPrivateAddress, readBody } from './outbound.ts';
+
+const server = createServer((request, response) => {
+  if (request.url === '/moved') response.writeHead(302, { location: '/' }).end();
+  else response.end('x'.repeat(1000));
+});
+let port = 0;
+const guarded = createOutbound({ allowPrivate: false });
+const open = createOutbound({ allowPrivate: true });
+const signal = () => AbortSignal.timeout(5000);
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  await Promise.all([guarded.close(), open.close()]);
+  server.close();
+});
+
+describe('a request to an address that a person typed', () => {
+  it.each([
+    '127.0.0.1',
+    'localhost',
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '192.168.1.1',
+    '0x7f.1',
+    '2130706433',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[fe80::1]',
+    '[fd00::1]',
+  ])('does not reach %s', async (host) => {
+    const failure = await guarded
+      .fetch(`http://${host}:${port}/`, { signal: signal() })
+      .catch((error: unknown) => error);
+    expect(isPrivateAddress(failure)).toBe(true);
+  });
+
+  it('reaches one where the installation allows it, and does not follow redirects by itself', async () => {
+    const answer = await open.fetch(`http://localhost:${port}/moved`, { signal: signal() });
+    expect(answer.status).toBe(302);
+    const followed = await open.fetch(`http://localhost:${port}/moved`, { signal: signal(), redirect: 'follow' });
+    expect(await readBody(followed, 1000)).toHaveLength(1000);
+  });
+
+  it('stops reading at the limit', async () => {
+    const answer = await open.fetch(`http://127.0.0.1:${port}/`, { signal: signal() });
+    await expect(readBody(answer, 999)).rejects.toThrow(BodyTooLargeError);
+  });
+});
