@@ -1,4 +1,4 @@
-import { addBits, type Bits, bitsOf, membersOf, removeBits, sizeOf, weigher, without } from './bits.ts';
+import { addBits, type Bits, bitsOf, membersOf, sizeOf, weigher, without } from './bits.ts';
 import type { Piece, Visit } from './packing.ts';
 
 /** A page: its section, the most that it may load, and the most that it may add to another page of its section. */
@@ -16,8 +16,6 @@ export type File = {
   visits: Bits;
   there: Bits;
   imports: readonly number[];
-  /** Files that import it and are not counted yet. */
-  importers: number;
 };
 
 /**
@@ -45,6 +43,12 @@ export class Layout {
   readonly #fileOf: number[];
   /** Files whose pieces, or the files that they import, have changed since the last update. */
   readonly #changed: Set<number>;
+  /** The bits of all files in one piece each, which `files` has views of: they are followed hundreds of thousands of times. */
+  readonly #bits: { words: number; needed: Bits; visits: Bits; there: Bits };
+  /** How many files import each file and are not followed yet. */
+  readonly #waiting: Int32Array;
+  /** Files in the order in which they are followed. */
+  readonly #order: Int32Array;
   /** The files that each page loads. */
   readonly #loaded: { bytes: number; files: Bits }[];
   readonly #pieces: { bytes: number; isLibrary: boolean; isEntry: boolean; loading: Bits; there: Bits }[];
@@ -87,17 +91,24 @@ export class Layout {
     this.#fileOf = pieces.map(({ name }) => startOf.get(name) ?? 0);
     // One more, which is empty, for a piece that gets a separate file.
     const size = start.length + 1;
-    this.files = Array.from({ length: size }, () => ({
-      pieces: new Set<number>(),
-      bytes: 0,
-      isLibrary: false,
-      entries: 0,
-      needed: bitsOf(visits.length, []),
-      visits: bitsOf(visits.length, []),
-      there: bitsOf(visits.length, []),
-      imports: [],
-      importers: 0,
-    }));
+    const words = Math.ceil(visits.length / 32);
+    const emptyBits = () => new Uint32Array(size * words);
+    this.#bits = { words, needed: emptyBits(), visits: emptyBits(), there: emptyBits() };
+    this.#waiting = new Int32Array(size);
+    this.#order = new Int32Array(size);
+    this.files = Array.from({ length: size }, (_, file) => {
+      const part = (bits: Bits) => bits.subarray(file * words, (file + 1) * words);
+      return {
+        pieces: new Set<number>(),
+        bytes: 0,
+        isLibrary: false,
+        entries: 0,
+        needed: part(this.#bits.needed),
+        visits: part(this.#bits.visits),
+        there: part(this.#bits.there),
+        imports: [],
+      };
+    });
     for (const [piece, file] of this.#fileOf.entries()) this.files[file]?.pieces.add(piece);
     this.#changed = new Set(this.files.keys());
     this.#loaded = screens.map(() => ({ bytes: 0, files: bitsOf(size, []) }));
@@ -187,6 +198,7 @@ export class Layout {
     if (!this.update()) return Number.POSITIVE_INFINITY;
     const first = this.#costOfFiles();
     if (first > most) return first;
+    this.#fillPages();
     const cost = first + this.#strictness * (this.#costOfSmallFiles() + this.#costOfPages());
     return cost > most ? cost : cost + this.#strictness * this.#costOfFurtherScreens();
   }
@@ -252,48 +264,53 @@ export class Layout {
 
   /** @returns false when files import each other */
   #followImports(): boolean {
-    for (const file of this.files) {
-      file.visits.set(file.needed);
-      file.importers = 0;
-    }
-    for (const { imports } of this.files) for (const to of imports) this.#count(to, 1);
-    const ready = this.files.filter(({ importers }) => importers === 0);
-    // A list grows while it is walked.
-    for (const { visits, there, imports } of ready) {
-      removeBits(visits, there);
-      for (const to of imports) {
-        const imported = this.files[to];
-        if (!imported) continue;
-        addBits(imported.visits, visits);
-        this.#count(to, -1);
-        if (imported.importers === 0) ready.push(imported);
+    const [waiting, order, files] = [this.#waiting, this.#order, this.files];
+    const { words, needed, visits, there } = this.#bits;
+    visits.set(needed);
+    waiting.fill(0);
+    for (const { imports } of files) for (const to of imports) waiting[to] = (waiting[to] ?? 0) + 1;
+    let known = 0;
+    for (let file = 0; file < files.length; file++) if (waiting[file] === 0) order[known++] = file;
+    for (let followed = 0; followed < known; followed++) {
+      const file = order[followed] ?? 0;
+      const from = file * words;
+      for (let word = from; word < from + words; word++) visits[word] = (visits[word] ?? 0) & ~(there[word] ?? 0);
+      for (const to of files[file]?.imports ?? []) {
+        const start = to * words;
+        for (let word = 0; word < words; word++)
+          visits[start + word] = (visits[start + word] ?? 0) | (visits[from + word] ?? 0);
+        const left = (waiting[to] ?? 0) - 1;
+        waiting[to] = left;
+        if (left === 0) order[known++] = to;
       }
     }
-    return ready.length === this.files.length;
-  }
-
-  #count(file: number, change: number): void {
-    const imported = this.files[file];
-    if (imported) imported.importers += change;
+    return known === files.length;
   }
 
   #costOfFiles(): number {
+    let cost = 0;
+    for (const { bytes, visits } of this.files)
+      if (bytes > 0) cost += (bytes + this.#requestBytes) * this.#weigh(visits);
+    return cost;
+  }
+
+  /** Lists the files of each page. Most attempts cost too much without it. */
+  #fillPages(): void {
     for (const page of this.#loaded) {
       page.bytes = 0;
       page.files.fill(0);
     }
-    let cost = 0;
+    const words = Math.ceil(this.#loaded.length / 32);
     for (const [index, { bytes, visits }] of this.files.entries()) {
       if (bytes === 0) continue;
-      cost += (bytes + this.#requestBytes) * this.#weigh(visits);
-      for (const visit of membersOf(visits)) {
-        const page = this.#loaded[visit];
-        if (!page) break;
-        page.bytes += bytes;
-        page.files[index >> 5] = (page.files[index >> 5] ?? 0) | (1 << (index & 31));
-      }
+      for (let word = 0; word < words; word++)
+        for (let rest = visits[word] ?? 0; rest !== 0; rest &= rest - 1) {
+          const page = this.#loaded[word * 32 + 31 - Math.clz32(rest & -rest)];
+          if (!page) break;
+          page.bytes += bytes;
+          page.files[index >> 5] = (page.files[index >> 5] ?? 0) | (1 << (index & 31));
+        }
     }
-    return cost;
   }
 
   #costOfSmallFiles(): number {

@@ -93,7 +93,9 @@ function Meal({ meal: { name, time, options }, children }: MealProps) {
         <Group key={option.key} justify="space-between" gap="sm" wrap="nowrap" align="center">
           <Stack gap={0} miw={0}>
             {options.length > 1 && <Text size="sm">{option.name || `Option ${index + 1}`}</Text>}
-            <Muted>{option.foods.map(({ text, name: food }) => amountOfFood(text, food)).join(', ')}</Muted>
+            {option.foods.map(({ key, text, name: food }) => (
+              <Muted key={key}>{amountOfFood(text, food)}</Muted>
+            ))}
             {option.foods
               .filter(({ warnings }) => warnings.length > 0)
               .map((food) => (
