@@ -28,6 +28,8 @@ type Scene = {
 /** Every third client logs food, the first one included. */
 const LOGS_EVERY = 3;
 const DAYS = 49;
+/** Clients log whole days at first, so that a later day with breakfast alone stands out as incomplete. */
+const WHOLE_DAYS = 14;
 /** The client of the approved proposal eats this share of the target, and keeps the weight. */
 const EATS_LESS = 0.74;
 /** Energy of the meals below on an average day. */
@@ -144,13 +146,15 @@ const nutrientsIn = ({ kcal, protein, carbohydrate, fat }: Entry) =>
     ? { kcal, protein: protein ?? null, carbohydrate: carbohydrate ?? null, fat: fat ?? null }
     : null;
 
+type DayOfLog = { seed: number; size: number; whole: boolean; now: Date };
+
 /**
- * The log of one client on one day, up to `now`. Every ninth day has breakfast alone, and every eleventh is empty.
- * `size` scales the portions.
+ * The log of one client on one day, up to `now`. Every eleventh day is empty, and every ninth has breakfast alone unless
+ * it is `whole`. `size` scales the portions.
  */
-function entriesOn(day: string, { seed, size, now }: { seed: number; size: number; now: Date }): Entry[] {
+function entriesOn(day: string, { seed, size, whole, now }: DayOfLog): Entry[] {
   if (isEmpty(seed)) return [];
-  const meals = seed % 9 === 8 ? MEALS.slice(0, 1) : MEALS;
+  const meals = seed % 9 === 8 && !whole ? MEALS.slice(0, 1) : MEALS;
   const eaten = meals.flatMap(({ meal, minute, choices }, index) => {
     const at = instantAtWallClock(day, minute, DEMO_ZONE);
     const chosen = choices[wobble(seed * 7 + index) > 0 ? 1 : 0] ?? [];
@@ -206,10 +210,13 @@ export async function seedFoodLogs(db: OwnerDb, scene: Scene): Promise<void> {
     const followed = await planOf(db, scene, clientId);
     const share = index === APPROVED_CLIENT ? EATS_LESS : 1;
     const size = (share * (targets.get(clientId)?.kcal ?? USUAL_KCAL)) / USUAL_KCAL;
-    const eatenOn = (day: string, seed: number) =>
-      followed && day >= followed.startDay ? ticksOn(day, followed, seed, now) : entriesOn(day, { seed, size, now });
+    const eatenOn = (day: string, ago: number) => {
+      const seed = index * 31 + ago;
+      if (followed && day >= followed.startDay) return ticksOn(day, followed, seed, now);
+      return entriesOn(day, { seed, size, whole: ago >= DAYS - WHOLE_DAYS, now });
+    };
     const logged = Array.from({ length: DAYS }, (_, ago) => ({ day: addDays(today, -ago), ago }))
-      .map(({ day, ago }) => ({ day, entries: eatenOn(day, index * 31 + ago) }))
+      .map(({ day, ago }) => ({ day, entries: eatenOn(day, ago) }))
       .filter(({ day, entries }) => day >= course.anchor && entries.length > 0);
     if (logged.length === 0) continue;
     const of = { coachId, clientId };

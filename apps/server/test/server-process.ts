@@ -11,6 +11,9 @@ import { promisify } from 'node:util';
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
+/** Each start would compile the same scripts, which takes longer than most of what it does then. */
+const COMPILE_CACHE = { NODE_COMPILE_CACHE: path.join(repository, 'node_modules/.cache/compiled') };
+
 const DEMO_COACH = { email: 'demo.coach.pro@example.com', password: 'demo-password-1' };
 
 export async function freePort(): Promise<number> {
@@ -45,7 +48,7 @@ export class ServerProcesses {
     await this.#built;
     const child = spawn(process.execPath, [...nodeOptions, '--enable-source-maps', main], {
       cwd: repository,
-      env: { PATH: process.env.PATH, TZ: 'Asia/Kathmandu', LOG_LEVEL: 'info', ...variables },
+      env: { PATH: process.env.PATH, TZ: 'Asia/Kathmandu', LOG_LEVEL: 'info', ...COMPILE_CACHE, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#running.push(child);
@@ -68,7 +71,7 @@ export class ServerProcesses {
     await this.#built;
     const child = spawn(process.execPath, [path.join(path.dirname(main), 'commands', `${name}.js`), ...args], {
       cwd: repository,
-      env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...variables },
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...COMPILE_CACHE, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#running.push(child);

@@ -69,7 +69,7 @@ export function MeasurementTable({ measurements, startWeightKg, today, units }: 
           cell: ({ kind, change }) => changeText(kind, change.over4Weeks, units),
         },
         {
-          header: 'Since the start',
+          header: 'Since start',
           figure: true,
           from: 'sm',
           cell: ({ kind, change }) => changeText(kind, change.sinceStart, units),
