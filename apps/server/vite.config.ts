@@ -23,6 +23,7 @@ export default defineConfig({
         main: path.join(import.meta.dirname, 'src/main.ts'),
         // For `npm start`, which holds the port while it builds.
         server: path.join(import.meta.dirname, 'src/server.ts'),
+        'busy-times-worker': path.join(import.meta.dirname, 'src/core/icalendar/busy-times.worker.ts'),
         ...Object.fromEntries(commandEntries),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

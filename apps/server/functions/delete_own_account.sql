@@ -158,6 +158,8 @@ BEGIN
   DELETE FROM target_reviews WHERE coach_id = me;
   DELETE FROM target_adaptations WHERE coach_id = me;
   DELETE FROM calendar_feeds WHERE coach_id = me;
+  DELETE FROM external_busy_times WHERE coach_id = me;
+  DELETE FROM calendar_connections WHERE coach_id = me;
   DELETE FROM retention_scores WHERE coach_id = me;
   DELETE FROM retention_weeks WHERE coach_id = me;
   DELETE FROM retention_offsets WHERE coach_id = me;

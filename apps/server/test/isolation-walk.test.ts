@@ -49,6 +49,7 @@ const SCOPES = {
   settings: system('settings'),
   models: system('models'),
   privacy: system('privacy'),
+  integrations: system('integrations'),
   flows: system('flows'),
   assistant: system('assistant'),
   mail: system('mail'),
@@ -81,7 +82,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_reviews check_ins client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'assistant_answers coach_exercises coach_foods coach_profiles flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
+      'assistant_answers calendar_connections coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions departures leads meal_plans',
     'A/-/-/-': 'coaches retention_offsets user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -104,7 +105,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'b/b/b/b':
       'adjustment_reviews check_ins client_coach_relationships client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'B/B/B/B':
-      'assistant_answers coach_exercises coach_foods coach_profiles flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
+      'assistant_answers calendar_connections coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
     'Bb/Bb/Bb/Bb': 'coach_sessions departures leads meal_plans',
     'B/-/-/-': 'coaches retention_offsets user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -117,7 +118,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/A/-/A': 'audit_chains',
     'a/a/a/a': 'check_in_drafts client_foods habit_days health_screens measurements notifications preferences',
     'A/-/-/-':
-      'check_in_template_versions check_in_templates coach_availability coach_exercises coach_food_words coach_foods coach_profiles coaches habits session_types',
+      'check_in_template_versions check_in_templates coach_availability coach_exercises coach_food_words coach_foods coach_profiles coaches external_busy_times habits session_types',
     'a/a/-/a':
       'check_ins client_records client_visits clients coach_sessions consents conversations food_days food_entries notification_preferences onboardings read_markers workout_logs workout_sets',
     'a/-/-/-':
@@ -134,7 +135,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/A/-/A': 'audit_chains',
     'p/p/p/p': 'check_in_drafts client_foods habit_days health_screens measurements notifications preferences',
     'A/-/-/-':
-      'check_in_template_versions check_in_templates coach_availability coach_exercises coach_food_words coach_foods coach_profiles coaches habits session_types',
+      'check_in_template_versions check_in_templates coach_availability coach_exercises coach_food_words coach_foods coach_profiles coaches external_busy_times habits session_types',
     'p/p/-/p':
       'check_ins client_records client_visits clients consents conversations food_days food_entries notification_preferences onboardings read_markers workout_logs workout_sets',
     'p/-/-/-':
@@ -266,7 +267,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfib/ABapfib/ABapfib/ABapfib': 'files',
   },
   capture: {
-    'A/-/-/-': 'coach_availability coaches session_types',
+    'A/-/-/-': 'coach_availability coaches external_busy_times session_types',
     '-/-/-/A': 'lead_events leads notification_outbox session_guests',
     'A/A/A/A': 'booking_holds',
     'AB/-/-/-': 'lead_forms',
@@ -327,6 +328,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   requests: {
     'x/x/x/x': 'request_minutes',
+  },
+  integrations: {
+    'AB/-/-/-': 'calendar_connections',
   },
   flows: {
     'AB/-/-/-': 'flows',

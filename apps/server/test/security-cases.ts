@@ -17,6 +17,7 @@ import { FOODLOGS_CASES } from './security-cases-foodlogs.ts';
 import { FOODS_CASES } from './security-cases-foods.ts';
 import { HABITS_CASES } from './security-cases-habits.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
+import { INTEGRATIONS_CASES } from './security-cases-integrations.ts';
 import { JOBS_CASES } from './security-cases-jobs.ts';
 import { MEALS_CASES } from './security-cases-meals.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
@@ -86,6 +87,7 @@ const WRITTEN: Record<string, Case> = {
   ...HABITS_CASES,
   ...RETENTION_CASES,
   ...IDENTITY_CASES,
+  ...INTEGRATIONS_CASES,
   ...MESSAGES_CASES,
   ...MONEY_CASES,
   ...ONBOARDING_CASES,

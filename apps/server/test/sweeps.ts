@@ -224,6 +224,21 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
     done: ({ coach }) => count(sql`risk_notices where coach_id = ${coach.id}`),
     table: 'risk_notices',
   },
+  'integrations.read_calendars': {
+    async prepare({ owner, services }, { coach }) {
+      // A private address, which is refused.
+      const sealed = services.seal.seal(JSON.stringify({ url: 'https://127.0.0.1/calendar.ics' }));
+      await owner.execute(sql`update users set plan = 'pro' where id = ${coach.id}`);
+      await owner.execute(sql`insert into calendar_connections (coach_id, id, kind, name, host, sealed, next_read_at)
+        values (${coach.id}, ${coach.id}, 'feed', 'Family', 'x', ${sealed}, now() - interval '1 hour')`);
+      await owner.execute(sql`insert into connected_calendars (coach_id, id, connection_id, key, name, blocks)
+        values (${coach.id}, ${coach.id}, ${coach.id}, '', 'Family', true)`);
+    },
+    done: ({ coach }) =>
+      sql`select count(*)::int as count from calendar_connections
+        where coach_id = ${coach.id} and problem = 'private_address'`,
+    table: 'calendar_connections',
+  },
   'money.bill': {
     at: at(addDays(today(), 1), '12:00'),
     prepare: (_, { coach, client }) =>

@@ -10,6 +10,7 @@ import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
 import { foodComments } from '../src/features/foodlogs/foodlogs.table.ts';
 import { coachFoods, foodImports, foods } from '../src/features/foods/foods.table.ts';
 import { clientHabits, habits } from '../src/features/habits/habits.table.ts';
+import { calendarConnections, connectedCalendars } from '../src/features/integrations/integrations.calendars.table.ts';
 import { mealPlans, mealPlanVersions } from '../src/features/meals/meals.table.ts';
 import {
   clientInvoices,
@@ -293,6 +294,23 @@ export async function insertHabit(
   await owner.insert(habits).values({ coachId, id: habitId, name: 'Walk', kind: 'steps', unit: 'steps', goal: 8000 });
   await owner.insert(clientHabits).values({ ...row, habitId, daysPerWeek: 7 });
   return { habitId };
+}
+
+/** A feed and an account at addresses that no installation reads. */
+export async function insertConnections(
+  { owner, services }: Pick<TestApp, 'owner' | 'services'>,
+  coachId: string,
+): Promise<Pick<World, 'connectionId' | 'accountId'>> {
+  const [connectionId, accountId] = [randomUUID(), randomUUID()];
+  const row = { coachId, name: 'Family', host: 'x', nextReadAt: new Date() };
+  const sealed = services.seal.seal(JSON.stringify({ url: 'https://127.0.0.1/calendar.ics' }));
+  await owner.insert(calendarConnections).values([
+    { ...row, id: connectionId, kind: 'feed', sealed },
+    { ...row, id: accountId, kind: 'caldav', sealed },
+  ]);
+  const calendar = { coachId, id: connectionId, connectionId, key: '', name: 'Family', blocks: true };
+  await owner.insert(connectedCalendars).values(calendar);
+  return { connectionId, accountId };
 }
 
 /** The stored level of the client in a week, with its counts. */

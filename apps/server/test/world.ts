@@ -16,6 +16,7 @@ import { aReferralLetter, aTarget, aTargetReview } from './factories/nutrition.t
 import { CLASSES } from './table-classes.ts';
 import {
   insertAdjustments,
+  insertConnections,
   insertContact,
   insertDecision,
   insertExpenses,
@@ -99,6 +100,9 @@ export type World = {
   foodEntryId: string;
   /** A habit that the client has. */
   habitId: string;
+  /** Connected calendars of the coach: a feed, and a CalDAV account. */
+  connectionId: string;
+  accountId: string;
   formerClientId: string;
   pendingCoachId: string;
   billingOperatorId: string;
@@ -281,6 +285,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     ...(await insertFoods(owner, coach.id)),
     ...(await insertFoodLog(owner, row)),
     ...(await insertHabit(owner, row)),
+    ...(await insertConnections(test, coach.id)),
   };
 }
 

@@ -97,6 +97,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
   server.usually('GET /rest/v1/calendar', {
     timeZone: 'America/New_York',
     sessions: [],
+    busy: [],
     types: [],
     zones: [],
     availability: NO_AVAILABILITY,

@@ -22,6 +22,7 @@ import { recipes } from './foods/foods.recipes.ts';
 import { foods } from './foods/foods.ts';
 import { habits } from './habits/habits.ts';
 import { identity } from './identity/identity.ts';
+import { calendarConnections } from './integrations/integrations.calendars.ts';
 import { integrations } from './integrations/integrations.ts';
 import { jobs } from './jobs/jobs.ts';
 import { meals } from './meals/meals.ts';
@@ -63,7 +64,7 @@ export const FEATURES = [
   { name: 'jobs', group: 'console', band: 'shared', procedures: { jobs } },
   { name: 'messages', group: 'coaching', band: 'domain', procedures: { messages } },
   { name: 'calendar', group: 'coaching', band: 'domain', procedures: { calendar, bookings } },
-  { name: 'integrations', group: 'business', band: 'domain', procedures: { integrations } },
+  { name: 'integrations', group: 'business', band: 'domain', procedures: { integrations, calendarConnections } },
   { name: 'site', group: 'site', band: 'domain', procedures: { site } },
   { name: 'settings', group: 'account', band: 'domain', procedures: { settings } },
   { name: 'records', group: 'coaching', band: 'domain', procedures: { records } },

@@ -34,6 +34,7 @@ import * as foods from '@stridewell/contract/foods/foods';
 import { ALLERGENS, FOOD_CATEGORIES } from '@stridewell/contract/foods/foods.rules';
 import * as identity from '@stridewell/contract/identity/identity';
 import * as integrations from '@stridewell/contract/integrations/integrations';
+import * as integrationsCalendars from '@stridewell/contract/integrations/integrations.calendars';
 import * as jobs from '@stridewell/contract/jobs/jobs';
 import * as meals from '@stridewell/contract/meals/meals';
 import * as mealPlans from '@stridewell/contract/meals/meals.plan';
@@ -100,6 +101,8 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   RepeatInput: calendar.repeatInput,
   SessionBooking: calendar.booking,
   CalendarFeed: integrations.calendarFeed,
+  CalendarConnection: integrationsCalendars.calendarConnection,
+  CalendarBusy: calendar.externalBusy,
   CheckIn: checkinsAnswersRules.checkIn,
   CheckInAnswers: checkinsAnswersRules.answers,
   CheckInForm: checkinsAnswersRules.form,

@@ -5,7 +5,7 @@ import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
-import { CalendarFeedCard } from '../features/integrations/calendar-feed-card.tsx';
+import { CalendarsSection } from '../features/integrations/calendars-section.tsx';
 import { calendarFeedQuery } from '../features/integrations/integrations.queries.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
@@ -31,7 +31,7 @@ function IntegrationsPage() {
     <FeatureGate access={session?.plan} feature="integrations" page={PAGE}>
       <Stack gap="lg" maw={760} mx="auto">
         <PageHeader title="Integrations" lead="Connect the tools you already use." />
-        <CalendarFeedCard coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} />
+        <CalendarsSection coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} />
       </Stack>
     </FeatureGate>
   );

@@ -29,6 +29,8 @@ export type PlanTerms = {
   clientCap: number;
   /** Most space of the files of a coach and their clients, in gigabytes. */
   storageGigabytes: number;
+  /** Most connected calendars. */
+  calendars: number;
   tiers: readonly ClientTier[];
   features: readonly Feature[];
 };
@@ -47,6 +49,7 @@ export const PLANS: Record<Plan, PlanTerms> = {
     includedClients: 5,
     clientCap: 5,
     storageGigabytes: 2,
+    calendars: 0,
     tiers: [],
     features: [],
   },
@@ -58,6 +61,7 @@ export const PLANS: Record<Plan, PlanTerms> = {
     includedClients: 5,
     clientCap: 35,
     storageGigabytes: 20,
+    calendars: 3,
     tiers: [
       { from: 6, to: 25, centsEach: 750 },
       { from: 26, to: 35, centsEach: 500 },
@@ -72,6 +76,7 @@ export const PLANS: Record<Plan, PlanTerms> = {
     includedClients: 10,
     clientCap: 100,
     storageGigabytes: 100,
+    calendars: 10,
     tiers: [{ from: 11, to: 100, centsEach: 500 }],
     features: [
       'ai',

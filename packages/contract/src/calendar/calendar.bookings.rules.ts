@@ -49,6 +49,26 @@ export const rangesOf = ({ hours, overrides }: Availability, day: string): reado
 export type SessionLength = { minutes: number; bufferBefore: number; bufferAfter: number };
 export type BusyTime = SessionLength & { start: Date };
 
+/** A time that an event of a connected calendar takes. Nothing else is known about the event. */
+export type ExternalBusy = { startsAt: string; endsAt: string; bufferBefore: number; bufferAfter: number };
+
+/** Parts of at most a day, as long as sessions are, so that the search for free times finds them. */
+export function busyParts({ startsAt, endsAt, bufferBefore, bufferAfter }: ExternalBusy): BusyTime[] {
+  const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)];
+  const parts: BusyTime[] = [];
+  for (let start = from; start < to; start += DAY_MS) {
+    const minutes = Math.ceil(Math.min(to - start, DAY_MS) / MINUTE_MS);
+    const isLast = start + DAY_MS >= to;
+    parts.push({
+      start: new Date(start),
+      minutes,
+      bufferBefore: start === from ? bufferBefore : 0,
+      bufferAfter: isLast ? bufferAfter : 0,
+    });
+  }
+  return parts;
+}
+
 type Search = {
   timeZone: string;
   length: SessionLength;

@@ -41,6 +41,16 @@ export const calendarSession = coachSession.extend({
 });
 export type CalendarSession = z.infer<typeof calendarSession>;
 
+/** A time that an event of a connected calendar takes. Nothing else about the event is stored. */
+export const externalBusy = z.object({
+  startsAt: instant,
+  endsAt: instant,
+  allDay: z.boolean(),
+  bufferBefore: z.int(),
+  bufferAfter: z.int(),
+});
+export type CalendarBusy = z.infer<typeof externalBusy>;
+
 /** Length, place and buffers that sessions of one type share. */
 export const sessionType = z.object({
   id,
@@ -128,7 +138,7 @@ export const calendar = {
       method: 'GET',
       path: '/calendar',
       tags: ['calendar'],
-      summary: 'Get sessions, session types, availability and time zones of clients for a calendar page',
+      summary: 'Get sessions, busy times, session types, availability and time zones of clients for a calendar page',
     })
     .errors({ WINDOW_TOO_LONG: { status: 422, message: 'Please choose at most 62 days.' } })
     .input(z.object(timeRange))
@@ -136,6 +146,8 @@ export const calendar = {
       z.object({
         timeZone,
         sessions: z.array(calendarSession),
+        /** Times of connected calendars. Bookings keep clear of them. */
+        busy: z.array(externalBusy),
         types: z.array(sessionType),
         availability,
         zones: z.array(z.object({ clientId: id, timeZone: z.string() })),
@@ -196,7 +208,7 @@ export const calendar = {
       method: 'POST',
       path: '/calendar/conflicts',
       tags: ['calendar'],
-      summary: 'List the sessions that a new or changed session would overlap; stores nothing',
+      summary: 'List the sessions and busy times that a new or changed session would overlap; stores nothing',
     })
     .errors({ BAD_TIME })
     .input(
@@ -210,7 +222,14 @@ export const calendar = {
         apply: z.enum(APPLY_TO).default('this'),
       }),
     )
-    .output(z.object({ sessions: z.array(coachSession), count: z.int() })),
+    .output(
+      z.object({
+        sessions: z.array(coachSession),
+        count: z.int(),
+        /** The first times of connected calendars that it would overlap. */
+        busy: z.array(externalBusy),
+      }),
+    ),
   exportCalendar: procedure({ allow: 'coach' })
     .route({
       method: 'GET',

@@ -1,7 +1,7 @@
 import { type PlanAccess, resolvePlan } from '@stridewell/contract/billing/billing.rules';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope, FeedScope } from '../tenancy/scope.ts';
+import type { CaptureScope, ClientScope, CoachScope, FeedScope } from '../tenancy/scope.ts';
 import { coaches, users } from './people.table.ts';
 
 export type CoachOnRecord = {
@@ -26,15 +26,34 @@ export async function findCoachOnRecord(tx: Tx<CoachScope | FeedScope>): Promise
     .innerJoin(users, eq(users.id, coaches.id))
     .where(eq(coaches.id, tx.scope.coachId));
   if (!row) return undefined;
-  const { fullName, status, timeZone, plan, subscriptionStatus, graceUntil } = row;
-  return {
-    fullName,
-    isActive: status === 'active',
-    timeZone,
-    access: {
-      plan: resolvePlan({ storedPlan: plan, role: 'Coach-Base' }, 'server'),
-      subscription_status: subscriptionStatus,
-      grace_until: graceUntil?.toISOString() ?? null,
-    },
-  };
+  const { fullName, status, timeZone } = row;
+  return { fullName, isActive: status === 'active', timeZone, access: toAccess(row) };
+}
+
+const toAccess = ({
+  plan,
+  subscriptionStatus,
+  graceUntil,
+}: Pick<typeof users.$inferSelect, 'plan' | 'subscriptionStatus' | 'graceUntil'>): CoachOnRecord['access'] => ({
+  plan: resolvePlan({ storedPlan: plan, role: 'Coach-Base' }, 'server'),
+  subscription_status: subscriptionStatus,
+  grace_until: graceUntil?.toISOString() ?? null,
+});
+
+/** The plan of the coach that a client or a visitor deals with; undefined where they have no coach. */
+export async function findCoachAccess(
+  tx: Tx<ClientScope | CaptureScope>,
+): Promise<CoachOnRecord['access'] | undefined> {
+  const { rows } = await tx.execute<{ plan: string | null; subscription_status: string; grace_until: Date | null }>(
+    sql`select * from coach_access()`,
+  );
+  const [row] = rows;
+  return (
+    row &&
+    toAccess({
+      plan: row.plan,
+      subscriptionStatus: row.subscription_status,
+      graceUntil: row.grace_until && new Date(row.grace_until),
+    })
+  );
 }

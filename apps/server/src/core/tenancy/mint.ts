@@ -81,6 +81,7 @@ export const systemScope = {
   settings: mintSystemScope('settings'),
   models: mintSystemScope('models'),
   privacy: mintSystemScope('privacy'),
+  integrations: mintSystemScope('integrations'),
   flows: mintSystemScope('flows'),
   assistant: mintSystemScope('assistant'),
   scoring: mintSystemScope('scoring'),

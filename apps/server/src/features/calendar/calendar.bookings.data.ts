@@ -26,7 +26,7 @@ export async function upsertAvailability(tx: Tx<CoachScope>, availability: Avail
     .onConflictDoUpdate({ target: coachAvailability.coachId, set: { availability } });
 }
 
-type BusySearch = { from: Date; to: Date; now: Date; exceptId: string | null };
+export type BusySearch = { from: Date; to: Date; now: Date; exceptId: string | null };
 
 /** Busy and held times of the coach, for a client or visitor who books. Excludes the session or hold `exceptId`. */
 export async function selectBusy(

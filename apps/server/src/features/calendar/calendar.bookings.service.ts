@@ -13,10 +13,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import {
   findAvailability,
   findOwnRelationship,
-  selectBusy,
   selectOwnSessions,
   upsertAvailability,
 } from './calendar.bookings.data.ts';
+import { listBusy } from './calendar.busy.service.ts';
 import {
   findSession,
   findType,
@@ -79,7 +79,7 @@ export async function getBookings(
     findOwnRelationship(tx),
     findAvailability(tx),
     selectTypes(tx),
-    selectBusy(tx, { ...busyWindow(now), exceptId: null }),
+    listBusy(tx, { ...busyWindow(now), exceptId: null }),
     selectOwnSessions(tx, now, OWN_LIMIT),
   ]);
   const closed = relationship ? closedFor(relationship) : ('former' as const);
@@ -119,7 +119,7 @@ async function isOpenSlot(
   { start, length, exceptId }: { start: Date; length: SessionLength; exceptId: string | null },
   availability: Availability,
 ): Promise<boolean> {
-  const busy = await selectBusy(tx, { ...busyWindow(now), exceptId });
+  const busy = await listBusy(tx, { ...busyWindow(now), exceptId });
   const slots = bookableSlots(availability, { timeZone: coach.timeZone, length, busy, now });
   return slots.some((slot) => slot.getTime() === start.getTime());
 }

@@ -1,4 +1,5 @@
-import type { CoachSession, RepeatInput } from '@stridewell/contract/calendar/calendar';
+import type { CalendarBusy, CoachSession, RepeatInput } from '@stridewell/contract/calendar/calendar';
+import { type BusyTime, busyParts } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import {
   type ApplyTo,
   MAX_BUFFER_MINUTES,
@@ -12,6 +13,7 @@ import { addDays } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { type CoachAccess, listExternalBusy } from './calendar.busy.service.ts';
 import { findSession, findType, type SessionRow, selectAround, toSession } from './calendar.data.ts';
 import type { CalendarDeps } from './calendar.notice.service.ts';
 import { findSeries } from './calendar.series.data.ts';
@@ -22,6 +24,8 @@ const COMPARED = 13;
 const SHOWN_CONFLICTS = 5;
 
 type Deps = Pick<CalendarDeps, 'now' | 'coach'>;
+/** Sessions and times are checked within this reach of a planned start. */
+const REACH_MS = (MAX_SESSION_MINUTES + MAX_BUFFER_MINUTES) * 60_000;
 type Plan = {
   startsAt: string;
   minutes: number;
@@ -30,7 +34,7 @@ type Plan = {
   exceptId: string | null;
   apply: ApplyTo;
 };
-type Conflicts = { sessions: CoachSession[]; count: number };
+type Conflicts = { sessions: CoachSession[]; count: number; busy: CalendarBusy[] };
 
 /** Planned start times, and the ids of the sessions that would move to them. */
 type Planned = { starts: Date[]; own: ReadonlySet<string> };
@@ -67,10 +71,15 @@ function planNew(start: Date, repeat: RepeatInput | null, timeZone: string): Pla
 }
 
 /**
- * Sessions that a planned or changed session, or the next ones of its series, would overlap.
+ * Sessions and times of connected calendars that a planned or changed session, or the next ones of its series, would
+ * overlap.
  * @throws BAD_TIME
  */
-export async function listConflicts(tx: Tx<CoachScope, 'BAD_TIME'>, deps: Deps, plan: Plan): Promise<Conflicts> {
+export async function listConflicts(
+  tx: Tx<CoachScope, 'BAD_TIME'>,
+  deps: Deps & { access: CoachAccess },
+  plan: Plan,
+): Promise<Conflicts> {
   const { minutes, exceptId, sessionTypeId } = plan;
   const start = new Date(plan.startsAt);
   const problem = timeProblem(start, minutes, deps.now);
@@ -83,16 +92,24 @@ export async function listConflicts(tx: Tx<CoachScope, 'BAD_TIME'>, deps: Deps, 
     ? await planChange(tx, deps, { ...plan, row, start })
     : planNew(start, plan.repeat, deps.coach.timeZone);
   const starts = all.slice(0, COMPARED);
-  if (starts.length === 0) return { sessions: [], count: 0 };
-  const rows = await selectAround(tx, starts, (MAX_SESSION_MINUTES + MAX_BUFFER_MINUTES) * 60_000);
+  if (starts.length === 0) return { sessions: [], count: 0, busy: [] };
+  const rows = await selectAround(tx, starts, REACH_MS);
+  const external = await listExternalBusy(tx, reachOf(starts), deps);
   // Unless its type changes, a session keeps its buffers.
   const { bufferBefore = 0, bufferAfter = 0 } = (row?.sessionTypeId === sessionTypeId ? row : type) ?? {};
-  const hits = rows.filter(
-    (other) =>
-      !own.has(other.id) &&
-      starts.some((at) =>
-        sessionsCollide({ start: at, minutes, bufferBefore, bufferAfter }, { ...other, start: other.sessionDate }),
-      ),
-  );
-  return { sessions: hits.slice(0, SHOWN_CONFLICTS).map(toSession), count: hits.length };
+  const overlaps = (other: BusyTime) =>
+    starts.some((at) => sessionsCollide({ start: at, minutes, bufferBefore, bufferAfter }, other));
+  const hits = rows.filter((other) => !own.has(other.id) && overlaps({ ...other, start: other.sessionDate }));
+  const busy = external.filter((time) => busyParts(time).some(overlaps));
+  return {
+    sessions: hits.slice(0, SHOWN_CONFLICTS).map(toSession),
+    count: hits.length,
+    busy: busy.slice(0, SHOWN_CONFLICTS),
+  };
+}
+
+/** The time from the first to the last of these starts, with all that could overlap them. */
+function reachOf(starts: readonly Date[]): { from: Date; to: Date } {
+  const times = starts.map((start) => start.getTime());
+  return { from: new Date(Math.min(...times) - REACH_MS), to: new Date(Math.max(...times) + REACH_MS) };
 }

@@ -1,4 +1,5 @@
 import { exportOfTenant } from '../../core/exports.ts';
+import { externalBusyTimes } from './calendar.busy.table.ts';
 import {
   bookingHolds,
   coachAvailability,
@@ -55,6 +56,13 @@ export const calendarExports = [
     about: 'Times that visitors have not confirmed.',
     coach: 'Visitors have not confirmed them, and they are deleted after a day.',
     client: 'It is about people who are not clients.',
+  }),
+  exportOfTenant(externalBusyTimes, {
+    file: 'busy-times',
+    about: 'When the calendars that you connected are busy. Times are in UTC.',
+    csv: true,
+    coach: { but: ['source'] },
+    client: 'The times of connected calendars are for the coach alone.',
   }),
   exportOfTenant(coachAvailability, {
     file: 'availability',

@@ -42,8 +42,9 @@ export const calendarProcedures = {
     db.write(scope, (tx) => updateSessionStatus(tx, input, now)),
   ),
 
-  getCalendar: calendar.getCalendar.handler(async ({ context: { scope, db, coach }, input, errors }) => {
-    const read = await db.readAtOnce(scope, (tx) => getCalendar(tx, input), errors);
+  getCalendar: calendar.getCalendar.handler(async ({ context: { scope, db, coach, actor, now }, input, errors }) => {
+    const plan = { access: actor.plan, now };
+    const read = await db.readAtOnce(scope, (tx) => getCalendar(tx, input, plan), errors);
     return { timeZone: coach.timeZone, ...read };
   }),
 
@@ -83,8 +84,8 @@ export const calendarProcedures = {
   }),
 
   listConflicts: calendar.listConflicts.handler(({ context, input, errors }) => {
-    const { scope, db } = context;
-    const deps = depsOf(context);
+    const { scope, db, actor } = context;
+    const deps = { ...depsOf(context), access: actor.plan };
     return db.read(scope, (tx) => listConflicts(tx, deps, input), errors);
   }),
 

@@ -228,6 +228,6 @@ describe('conflicts of a new repeat pattern', () => {
     await expect(other.api.calendar.listConflicts(plan)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     // The session is not in this coach's calendar, so it is planned as a new one.
     const own = await other.api.calendar.listConflicts({ ...plan, coachId: other.id });
-    expect(own).toEqual({ count: 0, sessions: [] });
+    expect(own).toEqual({ count: 0, sessions: [], busy: [] });
   });
 });

@@ -9,6 +9,7 @@ import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { calendarText } from '../../platform/mail/calendar-file.ts';
 import { findAvailability } from './calendar.bookings.data.ts';
+import { type CoachAccess, changeBuffers, forgetBusy, listExternalBusy, replaceBusy } from './calendar.busy.service.ts';
 import { countSessions } from './calendar.counts.data.ts';
 import {
   countOtherTypes,
@@ -28,14 +29,17 @@ import { type CalendarDeps, refreshCalendars, refreshSlots, toEvent } from './ca
 import { findNextSessionWith, hasBookingHours, lastSessionAt } from './calendar.upcoming.data.ts';
 
 /** For other features. */
-export type { FeedSession };
+export type { CoachAccess, FeedSession };
 export {
+  changeBuffers,
   countSessions,
   findNextSessionWith as getNextSessionWith,
+  forgetBusy,
   hasBookingHours,
   lastSessionAt,
   listFeedSessions,
   renameSessions,
+  replaceBusy,
 };
 
 const LIST_LIMIT = 100;
@@ -145,10 +149,15 @@ function windowOf(tx: Tx<CoachScope, 'WINDOW_TOO_LONG'>, { from, to }: WindowInp
 }
 
 /** @throws WINDOW_TOO_LONG */
-export async function getCalendar(tx: Tx<CoachScope, 'WINDOW_TOO_LONG'>, input: WindowInput) {
+export async function getCalendar(
+  tx: Tx<CoachScope, 'WINDOW_TOO_LONG'>,
+  input: WindowInput,
+  plan: { access: CoachAccess; now: Date },
+) {
   const window = windowOf(tx, input);
-  const [rows, types, availability, zones] = await Promise.all([
+  const [rows, busy, types, availability, zones] = await Promise.all([
     selectWindow(tx, window, WINDOW_LIMIT),
+    listExternalBusy(tx, window, plan),
     selectTypes(tx),
     findAvailability(tx),
     findClientZones(tx),
@@ -156,6 +165,7 @@ export async function getCalendar(tx: Tx<CoachScope, 'WINDOW_TOO_LONG'>, input: 
   const shown = new Set(rows.map(({ clientId }) => clientId));
   return {
     sessions: rows.map(toCalendarSession),
+    busy,
     types,
     availability,
     zones: [...zones].flatMap(([clientId, timeZone]) => (shown.has(clientId) ? [{ clientId, timeZone }] : [])),

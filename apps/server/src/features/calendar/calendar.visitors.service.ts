@@ -4,8 +4,9 @@ import { refuse } from '../../core/refusals.ts';
 import type { CaptureScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/realtime/live.ts';
-import { findAvailability, selectBusy } from './calendar.bookings.data.ts';
+import { findAvailability } from './calendar.bookings.data.ts';
 import { busyWindow } from './calendar.bookings.service.ts';
+import { listBusy } from './calendar.busy.service.ts';
 import { findType } from './calendar.data.ts';
 import { type CalendarDeps, mailGuest } from './calendar.notice.service.ts';
 import { assignGuestSessions, insertGuest, insertVisitorSession } from './calendar.visitors.data.ts';
@@ -31,7 +32,7 @@ export async function listVisitorSlots(
   const [type, availability, busy] = await Promise.all([
     findType(tx, typeId),
     findAvailability(tx),
-    selectBusy(tx, { ...busyWindow(now), exceptId }),
+    listBusy(tx, { ...busyWindow(now), exceptId }),
   ]);
   if (!type) return null;
   const { name, minutes, location } = type;

@@ -1,26 +1,16 @@
 import { exportOfTenant } from '../../core/exports.ts';
-import { defineFeature } from '../../core/feature.ts';
-import { coachProcedure } from '../../core/procedures.ts';
+import { defineFeature, handleJob } from '../../core/feature.ts';
+import { defineScheduledJob, EVERY_FIVE_MINUTES } from '../../platform/queue/queue.ts';
+import { calendarConnections, connectedCalendars } from './integrations.calendars.table.ts';
 import { registerIntegrations } from './integrations.http.ts';
-import { getFeed, saveFeed, turnOffFeed } from './integrations.service.ts';
+import { connectionsProcedures, integrationsProcedures } from './integrations.procedures.ts';
+import { readDueCalendars } from './integrations.read.service.ts';
 import { calendarFeeds } from './integrations.table.ts';
 
-const ofCoach = coachProcedure.integrations;
+/** Reads the connected calendars that are due. */
+const readCalendarsJob = defineScheduledJob('integrations.read_calendars', { schedule: EVERY_FIVE_MINUTES });
 
-const integrationsProcedures = {
-  getCalendarFeed: ofCoach.getCalendarFeed.handler(async ({ context: { scope, db, services } }) => ({
-    feed: await db.readAtOnce(scope, (tx) => getFeed(tx, services)),
-  })),
-
-  saveCalendarFeed: ofCoach.saveCalendarFeed.handler(async ({ context: { scope, db, now, services }, input }) => ({
-    feed: await db.write(scope, (tx) => saveFeed(tx, { secret: services.secret, env: services.env, now }, input)),
-  })),
-
-  deleteCalendarFeed: ofCoach.deleteCalendarFeed.handler(async ({ context: { scope, db } }) => {
-    await db.write(scope, turnOffFeed);
-    return { feed: null };
-  }),
-};
+const FOR_THE_COACH = 'The connected calendars of a coach are for the coach alone.';
 
 export const integrations = defineFeature({
   name: 'integrations',
@@ -31,7 +21,20 @@ export const integrations = defineFeature({
       coach: { but: ['id'] },
       client: 'The calendar feed of a coach is for the coach alone.',
     }),
+    exportOfTenant(calendarConnections, {
+      file: 'calendar-connections',
+      about: 'The calendars that you connected, without their secrets.',
+      coach: { but: ['sealed', 'nextReadAt'] },
+      client: FOR_THE_COACH,
+    }),
+    exportOfTenant(connectedCalendars, {
+      file: 'connected-calendars',
+      about: 'Which calendars of a connection block bookings.',
+      coach: { but: ['key', 'state'] },
+      client: FOR_THE_COACH,
+    }),
   ],
-  procedures: { integrations: integrationsProcedures },
+  procedures: { integrations: integrationsProcedures, calendarConnections: connectionsProcedures },
+  jobs: [handleJob(readCalendarsJob, readDueCalendars)],
   http: registerIntegrations,
 });

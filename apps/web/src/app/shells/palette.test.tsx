@@ -159,7 +159,7 @@ describe('the palette', () => {
   };
 
   it('opens the form of a new session', async () => {
-    server.on('POST /rest/v1/calendar/conflicts', { sessions: [], count: 0 });
+    server.on('POST /rest/v1/calendar/conflicts', { sessions: [], count: 0, busy: [] });
     const app = await openApp('/settings', aCoach());
     await run('appointment', 'New session');
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));

@@ -1,10 +1,11 @@
 import { Box, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
-import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import type { CalendarBusy, CalendarSession } from '@stridewell/contract/calendar/calendar';
+import { relativeDayLabel, wallClockInZone } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
 import { countLabel, timeOfDay } from '../../lib/format.ts';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
+import { type BusyPart, busyOnDays } from './calendar.busy.ts';
 import { isCancelled, SESSION_COLOR, STATUS_LABELS } from './calendar.wording.ts';
 
 type CalendarAgendaProps = {
@@ -13,30 +14,52 @@ type CalendarAgendaProps = {
   today: string;
   timeZone: string;
   sessions: readonly CalendarSession[];
+  /** Times of connected calendars. */
+  busy: readonly CalendarBusy[];
   onOpen: (session: CalendarSession) => void;
 };
 
-/** Sessions as a list grouped by day. */
-export function CalendarAgenda({ days: [from, to], today, timeZone, sessions, onOpen }: CalendarAgendaProps) {
-  const days = Map.groupBy(sessions, ({ sessionDate }) => dayInZone(new Date(sessionDate), timeZone));
-  const shown = [...days].filter(([day]) => day >= from && day < to).sort(([a], [b]) => a.localeCompare(b));
-  if (shown.length === 0) return null;
+/** A line of the list, with the time that orders it. */
+type Line = { day: string; at: number; session: CalendarSession } | { day: string; at: number; busy: BusyPart };
+
+/** Sessions and busy times as a list grouped by day. */
+export function CalendarAgenda({ days, today, timeZone, sessions, busy, onOpen }: CalendarAgendaProps) {
+  const [from, to] = days;
+  const lines: Line[] = [
+    ...sessions.map((session) => {
+      const { day, minute } = wallClockInZone(new Date(session.sessionDate), timeZone);
+      return { day, at: minute, session };
+    }),
+    ...busyOnDays(busy, days, timeZone).map((part) => ({ day: part.day, at: part.from, busy: part })),
+  ].filter(({ day }) => day >= from && day < to);
+  const byDay = [...Map.groupBy(lines, ({ day }) => day)].sort(([a], [b]) => a.localeCompare(b));
+  if (byDay.length === 0) return null;
   return (
     <Stack gap="lg" maw={860}>
-      {shown.map(([day, ofDay]) => (
+      {byDay.map(([day, ofDay]) => (
         <section key={day} aria-label={relativeDayLabel(day, today)}>
           <Title order={2} fz="var(--text-large)" mb="xs" {...(day === today && { c: 'var(--pine-text)' })}>
             <Group component="span" justify="space-between">
               {relativeDayLabel(day, today)}
-              <Muted span>{countLabel(ofDay.length, 'session')}</Muted>
+              <Muted span>{countLabel(ofDay.filter((line) => 'session' in line).length, 'session')}</Muted>
             </Group>
           </Title>
           <Card component="ul" padding={0} className={rows.divided}>
-            {ofDay.map((session) => (
-              <li key={session.id}>
-                <AgendaRow session={session} timeZone={timeZone} onOpen={onOpen} />
-              </li>
-            ))}
+            {[...ofDay]
+              .sort((a, b) => a.at - b.at)
+              .map((line) =>
+                'session' in line ? (
+                  <li key={line.session.id}>
+                    <AgendaRow session={line.session} timeZone={timeZone} onOpen={onOpen} />
+                  </li>
+                ) : (
+                  <li key={`busy ${line.at}`}>
+                    <Muted px="md" py="xs">
+                      Busy, {line.busy.label}
+                    </Muted>
+                  </li>
+                ),
+              )}
           </Card>
         </section>
       ))}

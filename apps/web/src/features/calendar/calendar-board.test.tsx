@@ -1,4 +1,4 @@
-import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
+import type { CalendarBusy, CalendarSession } from '@stridewell/contract/calendar/calendar';
 import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { addDays, instantAtWallClock } from '@stridewell/contract/time';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -40,10 +40,11 @@ const aSession = (index: number, changes: Partial<CalendarSession> = {}): Calend
 });
 
 const hours = [{ weekday: 3, from: 540, to: 720 }];
-function haveSessions(sessions: CalendarSession[]) {
+function haveSessions(sessions: CalendarSession[], busy: CalendarBusy[] = []) {
   server.on('GET /rest/v1/calendar', {
     timeZone: ZONE,
     sessions,
+    busy,
     types: [],
     zones: [],
     availability: { ...NO_AVAILABILITY, hours },
@@ -114,7 +115,7 @@ describe('a dropped session', () => {
     const [first, second] = [aSession(1), aSession(4)];
     await openBoard('week', first, second);
     const moves = takeMoves(first);
-    server.on('POST /rest/v1/calendar/conflicts', { sessions: [second], count: 1 });
+    server.on('POST /rest/v1/calendar/conflicts', { sessions: [second], count: 1, busy: [] });
     await drop(1, DAY, '13:30');
     const dialog = within(await screen.findByRole('dialog', { name: 'Move Client 1’s session?' }));
     expect(await dialog.findByText(/^Client 4, /)).toBeDefined();
@@ -134,7 +135,7 @@ describe('a dropped session', () => {
     const checked: string[] = [];
     server.on('POST /rest/v1/calendar/conflicts', async (request) => {
       checked.push((await request.json()).apply);
-      return json({ sessions: [], count: 0 });
+      return json({ sessions: [], count: 0, busy: [] });
     });
     await drop(1, addDays(DAY, 1), '13:00');
     fireEvent.click(await screen.findByRole('radio', { name: 'This and following' }));
@@ -152,6 +153,41 @@ describe('the grid', () => {
     expect(slotAt(DAY, '10:00')).toBeDefined();
     const shaded = document.querySelectorAll<HTMLElement>('[data-calendar-board] div[class*="hours"]');
     expect([...shaded].map(({ style: { top, height } }) => [top, height])).toEqual([['37.5%', '12.5%']]);
+  });
+
+  const busyFrom = (from: number, to: number): CalendarBusy => ({
+    startsAt: at(from),
+    endsAt: at(to),
+    allDay: false,
+    bufferBefore: 0,
+    bufferAfter: 0,
+  });
+
+  it('shows the times of connected calendars as busy, joined and by day, with nothing to open there', async () => {
+    haveSessions([aSession(1)], [busyFrom(10, 11), busyFrom(10, 10.5), busyFrom(11, 11.5), busyFrom(22, 26)]);
+    await mount(<Calendar view="week" />);
+    await isShown();
+    const blocks = await screen.findAllByText('Busy');
+    expect(blocks.map((block) => block.parentElement?.textContent)).toEqual([
+      'BusyBusy, 10:00 AM to 11:30 AM',
+      'BusyBusy, from 10:00 PM',
+      'BusyBusy, until 2:00 AM',
+    ]);
+    expect(screen.queryByRole('button', { name: /Busy/ })).toBeNull();
+  });
+
+  it('asks before a session is moved to a busy time', async () => {
+    const session = aSession(1);
+    haveSessions([session], [busyFrom(14, 15)]);
+    await mount(<Calendar view="week" />);
+    await isShown();
+    const moves = takeMoves(session);
+    server.on('POST /rest/v1/calendar/conflicts', { sessions: [], count: 0, busy: [busyFrom(14, 15)] });
+    await drop(1, DAY, '13:30');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move Client 1’s session?' }));
+    expect(await dialog.findByText('You are busy at this time')).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Move anyway' }));
+    await waitFor(() => expect(moves).toHaveLength(1));
   });
 
   it('shows three days of a week on a phone', async () => {
@@ -180,7 +216,7 @@ describe('the grid', () => {
 
 const listed = (fullName: string, index: number) => ({ clientId: idOf(60 + index), fullName });
 function haveClients(...names: string[]) {
-  server.on('POST /rest/v1/calendar/conflicts', { sessions: [], count: 0 });
+  server.on('POST /rest/v1/calendar/conflicts', { sessions: [], count: 0, busy: [] });
   server.on('GET /rest/v1/client_coach_relationships', {
     clients: names.map(listed),
     nextCursor: null,

@@ -1,13 +1,14 @@
 import '@mantine/schedule/styles.css';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type DayOfWeek, DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
-import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
+import type { CalendarBusy, CalendarSession } from '@stridewell/contract/calendar/calendar';
 import type { Availability } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { isoWeekday } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
 import { type ComponentProps, useLayoutEffect, useMemo, useRef } from 'react';
 import { timeOfDay } from '../../lib/format.ts';
 import { viewing } from '../../lib/viewing.ts';
+import { busyEvents, busyOnDays, isBusyEvent } from './calendar.busy.ts';
 import { clockOf, instantOf } from './calendar.clock.ts';
 import { useDragLabel } from './calendar.drag.ts';
 import { bookableHours } from './calendar.hours.ts';
@@ -27,6 +28,8 @@ type CalendarBoardProps = {
   timeZone: string;
   availability: Availability | undefined;
   sessions: readonly CalendarSession[];
+  /** Times of connected calendars. */
+  busy: readonly CalendarBusy[];
   onOpen: (session: CalendarSession) => void;
   onCreate: (start: SessionStart) => void;
   onMove: (session: CalendarSession, to: { startsAt: string; minutes: number }) => void;
@@ -50,6 +53,7 @@ export default function CalendarBoard({
   timeZone,
   availability,
   sessions,
+  busy,
   onOpen,
   onCreate,
   onMove,
@@ -71,6 +75,7 @@ export default function CalendarBoard({
   );
   const days = daysOf(spanOf(view, narrow), date);
   const shaded = view === 'month' || !availability ? [] : bookableHours(availability, days);
+  const away = view === 'month' ? [] : busyEvents(busyOnDays(busy, days, timeZone));
   const sessionOf = ({ id }: ScheduleEventData) => byId.get(String(id));
 
   const move = ({ eventId, newStart, newEnd }: { eventId: string | number; newStart: string; newEnd: string }) => {
@@ -89,6 +94,14 @@ export default function CalendarBoard({
     });
 
   const renderEvent: ComponentProps<typeof WeekView>['renderEvent'] = (event, props) => {
+    if (isBusyEvent(event)) {
+      return (
+        <div className={`${props.className ?? ''} ${classes.busy}`} style={props.style}>
+          <span aria-hidden>Busy</span>
+          <VisuallyHidden>{event.title}</VisuallyHidden>
+        </div>
+      );
+    }
     if (event.display === 'background') {
       return <div className={`${props.className ?? ''} ${classes.hours}`} style={props.style} aria-hidden />;
     }
@@ -143,7 +156,7 @@ export default function CalendarBoard({
   const canDrag = !narrow && !viewing.isOn();
   const shared = {
     date,
-    events: [...shaded, ...events] as ScheduleEventData[],
+    events: [...shaded, ...away, ...events] as ScheduleEventData[],
     renderEvent,
     renderEventBody,
     highlightToday: true,
@@ -183,7 +196,9 @@ export default function CalendarBoard({
   } as const;
 
   if (view === 'month' && narrow) {
-    return <CalendarMonth date={date} timeZone={timeZone} sessions={sessions} onDay={onDay} onOpen={onOpen} />;
+    return (
+      <CalendarMonth date={date} timeZone={timeZone} sessions={sessions} busy={busy} onDay={onDay} onOpen={onOpen} />
+    );
   }
   return (
     <div ref={board} className={classes.board} data-calendar-board>

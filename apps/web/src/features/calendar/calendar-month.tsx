@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { MobileMonthView } from '@mantine/schedule';
-import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
+import type { CalendarBusy, CalendarSession } from '@stridewell/contract/calendar/calendar';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { countLabel, dayText, onDayInSentence } from '../../lib/format.ts';
 import { clockOf } from './calendar.clock.ts';
@@ -12,12 +12,13 @@ type CalendarMonthProps = {
   date: string;
   timeZone: string;
   sessions: readonly CalendarSession[];
+  busy: readonly CalendarBusy[];
   onDay: (day: string) => void;
   onOpen: (session: CalendarSession) => void;
 };
 
 /** A month on a phone: dots for the sessions of each day, and the chosen day as a list below. */
-export function CalendarMonth({ date, timeZone, sessions, onDay, onOpen }: CalendarMonthProps) {
+export function CalendarMonth({ date, timeZone, sessions, busy, onDay, onOpen }: CalendarMonthProps) {
   const today = dayInZone(new Date(), timeZone);
   const dayOf = ({ sessionDate }: CalendarSession) => dayInZone(new Date(sessionDate), timeZone);
   const takePlace = sessions.filter((session) => !isCancelled(session));
@@ -62,6 +63,7 @@ export function CalendarMonth({ date, timeZone, sessions, onDay, onOpen }: Calen
         today={today}
         timeZone={timeZone}
         sessions={sessions}
+        busy={busy}
         onOpen={onOpen}
       />
       {isEmpty && <Text c="dimmed">No sessions {onDayInSentence(date, today)}.</Text>}

@@ -85,10 +85,11 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
     );
 
   const sessions = calendar.data?.sessions ?? [];
+  const busy = calendar.data?.busy ?? [];
   const selected = open?.kind === 'details' ? sessions.find(({ id }) => id === open.id) : undefined;
   const moveOrAsk = (session: CalendarSession, to: SessionTime) => {
     if (isSameTime(timeOf(session), to)) return;
-    if (session.seriesId || overlapsAny(sessions, session, to)) setOpen({ kind: 'move', session, to });
+    if (session.seriesId || overlapsAny({ sessions, busy }, session, to)) setOpen({ kind: 'move', session, to });
     else move(session, to);
   };
   const onOpen = ({ id }: CalendarSession) => setOpen({ kind: 'details', id });
@@ -125,6 +126,7 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
                 today={today}
                 timeZone={timeZone}
                 sessions={sessions}
+                busy={busy}
                 onOpen={onOpen}
               />
               <NothingPlanned sessions={sessions} days={daysOf(view, date)} timeZone={timeZone} onNew={create} />
@@ -137,6 +139,7 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
               timeZone={timeZone}
               availability={calendar.data?.availability}
               sessions={sessions}
+              busy={busy}
               onOpen={onOpen}
               onCreate={openForm}
               onMove={moveOrAsk}

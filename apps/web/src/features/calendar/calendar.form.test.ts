@@ -27,7 +27,7 @@ describe('the start of a new session', () => {
   const search = { day: '2199-03-05', timeZone: 'America/New_York', length };
   const availability = { ...NO_AVAILABILITY, hours: [{ weekday: 2, from: 600, to: 720 }] };
   const session = { sessionDate: '2199-03-05T15:00:00.000Z', ...length, cancelReason: null } as CalendarSession;
-  const suggest = (...sessions: CalendarSession[]) => suggestStart({ sessions, availability }, search);
+  const suggest = (...sessions: CalendarSession[]) => suggestStart({ sessions, busy: [], availability }, search);
 
   it('is the next free one of the available hours', () => {
     expect(suggest()).toBe('2199-03-05T15:00:00.000Z');

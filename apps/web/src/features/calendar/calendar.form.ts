@@ -1,6 +1,7 @@
-import type { CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar/calendar';
+import type { CalendarBusy, CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar/calendar';
 import {
   type Availability,
+  busyParts,
   type SessionLength,
   SUGGESTED_DAYS,
   suggestedStart,
@@ -53,12 +54,13 @@ export const suggestionWindow = (day: string, timeZone: string): { from: string;
 
 /** The start of a new session of this length. Nine o'clock where the calendar is not known, or has no room. */
 export function suggestStart(
-  page: { sessions: readonly CalendarSession[]; availability: Availability } | undefined,
+  page: { sessions: readonly CalendarSession[]; busy: readonly CalendarBusy[]; availability: Availability } | undefined,
   { day, timeZone, length }: { day: string; timeZone: string; length: SessionLength },
 ): string {
-  const busy = (page?.sessions ?? [])
+  const taken = (page?.sessions ?? [])
     .filter((session) => !isCancelled(session))
     .map((session) => ({ ...session, start: new Date(session.sessionDate) }));
+  const busy = [...taken, ...(page?.busy ?? []).flatMap(busyParts)];
   const free = page && suggestedStart(page.availability, { timeZone, length, busy, from: day, now: new Date() });
   return (free ?? instantAtWallClock(day, NINE, timeZone)).toISOString();
 }

@@ -1,6 +1,6 @@
 import type { ScheduleEventData } from '@mantine/schedule';
-import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
-import { type Availability, rangesOf } from '@stridewell/contract/calendar/calendar.bookings.rules';
+import type { CalendarBusy, CalendarSession } from '@stridewell/contract/calendar/calendar';
+import { type Availability, busyParts, rangesOf } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { sessionsCollide } from '@stridewell/contract/calendar/calendar.rules';
 import { addDays } from '@stridewell/contract/time';
 import type { SessionTime } from './calendar.actions.ts';
@@ -31,14 +31,14 @@ export function bookableHours(
   return shaded;
 }
 
-/** Whether a session would overlap another one that is on screen. */
-export const overlapsAny = (sessions: readonly CalendarSession[], moved: CalendarSession, to: SessionTime): boolean =>
-  sessions.some(
-    (other) =>
-      other.id !== moved.id &&
-      !isCancelled(other) &&
-      sessionsCollide(
-        { ...moved, minutes: to.minutes, start: new Date(to.startsAt) },
-        { ...other, start: new Date(other.sessionDate) },
-      ),
-  );
+/** Whether a session would overlap another one, or a busy time, that is on screen. */
+export function overlapsAny(
+  { sessions, busy }: { sessions: readonly CalendarSession[]; busy: readonly CalendarBusy[] },
+  moved: CalendarSession,
+  to: SessionTime,
+): boolean {
+  const planned = { ...moved, minutes: to.minutes, start: new Date(to.startsAt) };
+  const others = sessions.filter((other) => other.id !== moved.id && !isCancelled(other));
+  const taken = others.map((other) => ({ ...other, start: new Date(other.sessionDate) }));
+  return [...taken, ...busy.flatMap(busyParts)].some((other) => sessionsCollide(planned, other));
+}

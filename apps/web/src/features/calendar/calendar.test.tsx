@@ -1,4 +1,4 @@
-import type { Booking, CalendarSession } from '@stridewell/contract/calendar/calendar';
+import type { Booking, CalendarBusy, CalendarSession } from '@stridewell/contract/calendar/calendar';
 import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/time';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -37,6 +37,7 @@ const aSession = (index: number, changes: Partial<CalendarSession> = {}): Calend
 const pageOf = (...sessions: CalendarSession[]) => ({
   timeZone: ZONE,
   sessions,
+  busy: [] as CalendarBusy[],
   types: [],
   availability: NO_AVAILABILITY,
   zones: [{ clientId: CLIENT_ID, timeZone: 'Europe/Berlin' }],
@@ -68,10 +69,28 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /Client 1/ })).toBeNull());
   });
 
+  it('shows the times of connected calendars between the sessions', async () => {
+    const busy = (from: number, to: number): CalendarBusy => ({
+      startsAt: instantAtWallClock(addDays(TODAY, 1), from, ZONE).toISOString(),
+      endsAt: instantAtWallClock(addDays(TODAY, 1), to, ZONE).toISOString(),
+      allDay: false,
+      bufferBefore: 0,
+      bufferAfter: 0,
+    });
+    await openList({ ...pageOf(aSession(1)), busy: [busy(480, 510), busy(720, 750)] });
+    await row(/Client 1/);
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items).toEqual([
+      'Busy, 8:00 AM to 8:30 AM',
+      expect.stringMatching(/Client 1/),
+      'Busy, 12:00 PM to 12:30 PM',
+    ]);
+  });
+
   it('says that nothing is planned and offers to schedule', async () => {
     await openList(pageOf());
     fireEvent.click(await screen.findByRole('button', { name: 'Schedule a session' }));
-    server.on('POST /rest/v1/calendar/conflicts', { sessions: [], count: 0 });
+    server.on('POST /rest/v1/calendar/conflicts', { sessions: [], count: 0, busy: [] });
     server.on('GET /rest/v1/client_coach_relationships', {
       clients: [],
       nextCursor: null,
@@ -155,7 +174,11 @@ describe('a series in another rhythm', () => {
     server.on('POST /rest/v1/calendar/conflicts', async (request) => {
       const plan = await request.json();
       asked.push(plan);
-      return json(plan.repeat ? { sessions: [aSession(1), aSession(2)], count: 7 } : { sessions: [], count: 0 });
+      return json(
+        plan.repeat
+          ? { sessions: [aSession(1), aSession(2)], count: 7, busy: [] }
+          : { sessions: [], count: 0, busy: [] },
+      );
     });
     fireEvent.click(await row(/Client 0/));
     fireEvent.click(await screen.findByRole('button', { name: 'Edit or move' }));

@@ -30,7 +30,7 @@ export function MoveSession({ coachId, timeZone, session, to, onMove, onClose }:
   return (
     <ConfirmDialog
       title={isResized ? `Change ${clientName}’s session?` : `Move ${clientName}’s session?`}
-      confirmLabel={data && data.count > 0 ? `${verb} anyway` : `${verb} session`}
+      confirmLabel={data && data.count + data.busy.length > 0 ? `${verb} anyway` : `${verb} session`}
       cancelLabel="Cancel"
       danger={false}
       onConfirm={() => {

@@ -18,14 +18,10 @@ export function SessionConflicts({ plan, timeZone }: SessionConflictsProps) {
   const { data, error } = useQuery({ ...conflictsQuery(settledPlan), placeholderData: keepPreviousData });
   const problem = error && messageOf(error, '');
   if (problem) return <ProblemAlert text={problem} />;
-  if (!data || data.count === 0) return null;
+  if (!data || (data.count === 0 && data.busy.length === 0)) return null;
   const more = data.count - data.sessions.length;
   return (
-    <Notice
-      tone="warning"
-      role="status"
-      title={data.count === 1 ? 'Overlaps another session' : `Overlaps ${data.count} sessions`}
-    >
+    <Notice tone="warning" role="status" title={titleOf(data.count)}>
       <List fz="inherit">
         {data.sessions.map(({ id, clientName, sessionDate, sessionType }) => (
           <List.Item key={id}>
@@ -33,7 +29,17 @@ export function SessionConflicts({ plan, timeZone }: SessionConflictsProps) {
           </List.Item>
         ))}
         {more > 0 && <List.Item>and {more} more</List.Item>}
+        {data.busy.map(({ startsAt, endsAt }) => (
+          <List.Item key={`${startsAt} ${endsAt}`}>
+            Busy in a connected calendar, {momentShort(startsAt, timeZone)}
+          </List.Item>
+        ))}
       </List>
     </Notice>
   );
+}
+
+function titleOf(sessions: number): string {
+  if (sessions === 0) return 'You are busy at this time';
+  return sessions === 1 ? 'Overlaps another session' : `Overlaps ${sessions} sessions`;
 }

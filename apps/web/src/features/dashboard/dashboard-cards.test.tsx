@@ -261,6 +261,7 @@ describe('the badge of a session', () => {
     server.on('GET /rest/v1/calendar', {
       timeZone: 'UTC',
       sessions: [session],
+      busy: [],
       types: [],
       zones: [],
       availability: NO_AVAILABILITY,

@@ -18,6 +18,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
       [
         '**Account data:** name, email address, role, time zone and settings, and your password in a form that cannot be turned back into the password.',
         '**Coaching data:** goals, weight and other measurements, check-ins, habits, training and nutrition plans, progress photos, notes, sessions and messages between coach and client.',
+        '**Connected calendars:** for coaches who connect other calendars: the names of these calendars, the encrypted access to them, and when they are busy. Nothing else about their events is stored, and disconnecting a calendar deletes it all.',
         '**Visits:** on which days a client opened the application, with the first and the last time, without place or device.',
         '**Payment data:** plan, payment status and invoices. Card numbers go straight to the payment provider and are held there; we never see or store them.',
         '**Technical logs:** IP address, type of browser, pages and actions requested, time, and error reports.',

@@ -1,0 +1,92 @@
+import { CALENDAR_KINDS, CALENDAR_PROBLEM_NAMES } from '@stridewell/contract/integrations/integrations.calendars.rules';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { coaches } from '../../core/people/people.table.ts';
+import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
+import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow, isSystem } from '../../platform/db/policies.ts';
+
+/**
+ * Tenant, coach only. An account or an address that calendars are read from. `sealed` holds its secrets. While it fails,
+ * `failing_since` is the first failure after `read_at`, the last complete read.
+ */
+export const calendarConnections = pgTable(
+  'calendar_connections',
+  {
+    coachId: coachId().references(() => coaches.id),
+    id: uuid('id').notNull(),
+    kind: text('kind', { enum: CALENDAR_KINDS }).notNull(),
+    name: text('name').notNull(),
+    host: text('host').notNull(),
+    sealed: text('sealed').notNull(),
+    bufferBefore: integer('buffer_before').notNull().default(0),
+    bufferAfter: integer('buffer_after').notNull().default(0),
+    nextReadAt: instant('next_read_at').notNull(),
+    readAt: instant('read_at'),
+    failingSince: instant('failing_since'),
+    problem: text('problem', { enum: CALENDAR_PROBLEM_NAMES }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    oneOf('calendar_connections_kind_check', 'kind', CALENDAR_KINDS),
+    oneOf('calendar_connections_problem_check', 'problem', CALENDAR_PROBLEM_NAMES),
+    check('calendar_connections_failing_check', sql.raw('(failing_since is null) = (problem is null)')),
+    check(
+      'calendar_connections_buffers_check',
+      sql.raw('buffer_before between 0 and 240 and buffer_after between 0 and 240'),
+    ),
+    // Across all tenants, for the job that reads calendars.
+    index('calendar_connections_due_index').on(table.nextReadAt),
+    allow('calendar_connections_coach', 'all', isCoachOfTenant),
+    allow('calendar_connections_due', 'select', isSystem('integrations')),
+  ],
+);
+
+/** How far a calendar has been read, for the next read to ask for changes alone. */
+export type ReadState = {
+  /** Headers of the last answer of a feed. */
+  etag?: string | undefined;
+  modified?: string | undefined;
+  /** The token of a CalDAV calendar. */
+  token?: string | undefined;
+  /** First day and time zone of its busy times. Repeated events are read again once a day, for a year ahead. */
+  window: string;
+};
+
+/** Tenant, coach only. The calendars of a connection. A feed has one. Only those that block have busy times. */
+export const connectedCalendars = pgTable(
+  'connected_calendars',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    /** Identifies it at its server. */
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    blocks: boolean('blocks').notNull(),
+    state: jsonb('state').$type<ReadState>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    foreignKey({
+      name: 'connected_calendars_connection_fk',
+      columns: [table.coachId, table.connectionId],
+      foreignColumns: [calendarConnections.coachId, calendarConnections.id],
+    }).onDelete('cascade'),
+    unique('connected_calendars_key').on(table.coachId, table.connectionId, table.key),
+    allow('connected_calendars_coach', 'all', isCoachOfTenant),
+  ],
+);

@@ -1,0 +1,204 @@
+import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
+import type { CalendarKind } from '@stridewell/contract/integrations/integrations.calendars.rules';
+import { addDays, dayInZone, startOfDay } from '@stridewell/contract/time';
+import { z } from 'zod';
+import type { BusyTime, BusyWindow } from '../../core/icalendar/busy-times.ts';
+import { readBusyTimes } from '../../core/icalendar/read-busy-times.ts';
+import { findCoachOnRecord } from '../../core/people/coach-record.data.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
+import type { Seal } from '../../platform/seal.ts';
+import { replaceBusy } from '../calendar/calendar.service.ts';
+import { type CaldavAccount, readChanges } from './integrations.caldav.service.ts';
+import {
+  type CalendarRow,
+  type ConnectionKey,
+  type ConnectionRow,
+  findConnection,
+  lockConnection,
+  noteFailure,
+  type ReadState,
+  selectCalendars,
+  selectDueConnections,
+  updateCalendar,
+  updateConnection,
+} from './integrations.calendars.data.ts';
+import { CalendarError, type FetchDeps, fetchFeed } from './integrations.fetch.service.ts';
+import { dueCalendarsScope, readerScopeOf } from './integrations.scopes.ts';
+
+const MINUTE_MS = 60_000;
+/** Feeds are read as a whole, and calendars of an account by their changes. */
+const MINUTES: Record<CalendarKind, number> = { feed: 60, caldav: 15 };
+/** Days of busy times, before and after today. */
+const [DAYS_BACK, DAYS_AHEAD] = [31, 366];
+const BATCH = 100;
+/** An account with many calendars is read one after the other. */
+const ACCOUNT_SECONDS = 180;
+
+/** Times to read, named so that a read of another day or zone replaces all of them. */
+export type NamedWindow = BusyWindow & { name: string };
+
+export function windowOf(now: Date, timeZone: string): NamedWindow {
+  const today = dayInZone(now, timeZone);
+  return {
+    name: `${today} ${timeZone}`,
+    from: startOfDay(addDays(today, -DAYS_BACK), timeZone).getTime(),
+    to: startOfDay(addDays(today, DAYS_AHEAD), timeZone).getTime(),
+    timeZone,
+  };
+}
+
+/** Result of a read. `times` by source are all of the calendar, or of changed and deleted events alone. */
+type Changes = { whole: boolean; times: Map<string, readonly BusyTime[]>; kept: readonly string[] };
+/** A calendar that was read completely. `changes` is null when nothing has changed since the last read. */
+export type ReadCalendar = { calendarId: string; changes: Changes | null; state: ReadState };
+
+/**
+ * Reads a feed, for a connection or before there is one.
+ * @param state of the last read; null for the first one
+ * @throws CalendarError
+ */
+export async function readFeedAt(
+  deps: FetchDeps,
+  url: string,
+  state: ReadState | null,
+  window: NamedWindow,
+): Promise<Omit<ReadCalendar, 'calendarId'>> {
+  const known = state?.window === window.name ? state : null;
+  const fetched = await fetchFeed(deps, url, known);
+  if (!fetched) {
+    // Servers answer "not modified" only to a request that names what is known.
+    if (!known) throw new CalendarError('unreachable');
+    return { changes: null, state: known };
+  }
+  const times = (await readBusyTimes([['', fetched.text]], window)).get('') ?? 'unreadable';
+  if (typeof times === 'string') throw new CalendarError(times);
+  return {
+    changes: { whole: true, times: new Map([['', times]]), kept: [] },
+    state: { etag: fetched.etag, modified: fetched.modified, window: window.name },
+  };
+}
+
+/**
+ * Reads a calendar of an account. An event that cannot be read keeps the times that it had.
+ * @throws CalendarError
+ */
+export async function readCaldavAt(
+  deps: FetchDeps,
+  account: CaldavAccount,
+  url: string,
+  { state, window }: { state: ReadState | null; window: NamedWindow },
+): Promise<Omit<ReadCalendar, 'calendarId'>> {
+  const token = state?.window === window.name ? (state.token ?? '') : '';
+  const { whole, texts, gone, token: next } = await readChanges(deps, account, url, { token, window });
+  const read = await readBusyTimes([...texts], window);
+  const times = new Map<string, readonly BusyTime[]>(gone.map((source) => [source, []]));
+  const kept: string[] = [];
+  for (const [source, found] of read) {
+    if (typeof found === 'string') kept.push(source);
+    else times.set(source, found);
+  }
+  return { changes: { whole, times, kept }, state: { token: next, window: window.name } };
+}
+
+const feedSecrets = z.object({ url: z.string() });
+const accountSecrets = z.object({ server: z.string(), user: z.string(), password: z.string() });
+
+type ReadDeps = FetchDeps & { db: Database; seal: Seal; log: Logger; now: () => Date };
+
+/** Reads a connection now, unless its coach has no plan for it. A failure is noted and keeps the busy times. */
+export async function readConnection(deps: ReadDeps, { coachId, id }: ConnectionKey): Promise<void> {
+  const { db, now, log } = deps;
+  const scope = readerScopeOf(coachId);
+  const [connection, calendars, coach] = await db.read(scope, (tx) =>
+    Promise.all([findConnection(tx, id), selectCalendars(tx, id), findCoachOnRecord(tx)]),
+  );
+  if (!connection || !coach) return;
+  const at = now();
+  if (!coach.isActive || !isFeatureAllowed(coach.access, 'integrations', at)) {
+    // Due again with the plan, at most an hour later.
+    await db.write(scope, (tx) => updateConnection(tx, id, { nextReadAt: inAnHour(at) }));
+    return;
+  }
+  try {
+    const read = await readCalendars(deps, connection, calendars, windowOf(at, coach.timeZone));
+    await db.write(scope, (tx) => storeReads(tx, id, read, at));
+  } catch (error) {
+    if (!(error instanceof CalendarError)) throw error;
+    log.info({ coachId, connectionId: id, problem: error.problem, err: error.cause }, 'a calendar could not be read');
+    await db.write(scope, (tx) => noteFailure(tx, id, { problem: error.problem, at, nextReadAt: inAnHour(at) }));
+  }
+}
+
+const nextRead = (kind: CalendarKind, at: Date): Date => new Date(at.getTime() + MINUTES[kind] * MINUTE_MS);
+const inAnHour = (at: Date): Date => nextRead('feed', at);
+
+async function readCalendars(
+  deps: ReadDeps,
+  connection: ConnectionRow,
+  calendars: readonly CalendarRow[],
+  window: NamedWindow,
+): Promise<ReadCalendar[]> {
+  const secrets: unknown = JSON.parse(deps.seal.open(connection.sealed));
+  const read: ReadCalendar[] = [];
+  for (const { id: calendarId, key, blocks, state } of calendars) {
+    if (!blocks) continue;
+    const found =
+      connection.kind === 'feed'
+        ? await readFeedAt(deps, feedSecrets.parse(secrets).url, state, window)
+        : await readCaldavAt(deps, accountSecrets.parse(secrets), key, { state, window });
+    read.push({ calendarId, ...found });
+  }
+  return read;
+}
+
+/** Stores complete reads of the calendars of a connection. Those that were removed or turned off meanwhile stay empty. */
+export async function storeReads(
+  tx: Tx<CoachScope>,
+  id: string,
+  reads: readonly ReadCalendar[],
+  at: Date,
+): Promise<void> {
+  const connection = await lockConnection(tx, id);
+  if (!connection) return;
+  const calendars = new Map((await selectCalendars(tx, id)).map((calendar) => [calendar.id, calendar]));
+  const { bufferBefore, bufferAfter } = connection;
+  for (const { calendarId, changes, state } of reads) {
+    const calendar = calendars.get(calendarId);
+    if (!changes || !calendar?.blocks) continue;
+    const { times, ...which } = changes;
+    // Turned off and on again during the read: changes alone would leave out its other times.
+    if (!which.whole && !calendar.state) continue;
+    if (which.whole || times.size > 0) {
+      await replaceBusy(tx, { calendarId, bufferBefore, bufferAfter }, times, which);
+    }
+    await updateCalendar(tx, calendarId, { state });
+    calendar.state = state;
+  }
+  const isComplete = [...calendars.values()].every(({ blocks, state }) => !blocks || state);
+  await updateConnection(tx, id, {
+    readAt: at,
+    nextReadAt: isComplete ? nextRead(connection.kind, at) : at,
+    failingSince: null,
+    problem: null,
+  });
+}
+
+/** Reads the calendars that are due, each one for itself. */
+export async function readDueCalendars(deps: ReadDeps): Promise<void> {
+  const { db, log, now } = deps;
+  const at = now();
+  await eachDue({
+    name: 'connections',
+    log,
+    failure: 'a connected calendar was not read',
+    read: (after: ConnectionKey | undefined) =>
+      db.read(dueCalendarsScope, (tx) => selectDueConnections(tx, { now: at, after, limit: BATCH })),
+    size: BATCH,
+    place: ({ coachId, id }) => ({ coachId, id }),
+    work: (key) => readConnection(deps, key),
+    itemSeconds: ACCOUNT_SECONDS,
+  });
+}

@@ -1,0 +1,136 @@
+import type { CalendarConnection } from '@stridewell/contract/integrations/integrations.calendars';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+import { show } from '../../../test/show.tsx';
+import { ConnectedCalendarsCard } from './connected-calendars-card.tsx';
+
+const ADDRESS = '/rest/v1/calendar_connections';
+const ID = '01990000-0000-7000-8000-00000000beef';
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+const aConnection = (changes: Partial<CalendarConnection> = {}): CalendarConnection => ({
+  id: ID,
+  kind: 'feed',
+  name: 'Family',
+  host: 'calendar.example.com',
+  since: hoursAgo(50),
+  readAt: hoursAgo(2),
+  failing: null,
+  bufferBefore: 0,
+  bufferAfter: 10,
+  calendars: [{ id: ID, name: 'Family', blocks: true }],
+  ...changes,
+});
+
+/** Opens the card over a server that keeps the connections. */
+function open(...stored: CalendarConnection[]) {
+  let connections = stored;
+  const changeTo = (connection: CalendarConnection) => {
+    connections = [connection];
+    return json({ connection });
+  };
+  server.on(`GET ${ADDRESS}`, () => json({ connections, most: 1 }));
+  server.on(`POST ${ADDRESS}/feeds`, async (request: Request) => {
+    const { id, name } = await request.json();
+    return changeTo(aConnection({ id, name, calendars: [{ id, name, blocks: true }] }));
+  });
+  server.on(`DELETE ${ADDRESS}/${ID}`, () => {
+    connections = [];
+    return json({ id: ID });
+  });
+  show(<ConnectedCalendarsCard coachId={COACH_ID} timeZone="UTC" />);
+  return { changeTo };
+}
+const button = (name: string) => screen.findByRole('button', { name });
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+it('connects a calendar by its address, and says why one cannot be read', async () => {
+  open();
+  fireEvent.click(await button('Connect calendar'));
+  const form = await dialog();
+  fireEvent.change(await form.findByLabelText('Name'), { target: { value: 'Family' } });
+  fireEvent.change(form.getByLabelText('Address'), { target: { value: 'webcal://example.com/family.ics' } });
+  const sent: { url: string }[] = [];
+  server.on(`POST ${ADDRESS}/feeds`, async (request: Request) => {
+    sent.push(await request.json());
+    return sent.length === 1
+      ? json({ code: 'CALENDAR_UNREADABLE', message: 'The calendar is larger than 5 MB.', defined: true }, 422)
+      : json({ connection: aConnection() });
+  });
+  fireEvent.click(form.getByRole('button', { name: 'Connect calendar' }));
+  expect(await form.findByText('The calendar is larger than 5 MB.')).toBeDefined();
+  fireEvent.click(form.getByRole('button', { name: 'Connect calendar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.map(({ url }) => url)).toEqual(Array(2).fill('https://example.com/family.ics'));
+});
+
+it('says when it was last read, since when it fails and why, and reads it again', async () => {
+  open(aConnection({ failing: { since: hoursAgo(1), problem: 'unreachable' } }));
+  expect(await screen.findByText('calendar.example.com, last read 2 hours ago')).toBeDefined();
+  expect(screen.getByText('Not read since 1 hour ago')).toBeDefined();
+  expect(screen.getByText(/^The calendar’s server did not answer\./)).toBeDefined();
+  expect(screen.getByText('Your plan includes 1 connected calendar.')).toBeDefined();
+  server.on(`POST ${ADDRESS}/${ID}/read`, () => {
+    server.on(`GET ${ADDRESS}`, { connections: [aConnection({ readAt: hoursAgo(0) })], most: 1 });
+    return json({ connection: aConnection({ readAt: hoursAgo(0) }) });
+  });
+  fireEvent.click(await button('Read Family now'));
+  expect(await screen.findByText('calendar.example.com, last read just now')).toBeDefined();
+  expect(screen.queryByText(/^Not read since/)).toBeNull();
+});
+
+it('changes its buffers and whether it blocks, and disconnects it', async () => {
+  const { changeTo } = open(aConnection());
+  const sent: object[] = [];
+  server.on(`PATCH ${ADDRESS}/${ID}`, async (request: Request) => {
+    sent.push(await request.json());
+    return changeTo(aConnection({ calendars: [{ id: ID, name: 'Family', blocks: false }] }));
+  });
+  fireEvent.click(await button('Settings of Family'));
+  const form = await dialog();
+  fireEvent.change(await form.findByLabelText('Free before events'), { target: { value: '15' } });
+  fireEvent.click(form.getByRole('checkbox', { name: 'Family' }));
+  fireEvent.click(form.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText('calendar.example.com, does not block bookings')).toBeDefined();
+  expect(sent).toMatchObject([{ name: 'Family', bufferBefore: 15, bufferAfter: 10, blocking: [] }]);
+  expect(screen.queryByRole('button', { name: 'Read Family now' })).toBeNull();
+
+  fireEvent.click(await button('Disconnect Family'));
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Disconnect calendar' }));
+  await waitFor(() => expect(screen.queryByText('calendar.example.com', { exact: false })).toBeNull());
+});
+
+it('connects an account with several calendars, of which single ones block', async () => {
+  const calendars = ['Work', 'Holidays'].map((name, index) => ({
+    id: ID.replace(/.$/, String(index)),
+    name,
+    blocks: true,
+  }));
+  const { changeTo } = open();
+  const sent: object[] = [];
+  server.on(`POST ${ADDRESS}/caldav`, async (request: Request) => {
+    sent.push(await request.json());
+    return changeTo(aConnection({ kind: 'caldav', name: 'iCloud', calendars }));
+  });
+  server.on(`PATCH ${ADDRESS}/${ID}`, async (request: Request) => {
+    sent.push(await request.json());
+    return changeTo(aConnection({ kind: 'caldav', name: 'iCloud', calendars }));
+  });
+  fireEvent.click(await button('Connect CalDAV account'));
+  const form = await dialog();
+  const fields = { Name: 'iCloud', Server: 'caldav.icloud.com', 'User name': 'maya', 'App password': 'abcd-efgh' };
+  for (const [label, value] of Object.entries(fields)) {
+    fireEvent.change(await form.findByLabelText(label), { target: { value } });
+  }
+  fireEvent.click(form.getByRole('button', { name: 'Connect account' }));
+  fireEvent.click(await button('Settings of iCloud'));
+  fireEvent.click(await (await dialog()).findByRole('checkbox', { name: 'Holidays' }));
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent).toMatchObject([
+    { name: 'iCloud', server: 'https://caldav.icloud.com', user: 'maya', password: 'abcd-efgh' },
+    { blocking: [calendars[0]?.id] },
+  ]);
+});

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { MAX_BUFFER_MINUTES } from '../calendar/calendar.rules.ts';
+import { procedure } from '../errors.ts';
+import { id, instant, line } from '../fields.ts';
+import { CALENDAR_KINDS, CALENDAR_PROBLEM_NAMES, feedAddress, isFeedAddress } from './integrations.calendars.rules.ts';
+
+const buffer = z.int().min(0).max(MAX_BUFFER_MINUTES, 'At most 240 minutes');
+
+/** Another calendar of the coach. Its secrets are never sent. */
+export const calendarConnection = z.object({
+  id,
+  kind: z.enum(CALENDAR_KINDS),
+  name: z.string(),
+  /** The server that it is read from. */
+  host: z.string(),
+  since: instant,
+  /** The last time that it was read completely; null before the first time. */
+  readAt: instant.nullable(),
+  /** Why it cannot be read, and since when. Its busy times stay as they were. */
+  failing: z.object({ since: instant, problem: z.enum(CALENDAR_PROBLEM_NAMES) }).nullable(),
+  /** Minutes that bookings keep clear before and after each event. */
+  bufferBefore: z.int(),
+  bufferAfter: z.int(),
+  /** Its calendars, and whether bookings keep clear of their events. */
+  calendars: z.array(z.object({ id, name: z.string(), blocks: z.boolean() })),
+});
+export type CalendarConnection = z.infer<typeof calendarConnection>;
+
+/** The address of a calendar in the iCalendar format. It may open the calendar to anyone, so it is a secret. */
+const feedUrl = z
+  .string()
+  .trim()
+  .max(2000, 'Please use at most 2000 characters')
+  .transform(feedAddress)
+  .refine(isFeedAddress, 'Enter a web address, such as https://example.com');
+
+export const newCalendarFeed = z.object({ name: line(80, 'Name the calendar'), url: feedUrl });
+
+/** An account at a CalDAV server, such as iCloud, Fastmail or Nextcloud. */
+export const newCaldavAccount = z.object({
+  name: line(80, 'Name the account'),
+  server: feedUrl,
+  user: line(200, 'Enter the user name'),
+  password: z.string().min(1, 'Enter the app password').max(500, 'Please use at most 500 characters'),
+});
+
+export const connectionChange = z.object({
+  name: line(80, 'Name the calendar'),
+  bufferBefore: buffer,
+  bufferAfter: buffer,
+  /** Ids of the calendars whose events block bookings. */
+  blocking: z.array(id).max(100),
+});
+export type ConnectionChange = z.infer<typeof connectionChange>;
+
+const tags = ['integrations'];
+const key = { coachId: id, id };
+
+const CALENDAR_UNREADABLE = { status: 422, message: 'This calendar could not be read.' };
+const TOO_MANY_CALENDARS = {
+  status: 409,
+  message: 'Your plan has no room for another calendar. Disconnect one first.',
+};
+const one = z.object({ connection: calendarConnection });
+
+export const calendarConnections = {
+  listConnections: procedure({ allow: 'coach', plan: 'integrations' })
+    .route({ method: 'GET', path: '/calendar_connections', tags, summary: 'List the connected calendars of a coach' })
+    .input(z.object({ coachId: id }))
+    .output(z.object({ connections: z.array(calendarConnection), most: z.int() })),
+  addFeed: procedure({ allow: 'coach', plan: 'integrations' })
+    .route({
+      method: 'POST',
+      path: '/calendar_connections/feeds',
+      tags,
+      summary: 'Connect a calendar by its address after reading it once; repeating the id changes nothing',
+    })
+    .errors({ CALENDAR_UNREADABLE, TOO_MANY_CALENDARS })
+    .input(newCalendarFeed.extend(key))
+    .output(one),
+  addCaldav: procedure({ allow: 'coach', plan: 'integrations' })
+    .route({
+      method: 'POST',
+      path: '/calendar_connections/caldav',
+      tags,
+      summary: 'Connect the calendars of a CalDAV account after reading them once; repeating the id changes nothing',
+    })
+    .errors({ CALENDAR_UNREADABLE, TOO_MANY_CALENDARS })
+    .input(newCaldavAccount.extend(key))
+    .output(one),
+  updateConnection: procedure({ allow: 'coach', plan: 'integrations' })
+    .route({
+      method: 'PATCH',
+      path: '/calendar_connections/{id}',
+      tags,
+      summary: 'Change the name, the buffers and the blocking calendars of a connection',
+    })
+    .input(connectionChange.extend(key))
+    .output(one),
+  readConnection: procedure({ allow: 'coach', plan: 'integrations' })
+    .route({
+      method: 'POST',
+      path: '/calendar_connections/{id}/read',
+      tags,
+      summary: 'Read a connected calendar now instead of when it is due',
+    })
+    .input(z.object(key))
+    .output(one),
+  deleteConnection: procedure({ allow: 'coach' })
+    .route({
+      method: 'DELETE',
+      path: '/calendar_connections/{id}',
+      tags,
+      summary: 'Disconnect a calendar and delete its busy times, on every plan; repeating changes nothing',
+    })
+    .input(z.object(key))
+    .output(z.object({ id })),
+};
