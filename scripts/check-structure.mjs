@@ -64,6 +64,8 @@ const ZONED = [
       // The names of months in other languages.
       'apps/web/src/features/workouts/workouts.history-dates.ts',
       'apps/web/src/lib/time-zone.ts',
+      // Pushes wait while it is night where the device is. The service worker loads no other module.
+      'apps/web/src/device/push-events.ts',
     ],
     message: 'Format it with the functions of time.ts, which take a zone.',
   },

@@ -13,6 +13,7 @@ import { firstPaint } from './packing/first-paint.ts';
 import { joinRuntime } from './packing/join-runtime.ts';
 import { lighterLibrary } from './packing/lighter-library.ts';
 import { packing } from './packing/plugin.ts';
+import { PUSH_WORKER, pushWorker } from './packing/push-worker.ts';
 import { stylesInScripts } from './packing/styles-in-scripts.ts';
 import { routerPlugin } from './router.config.ts';
 import { OUTLINES } from './src/app/outlines.ts';
@@ -162,6 +163,7 @@ const worker = VitePWA({
     ],
     dontCacheBustURLsMatching: /^assets\//,
     navigateFallback: null,
+    importScripts: [PUSH_WORKER],
     inlineWorkboxRuntime: true,
     sourcemap: false,
     cleanupOutdatedCaches: true,
@@ -188,7 +190,17 @@ const worker = VitePWA({
 
 export default defineConfig({
   root,
-  plugins: [procedures(), sources(), joinRuntime(), stylesInScripts(), packed, listPaths(), firstPaint(root), worker],
+  plugins: [
+    procedures(),
+    sources(),
+    joinRuntime(),
+    stylesInScripts(),
+    packed,
+    listPaths(),
+    firstPaint(root),
+    pushWorker(root),
+    worker,
+  ],
   css,
   build: {
     outDir: path.join(root, 'dist'),

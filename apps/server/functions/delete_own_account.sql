@@ -231,6 +231,8 @@ BEGIN
   DELETE FROM clients WHERE id = me;
   DELETE FROM user_roles WHERE user_id = me;
   DELETE FROM notification_mails WHERE user_id = me;
+  DELETE FROM notification_pushes WHERE user_id = me;
+  DELETE FROM push_subscriptions WHERE user_id = me;
   DELETE FROM notification_preferences WHERE user_id = me;
   DELETE FROM notifications WHERE user_id = me;
   DELETE FROM preferences WHERE user_id = me;

@@ -64,6 +64,10 @@ describe('the environment', () => {
     [{ DEMO: 'yes' }, 'DEMO'],
     [{ DATABASE_URL: 'postgres://db/x' }, 'AUTH_SECRET'],
     [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],
+    [{ VAPID_PUBLIC_KEY: 'A'.repeat(87) }, 'VAPID_PRIVATE_KEY'],
+    [{ VAPID_PRIVATE_KEY: 'A'.repeat(43) }, 'VAPID_PUBLIC_KEY'],
+    [{ VAPID_PUBLIC_KEY: 'short', VAPID_PRIVATE_KEY: 'A'.repeat(43) }, 'VAPID_PUBLIC_KEY'],
+    [{ VAPID_SUBJECT: 'http://example.com' }, 'VAPID_SUBJECT'],
   ])('refuses %o and names the variable', (variables, name) => {
     expect(() => readEnv(variables)).toThrow(name);
   });

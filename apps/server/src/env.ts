@@ -64,6 +64,17 @@ const schema = z.object({
     .transform((value) => value.split(',').flatMap((key) => key.trim() || [])),
   /** Webhooks and calendars may have addresses in private networks, for tests and intranets. */
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
+  /** Keys of push notifications. Unset: generated into DATA_DIR when embedded, else push is not offered. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'is not a public key of VAPID')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'is not a private key of VAPID')
+    .optional(),
+  /** Where push services reach the operator: a mailto: or https: address. Unset: CONTACT_EMAIL. */
+  VAPID_SUBJECT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   /** With a key, real money moves. Without one, the built-in sandbox takes test cards. */
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
@@ -229,6 +240,10 @@ function findContradictions(given: Given): string[] {
     [
       given.STRIPE_SECRET_KEY && !(given.STRIPE_PUBLISHABLE_KEY && given.STRIPE_WEBHOOK_SECRET),
       'STRIPE_SECRET_KEY: needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it',
+    ],
+    [
+      Boolean(given.VAPID_PUBLIC_KEY) !== Boolean(given.VAPID_PRIVATE_KEY),
+      'VAPID_PUBLIC_KEY: needs VAPID_PRIVATE_KEY beside it, and the other way round',
     ],
     [
       Boolean(given.FILES_S3_ACCESS_KEY_ID) !== Boolean(given.FILES_S3_SECRET_ACCESS_KEY),

@@ -20,6 +20,8 @@ import { createOutbound } from './platform/http/outbound.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMailer, createMailRenderer } from './platform/mail/mail.ts';
 import { outboxTransport, smtpTransport } from './platform/mail/transport.ts';
+import { createPushSender } from './platform/push/push.ts';
+import { readVapidKeys } from './platform/push/vapid.ts';
 import { Queue } from './platform/queue/queue.ts';
 import { createRateLimiter } from './platform/rate-limits/rate-limits.ts';
 import { Live } from './platform/realtime/live.ts';
@@ -55,6 +57,8 @@ export async function createServices({
   const db = new Database(appUrl, { onLost, secrets: [secret, ...env.AUDIT_FORMER_SECRETS], carried: registry });
   const seal = createSeal(env.ENCRYPTION_KEY ?? secret, env.ENCRYPTION_FORMER_KEYS);
   const outbound = createOutbound({ allowPrivate: env.WEBHOOK_ALLOW_PRIVATE });
+  const keys = await readVapidKeys(env);
+  const subject = env.VAPID_SUBJECT ?? `mailto:${env.CONTACT_EMAIL}`;
   const live = new Live({ connectionString: appUrl, log });
   const settings = new Settings({ db, log, demos: env.demoAvailability, live });
   const infrastructure: Infrastructure = {
@@ -77,6 +81,7 @@ export async function createServices({
     isOwnOrigin: createOriginCheck(env.appUrl, env.appUrlIsDefault),
     seal,
     outbound,
+    push: keys && createPushSender({ keys, subject, outbound, now }),
     secret,
   };
   const auth = createAuth({

@@ -82,7 +82,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_reviews check_ins client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'assistant_answers calendar_connections coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
+      'assistant_answers calendar_connections coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_guests',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions departures leads meal_plans',
     'A/-/-/-': 'coaches retention_offsets user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -105,7 +105,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'b/b/b/b':
       'adjustment_reviews check_ins client_coach_relationships client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'B/B/B/B':
-      'assistant_answers calendar_connections coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notifications preferences recurring_expenses session_guests',
+      'assistant_answers calendar_connections coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_guests',
     'Bb/Bb/Bb/Bb': 'coach_sessions departures leads meal_plans',
     'B/-/-/-': 'coaches retention_offsets user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -116,7 +116,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   active: {
     'x/-/-/-': 'curated_exercises food_words foods',
     'A/A/-/A': 'audit_chains',
-    'a/a/a/a': 'check_in_drafts client_foods habit_days health_screens measurements notifications preferences',
+    'a/a/a/a':
+      'check_in_drafts client_foods habit_days health_screens measurements notification_pushes notifications preferences push_subscriptions',
     'A/-/-/-':
       'check_in_template_versions check_in_templates coach_availability coach_exercises coach_food_words coach_foods coach_profiles coaches external_busy_times habits session_types',
     'a/a/-/a':
@@ -133,7 +134,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   paused: {
     'x/-/-/-': 'curated_exercises food_words foods',
     'A/A/-/A': 'audit_chains',
-    'p/p/p/p': 'check_in_drafts client_foods habit_days health_screens measurements notifications preferences',
+    'p/p/p/p':
+      'check_in_drafts client_foods habit_days health_screens measurements notification_pushes notifications preferences push_subscriptions',
     'A/-/-/-':
       'check_in_template_versions check_in_templates coach_availability coach_exercises coach_food_words coach_foods coach_profiles coaches external_busy_times habits session_types',
     'p/p/-/p':
@@ -151,7 +153,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'x/-/-/-': 'curated_exercises food_words foods',
     'A/A/-/A': 'audit_chains',
     'f/-/-/f': 'audit_entries',
-    'f/f/f/f': 'check_in_drafts notifications preferences',
+    'f/f/f/f': 'check_in_drafts notification_pushes notifications preferences push_subscriptions',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches habits',
     'f/-/-/-':
       'adjustments check_ins client_coach_relationships client_foods client_habits client_invoices client_payments client_programs client_records client_subscriptions client_visits coach_sessions coachings conversations departures files food_comments food_days food_entries habit_days known_reasons meal_plans measurements message_attachments messages model_consents nutrition_targets onboardings payment_refunds plan_changes read_markers retention_scores risk_actions risk_notices suggested_times user_roles users workout_comments workout_logs workout_sets',
@@ -165,7 +167,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'x/-/-/-': 'curated_exercises food_words foods',
     'a/-/a/-': 'check_in_drafts notification_mails',
     'a/a/-/a': 'clients notification_preferences',
-    'a/a/a/a': 'current_coaches notifications preferences',
+    'a/a/a/a': 'current_coaches notification_pushes notifications preferences push_subscriptions',
     'a/-/-/-': 'coachings user_roles users',
     'a/-/-/a': 'account_exports',
   },
@@ -176,7 +178,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/A/-': 'check_in_drafts notification_mails',
     'A/-/-/-': 'coaches user_roles users',
     'A/A/-/A': 'audit_chains notification_preferences',
-    'A/A/A/A': 'current_coaches notifications preferences',
+    'A/A/A/A': 'current_coaches notification_pushes notifications preferences push_subscriptions',
   },
   invitation: {
     'i/i/-/-': 'client_coach_relationships invitations',
@@ -190,7 +192,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   unknownStatus: {
     'x/-/-/-': 'curated_exercises food_words foods',
-    'a/a/a/a': 'check_in_drafts notifications preferences',
+    'a/a/a/a': 'check_in_drafts notification_pushes notifications preferences push_subscriptions',
     'a/-/-/-': 'client_coach_relationships coachings user_roles users',
     'a/a/-/a': 'clients notification_preferences',
     'A/-/-/-': 'coaches',
@@ -207,7 +209,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/a/-/-': 'coachings',
     'a/-/a/-': 'notification_mails',
     'a/a/-/a': 'notification_preferences',
-    'a/a/a/a': 'current_coaches notifications preferences',
+    'a/a/a/a': 'current_coaches notification_pushes notifications preferences push_subscriptions',
   },
   identity: {
     '-/-/-/ABapfib!': 'audit_entries',
@@ -253,12 +255,12 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'AB/-/-/-': 'recurring_expenses',
   },
   notifications: {
-    'ABapfb/ABapfb/ABapfb/ABapfb': 'notification_mails',
+    'ABapfb/ABapfb/ABapfb/ABapfb': 'notification_mails notification_pushes push_subscriptions',
     'ABapfb/-/-/-': 'notification_preferences users',
   },
   delivery: {
     'A/-/-/-': 'coaches',
-    'ABapfb/ABapfb/ABapfb/ABapfb': 'notification_mails',
+    'ABapfb/ABapfb/ABapfb/ABapfb': 'notification_mails notification_pushes push_subscriptions',
     'ABapfb/-/-/-': 'notification_preferences users',
     'Aapf/Aapf/Aapf/Aapf': 'notification_outbox',
     'Aapf/-/-/Aapf': 'notifications',
@@ -275,7 +277,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   operator: {
     'A/-/A/-': 'notification_mails',
     'A/A/-/A': 'notification_preferences',
-    'A/A/A/A': 'notifications operator_answers',
+    'A/A/A/A': 'notification_pushes notifications operator_answers push_subscriptions',
     'AB/-/-/-': 'coach_profiles',
     'ABapfb/A/A/A': 'preferences',
     'ABapfb/-/ABapfb/ABapfb': 'account_erasures',

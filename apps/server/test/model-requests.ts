@@ -1,17 +1,71 @@
-import { z } from 'zod';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { createGenerator } from 'ts-json-schema-generator';
+import type { ChatRequest, MessageRequest, ResponseRequest } from './model-request-types.ts';
+
+type ModelRequests = {
+  '/v1/chat/completions': ChatRequest;
+  '/v1/responses': ResponseRequest;
+  '/v1/messages': MessageRequest;
+};
+type ModelPath = keyof ModelRequests;
+
+/** Names in `model-request-types.ts`. One schema for all is impossible: SDKs use the same name for different types. */
+const TYPE_NAMES: Record<ModelPath, string> = {
+  '/v1/chat/completions': 'ChatRequest',
+  '/v1/responses': 'ResponseRequest',
+  '/v1/messages': 'MessageRequest',
+};
+const isKnown = (of: string): of is ModelPath => Object.hasOwn(TYPE_NAMES, of);
+const PATHS = Object.keys(TYPE_NAMES).filter(isKnown);
+
+const TYPES = path.join(import.meta.dirname, 'model-request-types.ts');
+const MODULES = path.join(import.meta.dirname, '../../../node_modules');
+const CACHE = path.join(MODULES, '.cache/model-requests');
+const versionOf = (sdk: string): string =>
+  JSON.parse(readFileSync(path.join(MODULES, sdk, 'package.json'), 'utf8')).version;
+
+/**
+ * JSON Schemas of the SDKs' types. Reading the types takes four seconds, so the schemas are kept outside the repository
+ * until another version of an SDK is installed.
+ */
+function schemas(): Record<ModelPath, object> {
+  const sources = [readFileSync(TYPES, 'utf8'), versionOf('openai'), versionOf('@anthropic-ai/sdk')];
+  const key = createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 16);
+  const file = path.join(CACHE, `${key}.json`);
+  if (!existsSync(file)) {
+    mkdirSync(CACHE, { recursive: true });
+    const generator = createGenerator({ path: TYPES, skipTypeCheck: true, additionalProperties: false, topRef: false });
+    const written = path.join(CACHE, `${process.pid}.json`);
+    const made = PATHS.map((of) => [of, generator.createSchema(TYPE_NAMES[of])]);
+    writeFileSync(written, JSON.stringify(Object.fromEntries(made)));
+    // Another process may be writing the same file.
+    renameSync(written, file);
+  }
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+const validators = new Map<ModelPath, ValidateFunction>();
+
+/** Reads the types before the first request, which would wait for them and time out. */
+export function prepareModelRequests(): void {
+  const made = schemas();
+  for (const of of PATHS) validators.set(of, new Ajv({ strict: false, allErrors: true }).compile(made[of]));
+}
+
+function validatorOf(of: ModelPath): ValidateFunction {
+  if (validators.size === 0) prepareModelRequests();
+  const found = validators.get(of);
+  if (!found) throw new Error(`no schema was made for ${of}`);
+  return found;
+}
 
 /** Keywords of a text that providers refuse in a strict schema. */
 const REFUSED = ['minLength', 'maxLength'];
 
-/** A JSON Schema as providers take it for strict answers: each object lists all of its properties and allows no others. */
-const answerSchema: z.ZodType = z
-  .looseObject({
-    type: z.literal('object'),
-    properties: z.record(z.string(), z.unknown()),
-    required: z.array(z.string()),
-  })
-  .refine(isStrict, 'The schema of the answer is not strict');
-
+/** Whether each object of a JSON Schema lists all of its properties and allows no others, as strict answers need. */
 function isStrict(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(isStrict);
   if (typeof schema !== 'object' || schema === null) return true;
@@ -25,71 +79,36 @@ function isStrict(schema: unknown): boolean {
   return Object.values(schema).every(isStrict);
 }
 
-const positive = z.int().min(1);
+/** The schema of the answer, in the place where each provider takes it. */
+const ANSWER_SCHEMAS: Record<ModelPath, readonly string[]> = {
+  '/v1/chat/completions': ['response_format', 'json_schema', 'schema'],
+  '/v1/responses': ['text', 'format', 'schema'],
+  '/v1/messages': ['output_config', 'format', 'schema'],
+};
+const LIMITS: Record<ModelPath, string> = {
+  '/v1/chat/completions': 'max_tokens',
+  '/v1/responses': 'max_output_tokens',
+  '/v1/messages': 'max_tokens',
+};
 
-/** `ChatCompletionCreateParamsStreaming` of openai-node: the fields that we use. No tools: a call can do nothing. */
-const chatCompletion = z.strictObject({
-  model: z.string(),
-  messages: z.tuple([
-    z.strictObject({ role: z.literal('system'), content: z.string() }),
-    z.strictObject({ role: z.literal('user'), content: z.string() }),
-  ]),
-  stream: z.literal(true),
-  stream_options: z.strictObject({ include_usage: z.literal(true) }),
-  max_tokens: positive,
-  response_format: z.strictObject({
-    type: z.literal('json_schema'),
-    json_schema: z.strictObject({ name: z.string().max(64), schema: answerSchema, strict: z.literal(true) }),
-  }),
-});
+const at = (value: unknown, places: readonly string[]): unknown =>
+  places.reduce<unknown>(
+    (node, place) => (typeof node === 'object' && node !== null ? Reflect.get(node, place) : undefined),
+    value,
+  );
 
-/** `ResponseCreateParamsStreaming` of openai-node: the fields that we use. */
-const response = z.strictObject({
-  model: z.string(),
-  input: z.tuple([
-    z.strictObject({ role: z.enum(['system', 'developer']), content: z.string() }),
-    z.strictObject({
-      role: z.literal('user'),
-      content: z.tuple([z.strictObject({ type: z.literal('input_text'), text: z.string() })]),
-    }),
-  ]),
-  stream: z.literal(true),
-  max_output_tokens: positive,
-  text: z.strictObject({
-    format: z.strictObject({
-      type: z.literal('json_schema'),
-      name: z.string().max(64),
-      schema: answerSchema,
-      strict: z.literal(true),
-    }),
-  }),
-});
+const describe = ({ instancePath, message, params }: ErrorObject): string =>
+  `${instancePath || 'The request'} ${message} ${JSON.stringify(params)}`;
 
-/** `MessageCreateParamsStreaming` of anthropic-sdk-typescript: the fields that we use. */
-const message = z.strictObject({
-  model: z.string(),
-  system: z.tuple([z.strictObject({ type: z.literal('text'), text: z.string() })]),
-  messages: z.tuple([
-    z.strictObject({
-      role: z.literal('user'),
-      content: z.tuple([z.strictObject({ type: z.literal('text'), text: z.string() })]),
-    }),
-  ]),
-  stream: z.literal(true),
-  max_tokens: positive,
-  output_config: z.strictObject({ format: z.strictObject({ type: z.literal('json_schema'), schema: answerSchema }) }),
-});
-
-const REQUESTS = {
-  '/v1/chat/completions': chatCompletion,
-  '/v1/responses': response,
-  '/v1/messages': message,
-} as const;
-
-/** Why a provider would refuse a request; null for a correct one. Fields that we do not use are refused as well. */
-export function requestProblem(path: string, body: unknown): string | null {
-  const schema = Object.entries(REQUESTS).find(([of]) => path === of)?.[1];
-  if (!schema) return `No provider has ${path}`;
-  const result = schema.safeParse(body);
-  return result.success ? null : z.prettifyError(result.error);
+/** Why a provider would refuse a request, or why ours may not be sent; null for a correct one. */
+export function requestProblem(of: string, body: unknown): string | null {
+  if (!isKnown(of)) return `No provider has ${of}`;
+  const validate = validatorOf(of);
+  if (!validate(body)) return (validate.errors ?? []).map(describe).join('\n');
+  // The types allow these. A call with tools could act, and one without a limit has no highest price.
+  if (at(body, ['tools']) !== undefined) return 'The request has tools';
+  if (!(Number(at(body, [LIMITS[of]])) >= 1)) return `The request has no ${LIMITS[of]}`;
+  const schema = at(body, ANSWER_SCHEMAS[of]);
+  if (schema === undefined) return 'The request has no schema of its answer';
+  return isStrict(schema) ? null : 'The schema of the answer is not strict';
 }

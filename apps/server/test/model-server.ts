@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { requestProblem } from './model-requests.ts';
+import { prepareModelRequests, requestProblem } from './model-requests.ts';
 
 /** The planner's offer to the model, parsed from the prompt. */
 export type Asked = {
@@ -139,6 +139,7 @@ export async function startModelServer() {
   const asked: Asked[] = [];
   const problems: string[] = [];
   let closed = 0;
+  prepareModelRequests();
   const server = createServer((request, response) => {
     response.on('close', () => {
       if (!response.writableEnded) closed += 1;

@@ -286,6 +286,25 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
     column: 'user_id',
     value: ofPerson,
   },
+  'notifications.push_leftovers': {
+    // This server has no keys for push, so what waits is deleted.
+    prepare: run(({ client }) => [
+      sql`delete from push_subscriptions where user_id = ${client.id}`,
+      sql`with device as (
+          insert into push_subscriptions (user_id, id, endpoint, endpoint_digest, p256dh, auth, time_zone, user_agent,
+            session_id, renewed_at)
+          values (${client.id}, gen_random_uuid(), 'https://push.example.com/1', 'x', 'x', 'x', 'UTC', '',
+            gen_random_uuid(), now())
+          returning user_id, id)
+        insert into notification_pushes (user_id, id, device_id, type, title, message, metadata, due_at)
+        select user_id, gen_random_uuid(), id, 'message_received', 'New message', '', '{}', now() - interval '1 minute'
+        from device`,
+    ]),
+    done: ({ client }) => sql`select 1 - count(*)::int as count from notification_pushes where user_id = ${client.id}`,
+    table: 'notification_pushes',
+    column: 'user_id',
+    value: ofPerson,
+  },
   'privacy.sweep_exports': {
     prepare: run(({ client }) => [
       sql`insert into account_exports (user_id, id, asked_by, asked_at, status, due_at)

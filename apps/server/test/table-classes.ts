@@ -7,6 +7,8 @@ const OTHERS = {
     'notifications',
     'notification_preferences',
     'notification_mails',
+    'notification_pushes',
+    'push_subscriptions',
     'preferences',
     'current_coaches',
     'account_erasures',

@@ -17,6 +17,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
   server.usually('GET /rest/v1/session', session);
   server.usually('POST /rest/v1/visits/own', { day: '2026-11-21' });
   server.usually('GET /rest/v1/notifications', { notifications: [], unread: 0 });
+  server.usually('GET /rest/v1/push_devices', { publicKey: null, devices: [] });
   server.usually('GET /rest/v1/check_ins/drafts', { drafts: [] });
   server.usually('GET /rest/v1/food_logs/own', aFoodLog());
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/habits`, { today: '2026-11-21', habits: [] });

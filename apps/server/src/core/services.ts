@@ -6,6 +6,7 @@ import type { OriginCheck } from '../platform/http/origin.ts';
 import type { Outbound } from '../platform/http/outbound.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Mailer, MailRenderer } from '../platform/mail/mail.ts';
+import type { PushSender } from '../platform/push/push.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 import type { RateLimiter } from '../platform/rate-limits/rate-limits.ts';
 import type { Live } from '../platform/realtime/live.ts';
@@ -52,6 +53,8 @@ export type Infrastructure = {
   seal: Seal;
   /** Requests to addresses that people typed. */
   outbound: Outbound;
+  /** Sends to browsers; null when the installation has no keys for it. */
+  push: PushSender | null;
   secret: string;
 };
 

@@ -379,6 +379,7 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   StoredWorkout: workouts.storedWorkout,
   WorkoutLogId: workouts.workoutLogId,
   ChannelChoice: notifications.channelChoice,
+  PushDevice: notifications.pushDevice,
   Amounts: money.amounts,
   LockedCard: dashboard.lockedCard,
   // Choices that several features offer.

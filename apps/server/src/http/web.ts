@@ -95,9 +95,11 @@ async function sendPage(
 const takesBrotli = (accepted: string | undefined): boolean =>
   (accepted ?? '').split(',').some((coding) => /^\s*br\s*(;(?!\s*q=0(\.0*)?\s*$).*)?$/.test(coding));
 
-/** A service worker that is cached too long keeps all other files outdated. */
+/** Files of the service worker. Cached too long, they keep all other files outdated. */
+const WORKER_FILES = new Set(['sw.js', 'push-worker.js']);
+
 const cacheControlOf = (file: string): string => {
-  if (path.basename(file) === 'sw.js') return 'no-cache';
+  if (WORKER_FILES.has(path.basename(file))) return 'no-cache';
   return path.basename(path.dirname(file)) === 'assets' ? FOREVER : 'public, max-age=3600';
 };
 

@@ -1,3 +1,4 @@
+import { leavePush } from '../device/push-owner.ts';
 import { isSessionEvent, SessionStore, useSessionOf } from '../device/session.ts';
 import { browserStorage } from '../device/storage.ts';
 import { createTabChannel } from '../device/tab-channel.ts';
@@ -27,7 +28,10 @@ export const sessionStore = new SessionStore({
       return fetchSession();
     }
   },
-  signOut: endSession,
+  async signOut() {
+    await leavePush();
+    await endSession();
+  },
   storage: browserStorage,
   now: () => Date.now(),
   // biome-ignore lint/suspicious/noConsole: the spec has these failures logged only.

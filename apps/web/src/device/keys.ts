@@ -27,6 +27,9 @@ export const recentKey = (userId: string): string => `stridewell.recent.${userId
 /** How the coach's list of clients looks on this device. */
 export const CLIENTS_VIEW_KEY = 'stridewell.clients.view';
 
+/** The person who turned on push notifications in this browser, and the time of the last renewal. */
+export const PUSH_KEY = 'stridewell.push';
+
 /** Without a person, because no two people edit things with the same id. */
 export const BACKUP_PREFIX = 'stridewell.backup.';
 

@@ -14,6 +14,8 @@ import { late } from '../ui/late.tsx';
 
 const DigestChoice = late(async () => (await import('../features/decisions/digest-choice.tsx')).DigestChoice);
 
+const PushCard = late(async () => (await import('../features/notifications/push-card.tsx')).PushCard);
+
 export const Route = createFileRoute('/notifications')({
   validateSearch: unread<NotificationSearch>,
   beforeLoad: requireSession,
@@ -52,6 +54,7 @@ function NotificationsPage() {
           </Title>
         </Group>
         <NotificationPreferences reader={reader} email={user.email} emailVerified={user.emailVerified} />
+        <PushCard userId={user.id} />
         {hasMondays && <DigestChoice coachId={user.id} />}
       </Card>
     );

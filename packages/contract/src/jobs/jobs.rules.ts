@@ -40,6 +40,8 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'notifications.broadcast': 'Group messages',
   'notifications.deliver': 'Notifications',
   'notifications.mail': 'Notification emails',
+  'notifications.push': 'Push notifications',
+  'notifications.push_leftovers': 'Push notifications after a restart',
   'operator.count_platform': 'Platform figures',
   'privacy.sweep_exports': 'Data copy deletion',
   'privacy.write_export': 'Data copies',

@@ -52,14 +52,14 @@ export const NOTIFICATION_GROUPS = [
 ] as const;
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
-export const CHANNELS = ['in_app', 'mail'] as const;
+export const CHANNELS = ['in_app', 'mail', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 type NotificationKind = {
   group: NotificationGroup;
   /** Label in each side's preferences. A side without a label never receives this type. */
   words: Partial<Record<Side, string>>;
-  /** Whether it is mailed by default. In the app, every type is on by default. */
+  /** Whether it is mailed and pushed by default. In the app, every type is on by default. */
   mail: boolean;
 };
 
@@ -173,6 +173,11 @@ export const updateChoice = (choices: readonly ChannelChoice[], made: ChannelCho
 
 /** Delay before a message is mailed, so that a recipient who is online can read it first. */
 export const MESSAGE_MAIL_DELAY_MS = 5 * 60_000;
+/** Delay before a message is pushed. An open conversation marks it as read within this time. */
+export const MESSAGE_PUSH_DELAY_MS = 10_000;
+
+/** Hours of the device's day in which pushes that can wait are held back. */
+export const PUSH_NIGHT = { from: 22, until: 7 } as const;
 
 type NotificationTarget = {
   type: NotificationType;

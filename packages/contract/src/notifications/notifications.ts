@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { procedure } from '../errors.ts';
-import { id, instant } from '../fields.ts';
+import { id, instant, timeZone } from '../fields.ts';
 import { CHANNELS, NOTIFICATION_GROUPS, NOTIFICATION_TYPES } from './notifications.rules.ts';
 
 const type = z.enum(NOTIFICATION_TYPES);
@@ -34,6 +34,27 @@ const cursor = z.string().max(100).optional();
 
 /** Choice of the user. Types without a choice follow `isOnByDefault`. */
 export const channelChoice = z.object({ type, channel: z.enum(CHANNELS), enabled: z.boolean() });
+
+const base64Url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`));
+
+/** Address of a browser at its push service. */
+const pushEndpoint = z.url({ protocol: /^https$/ }).max(1000);
+
+/** A push subscription of a browser, as its Push API returns it. */
+const pushSubscription = z.object({
+  endpoint: pushEndpoint,
+  keys: z.object({ p256dh: base64Url(65), auth: base64Url(16) }),
+});
+
+/** A browser that gets the caller's pushes. */
+export const pushDevice = z.object({
+  id,
+  /** SHA-256 of the endpoint in base64url, so that a browser finds itself in the list. */
+  endpointDigest: z.string(),
+  userAgent: z.string(),
+  createdAt: instant,
+});
+export type PushDevice = z.infer<typeof pushDevice>;
 
 export const notifications = {
   listNotifications: procedure({ allow: 'person' })
@@ -79,4 +100,37 @@ export const notifications = {
     })
     .input(channelChoice)
     .output(channelChoice),
+  listPushDevices: procedure({ allow: 'person', whileViewing: true })
+    .route({
+      method: 'GET',
+      path: '/push_devices',
+      tags: ['notifications'],
+      summary: 'List the devices that get push notifications of the caller, and the key that browsers subscribe with',
+    })
+    .output(z.object({ publicKey: z.string().nullable(), devices: z.array(pushDevice) })),
+  addPushDevice: procedure({ allow: 'person' })
+    .route({
+      method: 'POST',
+      path: '/push_devices',
+      tags: ['notifications'],
+      summary: 'Turn push notifications on for a device of the caller, or renew its subscription',
+    })
+    .input(
+      pushSubscription.extend({
+        timeZone,
+        userAgent: z.string().max(500),
+        /** The endpoint of a device of the caller that renews itself. It may have stayed the same. */
+        former: pushEndpoint.optional(),
+      }),
+    )
+    .output(pushDevice),
+  removePushDevice: procedure({ allow: 'person' })
+    .route({
+      method: 'DELETE',
+      path: '/push_devices/{id}',
+      tags: ['notifications'],
+      summary: 'Turn push notifications off for a device of the caller',
+    })
+    .input(z.object({ id }))
+    .output(z.object({ id })),
 };

@@ -1,5 +1,5 @@
 import { Link } from '@react-email/components';
-import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
+import { MailButton, MailLayout, MailList, MailText } from '../../platform/mail/layout.tsx';
 
 type DigestProps = Record<'productName' | 'name' | 'count' | 'lines' | 'url' | 'preferencesUrl', string>;
 
@@ -24,9 +24,7 @@ export function DigestMail({ productName, name, count, lines, url, preferencesUr
       ) : (
         <>
           <MailText>{countText(count)} ready for you. Each one takes a single key.</MailText>
-          {lines.split('\n').map((line) => (
-            <MailText key={line}>{line}</MailText>
-          ))}
+          <MailList lines={lines.split('\n')} />
         </>
       )}
       <MailButton href={url}>{isClear ? 'Open your Monday page' : 'Decide now'}</MailButton>

@@ -2,6 +2,7 @@ import type { FlowStep } from '@stridewell/contract/flows/flows';
 import { fillText, firstNameOf, type StopReason } from '@stridewell/contract/flows/flows.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { nextAllowed } from '../../core/quiet-hours.rules.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -29,7 +30,7 @@ import {
 import { type FlowClient, type FlowFacts, readFlowFacts } from './flows.facts.service.ts';
 import { dueFlowsScope, flowRunnerScopeOf } from './flows.scopes.ts';
 import { cameBack, clientBlock, coachBlock, outcomeOf } from './flows.standing.rules.ts';
-import { capEnds, DAY_MS, isHeldOut, nextAllowed } from './flows.times.rules.ts';
+import { capEnds, DAY_MS, isHeldOut } from './flows.times.rules.ts';
 
 /** Starts flows with clients and runs the steps that are due. */
 export const runFlowsJob = defineScheduledJob('flows.run', { schedule: EVERY_HOUR });

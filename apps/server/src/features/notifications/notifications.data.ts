@@ -5,7 +5,6 @@ import {
   type NotificationType,
 } from '@stridewell/contract/notifications/notifications.rules';
 import { and, count, desc, eq, gte, sql } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
 import type { CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -69,14 +68,12 @@ export async function countUnreadNotifications(tx: Tx<UserScope>): Promise<numbe
   return row?.unread ?? 0;
 }
 
-/** Adds a notification for the person in scope. @returns its id */
+/** Adds a notification for the person in scope. */
 export async function insertOwn(
   tx: Tx<UserScope>,
-  notification: Pick<Notification, 'type' | 'title' | 'message'>,
-): Promise<string> {
-  const id = uuidv7();
-  await tx.insert(notifications).values({ ...notification, userId: tx.scope.userId, id, metadata: {} });
-  return id;
+  notification: Pick<Notification, 'id' | 'type' | 'title' | 'message'>,
+): Promise<void> {
+  await tx.insert(notifications).values({ ...notification, userId: tx.scope.userId, metadata: {} });
 }
 
 /** Marks one or all notifications as read. @returns how many changed */

@@ -9,13 +9,14 @@ import {
   lockOutbox,
   selectAppChoices,
 } from './notifications.delivery.data.ts';
+import { enqueuePushes } from './notifications.push.service.ts';
 import { deliveryScope } from './notifications.scopes.ts';
 
 const BATCH = 100;
 
 /**
- * Delivers a tenant's notifications: to the app if the recipient's settings allow it, and to the mails that the mail
- * job sends. Each notification arrives once, because its row moves in one transaction.
+ * Delivers a tenant's notifications: to the app if the recipient's settings allow it, to the mails that the mail job
+ * sends, and to the recipient's devices. Each notification arrives once, because its row moves in one transaction.
  */
 export async function deliverNotifications({ db }: { db: Database }, { coachId }: { coachId: string }): Promise<void> {
   const scope = deliveryScope(coachId);
@@ -36,6 +37,7 @@ export async function deliverNotifications({ db }: { db: Database }, { coachId }
       const [arrived] = await Promise.all([
         insertNotifications(tx, wanted),
         insertNotificationMails(tx, sent),
+        enqueuePushes(tx, sent),
         deleteFromOutbox(
           tx,
           sent.map(({ id }) => id),

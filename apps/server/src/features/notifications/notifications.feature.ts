@@ -3,12 +3,15 @@ import { defineFeature, handleJob } from '../../core/feature.ts';
 import { deliverNotifications } from './notifications.delivery.service.ts';
 import { mailNotifications, notificationMail } from './notifications.mails.service.ts';
 import { notificationsProcedures } from './notifications.procedures.ts';
+import { pushJob, pushLeftoversJob, sendLeftoverPushes, sendPushes } from './notifications.push.service.ts';
 import { deliverNotificationsJob, mailNotificationsJob } from './notifications.service.ts';
 import {
   alarmingTexts,
   notificationMails,
   notificationOutbox,
   notificationPreferences,
+  notificationPushes,
+  pushSubscriptions,
   notifications as table,
 } from './notifications.table.ts';
 
@@ -27,12 +30,24 @@ const notificationExports = [
   keepOut(notificationOutbox, 'It holds notifications for the seconds until they arrive.'),
   keepOut(alarmingTexts, 'It only remembers which texts the coach was notified of.'),
   keepOut(notificationMails, 'It repeats notifications that are still to be mailed.'),
+  exportOfPerson(pushSubscriptions, {
+    file: 'push-devices',
+    about: 'Browsers that get push notifications.',
+    // The others are keys to the browser, which would let their reader write to it.
+    person: { only: ['id', 'userAgent', 'timeZone', 'createdAt', 'renewedAt'] },
+  }),
+  keepOut(notificationPushes, 'It repeats notifications that are still to be pushed.'),
 ];
 
 export const notifications = defineFeature({
   name: 'notifications',
   exports: notificationExports,
   procedures: { notifications: notificationsProcedures },
-  jobs: [handleJob(deliverNotificationsJob, deliverNotifications), handleJob(mailNotificationsJob, mailNotifications)],
+  jobs: [
+    handleJob(deliverNotificationsJob, deliverNotifications),
+    handleJob(mailNotificationsJob, mailNotifications),
+    handleJob(pushJob, sendPushes),
+    handleJob(pushLeftoversJob, sendLeftoverPushes),
+  ],
   mails: [notificationMail],
 });

@@ -1,5 +1,6 @@
 import { requireCursor } from '../../core/pages.ts';
 import { personProcedure } from '../../core/procedures.ts';
+import { addPushDevice, listPushDevices, removePushDevice } from './notifications.devices.service.ts';
 import {
   getNotificationPreferences,
   listNotifications,
@@ -36,4 +37,20 @@ export const notificationsProcedures = {
       return input;
     },
   ),
+
+  listPushDevices: notifications.listPushDevices.handler(async ({ context: { scope, db, services } }) => ({
+    publicKey: services.push?.publicKey ?? null,
+    devices: await db.readAtOnce(scope, listPushDevices),
+  })),
+
+  addPushDevice: notifications.addPushDevice.handler(({ context: { actor, scope, db, now }, input }) => {
+    const { keys, former, endpoint, timeZone, userAgent } = input;
+    const device = { endpoint, ...keys, timeZone, userAgent, sessionId: actor.sessionId };
+    return db.write(scope, (tx) => addPushDevice(tx, { device, former, now }));
+  }),
+
+  removePushDevice: notifications.removePushDevice.handler(async ({ context: { scope, db }, input }) => {
+    await db.write(scope, (tx) => removePushDevice(tx, input.id));
+    return input;
+  }),
 };

@@ -8,6 +8,7 @@ import {
   type NotificationGroup,
   notificationTypesOfGroup,
 } from '@stridewell/contract/notifications/notifications.rules';
+import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { enqueue } from '../../core/background.ts';
 import { refuse } from '../../core/refusals.ts';
@@ -40,6 +41,8 @@ import {
   type NewNotification,
 } from './notifications.delivery.data.ts';
 import { selectChoices, upsertChoice } from './notifications.preferences.data.ts';
+import { deletePushes } from './notifications.push.data.ts';
+import { enqueuePushes } from './notifications.push.service.ts';
 
 /** Mails due notifications. */
 export const mailNotificationsJob = defineScheduledJob('notifications.mail', {
@@ -80,17 +83,19 @@ export async function listNotifications(
 
 /** @throws NOT_FOUND */
 export async function markNotificationRead(tx: Tx<UserScope>, id: string): Promise<void> {
+  await deletePushes(tx, { id });
   if ((await updateRead(tx, id)) === 0) throw refuse('NOT_FOUND');
 }
 
-/** Marks all notifications as read and deletes unsent mails. @returns how many were marked */
+/** Marks all notifications as read and deletes unsent mails and pushes. @returns how many were marked */
 export async function markAllNotificationsRead(tx: Tx<UserScope>): Promise<number> {
   await deleteMails(tx);
+  await deletePushes(tx, 'all');
   return updateRead(tx);
 }
 
 /**
- * Marks the notification of a conversation as read and deletes its mail. Deletes undelivered notifications first, which
+ * Marks the notification of a conversation as read and deletes its mail and pushes. Deletes undelivered notifications first, which
  * waits for a concurrent delivery, so that its notifications are marked too.
  */
 export async function markConversationNotificationsRead(
@@ -102,6 +107,7 @@ export async function markConversationNotificationsRead(
     deleteConversationFromOutbox(tx, conversationId),
     updateConversationRead(tx, conversationId),
     deleteMails(tx, conversationId),
+    deletePushes(tx, { conversationId }),
   ]);
 }
 
@@ -116,7 +122,7 @@ const isOfCoach = (tx: Tx<CoachScope | ClientScope | AnsweringScope | CaptureSco
   tx.scope.role === 'coach';
 
 /**
- * Notifies the other side of the relationship in scope, in the app and by mail, if their settings allow it. Sent with
+ * Notifies the other side of the relationship in scope, in the app, by mail and as a push, if their settings allow it. Sent with
  * the transaction of its cause and delivered by a job. Pass `mail: false` when the cause sends its own mail.
  */
 export async function notify(
@@ -137,10 +143,12 @@ export async function notifySelf(
   tx: Tx<UserScope>,
   notification: Pick<Notification, 'type' | 'title' | 'message'>,
 ): Promise<void> {
-  const { type } = notification;
-  if (!isNotificationOn(await selectChoices(tx), type, 'in_app')) return;
   const { userId } = tx.scope;
-  await publish(tx, [userId], { event: 'notification', id: await insertOwn(tx, notification) });
+  const id = uuidv7();
+  await enqueuePushes(tx, [{ ...notification, id, userId, metadata: {}, createdAt: new Date() }]);
+  if (!isNotificationOn(await selectChoices(tx), notification.type, 'in_app')) return;
+  await insertOwn(tx, { ...notification, id });
+  await publish(tx, [userId], { event: 'notification', id });
 }
 
 /** Notifies a coach of an operator's decision about them. */

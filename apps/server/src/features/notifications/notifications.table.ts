@@ -5,7 +5,18 @@ import {
   type NotificationType,
 } from '@stridewell/contract/notifications/notifications.rules';
 import { sql } from 'drizzle-orm';
-import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { coaches, users } from '../../core/people/people.table.ts';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
 import {
@@ -147,6 +158,68 @@ export const notificationMails = pgTable(
     allow('notification_mails_own_read', 'select', isOwner),
     allow('notification_mails_own_delete', 'delete', isOwner),
     allow('notification_mails_system', 'all', isSystem('notifications')),
+  ],
+);
+
+/**
+ * Personal. Browsers that get a person's pushes. A browser belongs to the person who subscribed last, and leaves with the
+ * session (`tell_session_ended`). A session that merely expires keeps it, so that people who come once a week are reached.
+ */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    userId: userId(),
+    id: uuid('id').notNull(),
+    /** Address at the push service, which the browser supplied. */
+    endpoint: text('endpoint').notNull(),
+    endpointDigest: text('endpoint_digest').notNull(),
+    /** Public key and secret of the browser, for encryption. */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    timeZone: text('time_zone').notNull(),
+    userAgent: text('user_agent').notNull(),
+    /** The session that subscribed or renewed last. */
+    sessionId: uuid('session_id').notNull(),
+    createdAt: createdAt(),
+    renewedAt: instant('renewed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    uniqueIndex('push_subscriptions_endpoint_index').on(table.userId, table.endpointDigest),
+    index('push_subscriptions_others_index').on(table.endpointDigest),
+    allow('push_subscriptions_own', 'all', isOwner),
+    allow('push_subscriptions_system', 'all', isSystem('notifications')),
+  ],
+);
+
+/** Personal. Pushes that wait, one for each device. A row is deleted once its push service has answered for good. */
+export const notificationPushes = pgTable(
+  'notification_pushes',
+  {
+    userId: userId(),
+    id: uuid('id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    ...content(),
+    type: text('type').$type<NotificationType>().notNull(),
+    /** While a process sends it, the end of that process's claim. */
+    dueAt: instant('due_at').notNull(),
+    tries: smallint('tries').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id, table.deviceId] }),
+    foreignKey({
+      name: 'notification_pushes_device_fk',
+      columns: [table.userId, table.deviceId],
+      foreignColumns: [pushSubscriptions.userId, pushSubscriptions.id],
+    }).onDelete('cascade'),
+    oneOf('notification_pushes_type_check', 'type', NOTIFICATION_TYPES),
+    index('notification_pushes_due_index').on(table.dueAt),
+    // A newer message of a conversation is covered by the push that waits.
+    uniqueIndex('notification_pushes_conversation_index')
+      .on(table.userId, table.deviceId, sql`(metadata ->> 'conversation_id')`)
+      .where(sql.raw("type = 'message_received'")),
+    allow('notification_pushes_own', 'all', isOwner),
+    allow('notification_pushes_system', 'all', isSystem('notifications')),
   ],
 );
 

@@ -35,6 +35,18 @@ export function MailText({ muted = false, children }: { muted?: boolean; childre
   return <Text style={{ ...tone, lineHeight: '24px', margin: '0 0 16px' }}>{children}</Text>;
 }
 
+export function MailList({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul style={{ color: '#10201B', fontSize: 15, lineHeight: '24px', margin: '0 0 16px', paddingLeft: 20 }}>
+      {lines.map((line) => (
+        <li key={line} style={{ marginBottom: 4 }}>
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Button

@@ -7,6 +7,7 @@ import { useSending } from '../sending/sending.tsx';
 import { sumOf, type Unsent, unsentWords } from '../sending/unsent.ts';
 import classes from './connection-notice.module.css';
 import { UpdateBar } from './update-bar.tsx';
+import { usePush } from './use-push.ts';
 
 // Operators who view as another person need these.
 const ViewingBar = lazy(() => import('./viewing-bar.tsx'));
@@ -17,6 +18,7 @@ const SHOW_AFTER_MS = 1500;
 
 /** Shown while the server cannot be reached, while something waits to be sent, and for a newer version. */
 export default function ConnectionNotice({ session }: { session: CurrentSession }) {
+  usePush(session);
   const { offline } = useConnection();
   const { unsent, parts } = useSending(session);
   const isMoving = unsentWords(unsent.moving) !== '';

@@ -36,8 +36,8 @@ export function DigestChoice({ coachId }: { coachId: string }) {
               label="Email me my decisions on Mondays"
               description="One email a week with the clients who need you, or that none does."
               checked={isOn}
-              disabled={set.isPending}
-              onChange={({ currentTarget: { checked } }) => change({ isOn: checked, hour })}
+              // Never disabled, so that it keeps the focus.
+              onChange={({ currentTarget: { checked } }) => !set.isPending && change({ isOn: checked, hour })}
             />
             <NativeSelect
               label="From"
@@ -45,8 +45,8 @@ export function DigestChoice({ coachId }: { coachId: string }) {
               maw={220}
               value={String(hour)}
               data={HOURS}
-              disabled={!isOn || set.isPending}
-              onChange={({ currentTarget: { value } }) => change({ isOn, hour: Number(value) })}
+              disabled={!isOn}
+              onChange={({ currentTarget: { value } }) => !set.isPending && change({ isOn, hour: Number(value) })}
             />
           </>
         )}

@@ -45,8 +45,8 @@ function Effects({ coachId, report: { inPool, effects } }: { coachId: string; re
         size="md"
         label="Share my counts"
         checked={save.isPending ? save.variables.inPool : inPool}
-        disabled={save.isPending}
-        onChange={({ currentTarget: { checked } }) => setPool(checked)}
+        // Never disabled, so that it keeps the focus.
+        onChange={({ currentTarget: { checked } }) => !save.isPending && setPool(checked)}
       />
       <Muted>
         Only counts leave your account, never names or messages. If you turn this off, the next weekly count is made

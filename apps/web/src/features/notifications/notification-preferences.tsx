@@ -1,6 +1,7 @@
-import { Switch, Table, Text } from '@mantine/core';
+import { Anchor, Switch, Table, Text } from '@mantine/core';
 import {
   CHANNELS,
+  type Channel,
   type ChannelChoice,
   isNotificationOn,
   NOTIFICATION_KINDS,
@@ -15,15 +16,18 @@ import { Fragment } from 'react';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import classes from './notification-list.module.css';
 import { groupLabel } from './notifications.messages.ts';
-import { preferencesQuery, useSetPreference } from './notifications.preferences.ts';
+import { PUSH_SECTION, preferencesQuery, pushDevicesQuery, useSetPreference } from './notifications.preferences.ts';
 
 const HEAD_TEXT = { fz: 'xs', fw: 600, c: 'dimmed' };
-const HEADS = { in_app: 'In the app', mail: 'By email' };
+const HEADS: Record<Channel, string> = { in_app: 'In the app', mail: 'By email', push: 'By push' };
 
 type NotificationPreferencesProps = { reader: Side; email: string; emailVerified: boolean };
 
 /** The channels of each notification. A switch is saved as soon as it changes. */
 export function NotificationPreferences(props: NotificationPreferencesProps) {
+  // Without keys for push, the server offers two channels.
+  const offersPush = (useQuery(pushDevicesQuery()).data?.publicKey ?? null) !== null;
+  const channels = CHANNELS.filter((channel) => channel !== 'push' || offersPush);
   return (
     <QueryBoundary
       query={useQuery(preferencesQuery())}
@@ -31,14 +35,14 @@ export function NotificationPreferences(props: NotificationPreferencesProps) {
       loading="Your preferences are loading"
       skeleton={420}
     >
-      {({ choices }) => <PreferenceTable {...props} choices={choices} />}
+      {({ choices }) => <PreferenceTable {...props} choices={choices} channels={channels} />}
     </QueryBoundary>
   );
 }
 
-type PreferenceTableProps = NotificationPreferencesProps & { choices: ChannelChoice[] };
+type PreferenceTableProps = NotificationPreferencesProps & { choices: ChannelChoice[]; channels: readonly Channel[] };
 
-function PreferenceTable({ reader, email, emailVerified, choices }: PreferenceTableProps) {
+function PreferenceTable({ reader, email, emailVerified, choices, channels }: PreferenceTableProps) {
   const set = useSetPreference();
   const types = notificationTypesFor(reader);
   const typesIn = (group: NotificationGroup): NotificationType[] =>
@@ -49,13 +53,19 @@ function PreferenceTable({ reader, email, emailVerified, choices }: PreferenceTa
         {emailVerified
           ? `Emails go to ${email}. A message is emailed only if you have not read it after five minutes.`
           : `Emails start once you have confirmed ${email}.`}
+        {channels.includes('push') && (
+          <>
+            {' '}
+            Push goes to the <Anchor href={`#${PUSH_SECTION}`}>devices that you turn on</Anchor>.
+          </>
+        )}
       </Text>
       <Table fz="md" verticalSpacing={10} aria-label="Notifications and their channels">
         <Table.Thead>
           <Table.Tr>
             <Table.Th {...HEAD_TEXT}>Tell me when</Table.Th>
-            {CHANNELS.map((channel) => (
-              <Table.Th key={channel} {...HEAD_TEXT} w={{ base: 72, sm: 96 }} px={4} ta="center">
+            {channels.map((channel) => (
+              <Table.Th key={channel} {...HEAD_TEXT} w={{ base: 58, sm: 96 }} px={4} ta="center">
                 {HEADS[channel]}
               </Table.Th>
             ))}
@@ -65,7 +75,7 @@ function PreferenceTable({ reader, email, emailVerified, choices }: PreferenceTa
           {notificationGroupsFor(reader).map((group) => (
             <Fragment key={group}>
               <Table.Tr>
-                <Table.Th colSpan={3} scope="rowgroup" pt={20} fw={650}>
+                <Table.Th colSpan={channels.length + 1} scope="rowgroup" pt={20} fw={650}>
                   {groupLabel(group, reader)}
                 </Table.Th>
               </Table.Tr>
@@ -74,7 +84,7 @@ function PreferenceTable({ reader, email, emailVerified, choices }: PreferenceTa
                 return (
                   <Table.Tr key={type}>
                     <Table.Td>{words}</Table.Td>
-                    {CHANNELS.map((channel) => (
+                    {channels.map((channel) => (
                       <Table.Td key={channel} px={4} ta="center">
                         <Switch
                           display="inline-flex"

@@ -28,3 +28,8 @@ export function useSetPreference() {
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined),
   });
 }
+
+/** The id of the section about the devices that get pushes. */
+export const PUSH_SECTION = 'push';
+
+export const pushDevicesQuery = () => queryOptions(orpc.notifications.listPushDevices.queryOptions());

@@ -29,7 +29,7 @@ export function ActionForm({ coachId, client: { clientId, name }, onClose }: Act
   });
   return (
     <FormDialog title={`What did you do for ${name}?`} form={form} submitLabel="Record action" onClose={onClose}>
-      <NativeSelect label="Action" data={CHOICES} {...form.getInputProps('action')} />
+      <NativeSelect label="Action" data={CHOICES} data-autofocus {...form.getInputProps('action')} />
       <Muted>What the client does in the next two weeks is counted with it.</Muted>
     </FormDialog>
   );

@@ -262,6 +262,29 @@ describe('what the coach knows and does', () => {
     await waitFor(() => expect(calls).toEqual(['call', 'undone']));
   });
 
+  it('is another action than the suggested one, which is sent once and can be tried again', async () => {
+    server.on(`GET /rest/v1/clients/${CLIENT_ID}`, aClientDetail());
+    server.on(`GET /rest/v1/clients/${CLIENT_ID}/risk`, explained());
+    await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}`, pro());
+    fireEvent.click(await screen.findByRole('button', { name: 'Record another action' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What did you do for Jonas Lind?' }));
+    const sent: { url: string; action: string }[] = [];
+    server.onAny('PUT', /risk_actions/, async (request) => {
+      const { action } = await body(request);
+      sent.push({ url: request.url, action });
+      return sent.length === 1 ? json({}, 503) : json({ id: CLIENT_ID, action, doneAt: '2026-03-02T09:00:00.000Z' });
+    });
+    fireEvent.change(dialog.getByLabelText('Action'), { target: { value: 'plan' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Record action' }));
+    expect(await dialog.findByRole('alert')).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Record action' }));
+    expect(await screen.findByText('Action recorded')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.map(({ action }) => action)).toEqual(['plan', 'plan']);
+    // The same id, so that a request whose answer was lost counts once.
+    expect(sent[1]?.url).toBe(sent[0]?.url);
+  });
+
   it('leads from a failed payment to the money, without a question about silence', async () => {
     await open([aRisk({ action: 'payment' })]);
     const [link] = within(await table()).getAllByRole('link', { name: 'Settle the failed payment' });

@@ -20,6 +20,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
         '**Coaching data:** goals, weight and other measurements, check-ins, habits, training and nutrition plans, progress photos, notes, sessions and messages between coach and client.',
         '**Connected calendars:** for coaches who connect other calendars: the names of these calendars, the encrypted access to them, and when they are busy. Nothing else about their events is stored, and disconnecting a calendar deletes it all.',
         '**Visits:** on which days a client opened the application, with the first and the last time, without place or device.',
+        '**Push notifications,** if you turn them on: the address of your browser at its push service, with its type and time zone, until you turn them off or sign out.',
         '**Payment data:** plan, payment status and invoices. Card numbers go straight to the payment provider and are held there; we never see or store them.',
         '**Technical logs:** IP address, type of browser, pages and actions requested, time, and error reports.',
         '**What you write to us:** contact forms, demo requests and email.',
@@ -48,7 +49,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
       '**We never sell personal data**, and we do not share it for advertising. These people and companies see what they need:',
       [
         '**Coach and client, each other.** A coach sees the coaching data of their own clients. A client sees what the coach shares. Other coaches and clients see neither.',
-        '**Processors.** Companies that work for us under contract: hosting and storage, email delivery, payments, and providers of AI models where AI features are in use. They may use data only for that task.',
+        '**Processors.** Companies that work for us under contract: hosting and storage, email delivery, payments, the push service of your browser, which gets encrypted notifications only, and providers of AI models where AI features are in use. They may use data only for that task.',
         '**Our own team,** to support you, approve coaches and keep the service running.',
         '**Authorities,** when a law or court order requires it, or to protect a person from harm.',
         '**A successor,** should the business be sold or merged; this policy would still protect your data.',
