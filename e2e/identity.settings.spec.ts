@@ -142,3 +142,39 @@ test('a client changes name and units, and ends the coaching', async ({ page, cl
   await page.goto('/notifications');
   await expect(page.getByText('Nina Sol ended the coaching.')).toBeVisible();
 });
+
+test('a coach adds a passkey, signs in with it and removes it', async ({ page, coach: _, origin }) => {
+  // A device with a fingerprint reader, as the protocol of the browser makes it.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto('/settings?section=security');
+  const card = section(page, 'Ways to sign in');
+  await card.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(card.getByText('Chrome on Linux')).toBeVisible();
+  await card.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('My laptop');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(card.getByText('My laptop')).toBeVisible();
+
+  await page.getByRole('button', { name: /your menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/landing$/);
+  await page.goto(`/auth?next=${encodeURIComponent('/settings?section=security')}`);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page).toHaveURL(`${origin}/settings?section=security`);
+  await expect(card.getByText(/^Last used .*, added/)).toBeVisible();
+
+  await card.getByRole('button', { name: 'Remove My laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(card.getByText('My laptop')).toHaveCount(0);
+});

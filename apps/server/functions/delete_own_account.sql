@@ -13,7 +13,7 @@ BEGIN
   END IF;
   -- Of two requests at once the second finds no account.
   PERFORM 1 FROM users WHERE id = me FOR UPDATE;
-  IF NOT EXISTS (SELECT 1 FROM accounts WHERE user_id = me) THEN
+  IF NOT EXISTS (SELECT 1 FROM accounts WHERE user_id = me) AND NOT EXISTS (SELECT 1 FROM passkeys WHERE user_id = me) THEN
     RETURN QUERY SELECT 'gone', '{}'::uuid[];
     RETURN;
   END IF;
@@ -237,6 +237,7 @@ BEGIN
   DELETE FROM notifications WHERE user_id = me;
   DELETE FROM preferences WHERE user_id = me;
   DELETE FROM two_factors WHERE user_id = me;
+  DELETE FROM passkeys WHERE user_id = me;
   DELETE FROM accounts WHERE user_id = me;
   DELETE FROM sessions WHERE user_id = me;
   UPDATE users SET email = 'deleted-' || id || '@deleted.invalid', full_name = 'Former coach', image = NULL,

@@ -154,3 +154,39 @@ describe('the language model', () => {
     expect(() => readEnv(variables)).toThrow(name);
   });
 });
+
+describe('ways to sign in', () => {
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+  const oidc = { OIDC_ISSUER: 'https://id.studio.example', OIDC_CLIENT_ID: 'us', OIDC_CLIENT_SECRET: 'secret' };
+  const sms = { SMS_URL: 'https://sms.example.com/messages', SMS_TOKEN: 'token', SMS_FROM: 'Studio' };
+
+  it('are off unless they are configured', () => {
+    expect(readEnv({})).toMatchObject({ providers: [], sms: null });
+  });
+
+  it('take what their services need', () => {
+    const { providers, sms: texts } = readEnv({ ...google, ...oidc, ...sms, OIDC_NAME: 'Studio ID' });
+    expect(providers).toEqual([
+      {
+        id: 'google',
+        name: 'Google',
+        issuer: 'https://accounts.google.com',
+        clientId: 'id',
+        clientSecret: 'secret',
+      },
+      { id: 'oidc', name: 'Studio ID', issuer: oidc.OIDC_ISSUER, clientId: 'us', clientSecret: 'secret' },
+    ]);
+    expect(texts).toEqual({ url: sms.SMS_URL, token: 'token', from: 'Studio', format: 'json' });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_ID: 'id' }],
+    ['OIDC_ISSUER', { ...oidc, OIDC_CLIENT_SECRET: '' }],
+    ['OIDC_ISSUER', { OIDC_NAME: 'Studio ID' }],
+    ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'javascript:alert(1)' }],
+    ['SMS_URL', { ...sms, SMS_TOKEN: '' }],
+    ['SMS_FORMAT', { ...sms, SMS_FORMAT: 'pigeon' }],
+  ])('name %s when it is wrong', (name, variables) => {
+    expect(() => readEnv(variables)).toThrow(name);
+  });
+});

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { ModelSettings } from './platform/ai/model.ts';
 import { parseTrustedProxies } from './platform/http/client-address.ts';
 import { PlainError } from './platform/plain-error.ts';
+import type { SmsSettings } from './platform/sms/sms.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const list = z.string().transform((value) =>
@@ -83,6 +84,23 @@ const schema = z.object({
   STRIPE_API_BASE: z.url().optional(),
   /** Plans are sold for test cards outside demo mode. */
   ALLOW_SANDBOX_PAYMENTS: flag.default(false),
+  /** Sign-in with Google accounts. */
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  /** Address of another service with Google's OpenID configuration. */
+  GOOGLE_URL: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  /** Sign-in with a provider of OpenID Connect: its address, our client there, and its name on buttons. */
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().min(1).max(40).default('your organization'),
+  /** Address to which text messages are posted, and what authorizes us there. */
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_TOKEN: z.string().optional(),
+  /** The sender of text messages: a number or a name. */
+  SMS_FROM: z.string().max(40).optional(),
+  /** The form in which messages are posted: our JSON, or the one of Twilio. */
+  SMS_FORMAT: z.enum(['json', 'twilio']).default('json'),
   /** A scheduling page to embed instead of the built-in one. */
   CALENDLY_URL: z.url().optional(),
   /** When demos can be booked with the built-in scheduler, in DEMO_TIME_ZONE. */
@@ -119,6 +137,16 @@ const schema = z.object({
 
 type Variables = z.infer<typeof schema>;
 
+/** An OpenID Connect provider with which people sign in. */
+export type SignInProvider = {
+  id: 'google' | 'oidc';
+  name: string;
+  /** Address below which its configuration is published. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+};
+
 export type Env = Omit<
   Variables,
   | 'DEMO'
@@ -133,7 +161,22 @@ export type Env = Omit<
   | 'AI_BASE_URL'
   | 'AI_TIMEOUT_SECONDS'
   | 'AI_MONTHLY_DOLLARS'
+  | 'GOOGLE_CLIENT_ID'
+  | 'GOOGLE_CLIENT_SECRET'
+  | 'GOOGLE_URL'
+  | 'OIDC_ISSUER'
+  | 'OIDC_CLIENT_ID'
+  | 'OIDC_CLIENT_SECRET'
+  | 'OIDC_NAME'
+  | 'SMS_URL'
+  | 'SMS_TOKEN'
+  | 'SMS_FROM'
+  | 'SMS_FORMAT'
 > & {
+  /** The providers with which people sign in. */
+  providers: readonly SignInProvider[];
+  /** Null: text messages cannot be sent. */
+  sms: SmsSettings | null;
   /** Null: no model is configured. */
   ai: ModelSettings | null;
   /** Micro-dollars that one coach can spend on the model in a month. */
@@ -231,11 +274,31 @@ function readAvailability({ DEMO_AVAILABILITY, DEMO_TIME_ZONE }: Given): {
   }
 }
 
+type Rule = [broken: unknown, problem: string];
+
+/** Ways to sign in need all of their settings. */
+function signInRules(given: Given): Rule[] {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = given;
+  const { SMS_URL, SMS_TOKEN, SMS_FROM } = given;
+  const isPart = (...values: unknown[]) => values.some(Boolean) && !values.every(Boolean);
+  return [
+    [
+      isPart(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET),
+      'GOOGLE_CLIENT_ID: needs GOOGLE_CLIENT_SECRET beside it, and the other way round',
+    ],
+    [
+      isPart(OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET) || (OIDC_NAME && !OIDC_ISSUER),
+      'OIDC_ISSUER: needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET beside it, and the other way round',
+    ],
+    [isPart(SMS_URL, SMS_TOKEN, SMS_FROM), 'SMS_URL: needs SMS_TOKEN and SMS_FROM beside it, and the other way round'],
+  ];
+}
+
 /** Finds variables that contradict each other or need another one. */
 function findContradictions(given: Given): string[] {
   const { AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL } = given;
   const isKnown = schema.shape.AI_PROVIDER.safeParse(AI_PROVIDER).success;
-  const rules: [broken: unknown, problem: string][] = [
+  const rules: Rule[] = [
     [given.DATABASE_URL && !given.AUTH_SECRET, 'AUTH_SECRET: required with DATABASE_URL'],
     [
       given.STRIPE_SECRET_KEY && !(given.STRIPE_PUBLISHABLE_KEY && given.STRIPE_WEBHOOK_SECRET),
@@ -260,7 +323,7 @@ function findContradictions(given: Given): string[] {
       `AI_API_KEY: required with AI_PROVIDER=${AI_PROVIDER}`,
     ],
   ];
-  return rules.flatMap(([broken, problem]) => (broken ? [problem] : []));
+  return [...rules, ...signInRules(given)].flatMap(([broken, problem]) => (broken ? [problem] : []));
 }
 
 type Demo = { on: boolean; onLoopback: boolean };
@@ -272,9 +335,18 @@ function isDemo({ DEMO, DATABASE_URL, HOST, APP_URL }: Given): Demo {
   return { on: DEMO === undefined ? !DATABASE_URL && onLoopback : DEMO === 'true', onLoopback };
 }
 
+const providerOf = (
+  provider: Pick<SignInProvider, 'id' | 'name' | 'issuer'>,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): SignInProvider[] => (clientId && clientSecret ? [{ ...provider, clientId, clientSecret }] : []);
+
 function envOf(variables: Variables, demoAvailability: DemoAvailability, { on: demo, onLoopback }: Demo): Env {
   const { DEMO, AUTO_APPROVE_BASE, APP_URL, DATA_DIR, DEMO_AVAILABILITY, DEMO_TIME_ZONE, ...others } = variables;
-  const { AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL, AI_TIMEOUT_SECONDS, AI_MONTHLY_DOLLARS, ...rest } = others;
+  const { AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL, AI_TIMEOUT_SECONDS, AI_MONTHLY_DOLLARS, ...second } = others;
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_URL, ...third } = second;
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, ...fourth } = third;
+  const { SMS_URL, SMS_TOKEN, SMS_FROM, SMS_FORMAT, ...rest } = fourth;
   const appUrl = APP_URL ?? `http://localhost:${variables.PORT}`;
   return {
     ...rest,
@@ -288,6 +360,14 @@ function envOf(variables: Variables, demoAvailability: DemoAvailability, { on: d
             timeoutMs: AI_TIMEOUT_SECONDS * 1000,
           }
         : null,
+    providers: [
+      ...providerOf({ id: 'google', name: 'Google', issuer: GOOGLE_URL }, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET),
+      ...(OIDC_ISSUER
+        ? providerOf({ id: 'oidc', name: OIDC_NAME, issuer: OIDC_ISSUER }, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET)
+        : []),
+    ],
+    sms:
+      SMS_URL && SMS_TOKEN && SMS_FROM ? { url: SMS_URL, token: SMS_TOKEN, from: SMS_FROM, format: SMS_FORMAT } : null,
     aiMonthlyMicros: Math.round(AI_MONTHLY_DOLLARS * 1_000_000),
     demoAvailability,
     dataDir: path.resolve(DATA_DIR),

@@ -84,18 +84,21 @@ export async function createServices({
     push: keys && createPushSender({ keys, subject, outbound, now }),
     secret,
   };
+  const authDb = drizzle(authPool);
   const auth = createAuth({
     ...infrastructure,
     ...createHooks(infrastructure),
     appName: env.PRODUCT_NAME,
     appUrl: env.appUrl,
-    db: drizzle(authPool),
+    db: authDb,
     schema: authSchema,
+    providers: env.providers,
+    sendsTexts: env.sms !== null,
   });
   const services: Services = {
     ...infrastructure,
     auth,
-    accounts: createAccounts(auth),
+    accounts: createAccounts(auth, authDb, { providers: env.providers, phone: env.sms !== null }),
     async close() {
       await live.stop();
       await queue.stop();

@@ -155,6 +155,10 @@ describe('endpoints of the auth library', () => {
     '/sign-in/email-otp',
     '/sign-in/magic-link',
     '/magic-link/verify',
+    '/passkey/generate-authenticate-options',
+    '/passkey/verify-authentication',
+    '/phone-number/send-code',
+    '/sign-in/phone-number',
     '/ok',
     '/error',
   ]);
@@ -191,6 +195,13 @@ describe('endpoints of the auth library', () => {
     '/get-access-token',
     '/account-info',
     '/callback/:id',
+    '/passkey/generate-register-options',
+    '/passkey/verify-registration',
+    '/passkey/list-user-passkeys',
+    '/passkey/update-passkey',
+    '/passkey/delete-passkey',
+    '/phone-number/add',
+    '/phone-number/verify',
     '/reference',
   ]);
 

@@ -15,7 +15,7 @@ const OTHERS = {
     'account_exports',
     'operator_answers',
   ],
-  identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
+  identity: ['sessions', 'accounts', 'verifications', 'two_factors', 'passkeys'],
   directory: [
     'users',
     'user_roles',

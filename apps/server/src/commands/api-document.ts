@@ -19,6 +19,8 @@ const options: Partial<AuthOptions> = {
   secret: randomBytes(32).toString('hex'),
   db: drizzle(new Pool()),
   schema: authSchema,
+  providers: [],
+  sendsTexts: false,
   log: createLogger({ level: 'warn', destination: process.stderr }),
 };
 const auth = createAuth(options as AuthOptions);

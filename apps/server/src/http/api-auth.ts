@@ -1,8 +1,13 @@
 import type { OpenAPI } from '@orpc/openapi';
 import { refTo } from './api-components.ts';
 
-/** Endpoints of the auth library that the product uses, with what they do here. The others have no use or are closed. */
-const ENDPOINTS: Readonly<Record<string, { id: string; summary: string; needsSession?: true }>> = {
+/**
+ * Endpoints of the auth library that the product uses, with what they do here. The others have no use or are closed.
+ * `isPlain` ones answer that it is done, and no more. `takes` names a schema that is narrower than the library's.
+ */
+const ENDPOINTS: Readonly<
+  Record<string, { id: string; summary: string; needsSession?: true; isPlain?: true; takes?: string }>
+> = {
   'POST /sign-up/email': { id: 'signUp', summary: 'Create an account and mail a link that verifies the address' },
   'POST /sign-in/email': { id: 'signIn', summary: 'Sign in with email address and password' },
   'POST /sign-out': { id: 'signOut', summary: 'End the session of the caller' },
@@ -45,6 +50,73 @@ const ENDPOINTS: Readonly<Record<string, { id: string; summary: string; needsSes
   'POST /sign-in/email-otp': { id: 'signInWithCode', summary: 'Sign in with a mailed code' },
   'POST /sign-in/magic-link': { id: 'sendSignInLink', summary: 'Mail a link to sign in with' },
   'GET /magic-link/verify': { id: 'signInWithLink', summary: 'Sign in with the token of a mailed link' },
+  'GET /passkey/generate-authenticate-options': {
+    id: 'startPasskeySignIn',
+    summary: 'Get the challenge that a passkey signs to sign in',
+  },
+  'POST /passkey/verify-authentication': {
+    id: 'signInWithPasskey',
+    summary: 'Sign in with the answer of a passkey',
+    isPlain: true,
+  },
+  'GET /passkey/generate-register-options': {
+    id: 'startPasskey',
+    summary: 'Get the challenge for a new passkey of the caller',
+    needsSession: true,
+  },
+  'POST /passkey/verify-registration': {
+    id: 'addPasskey',
+    summary: 'Add a passkey to the account of the caller',
+    needsSession: true,
+    isPlain: true,
+  },
+  'POST /passkey/update-passkey': {
+    id: 'renamePasskey',
+    summary: 'Rename a passkey of the caller',
+    needsSession: true,
+    isPlain: true,
+  },
+  'POST /passkey/delete-passkey': {
+    id: 'removePasskey',
+    summary: 'Remove a passkey of the caller',
+    needsSession: true,
+    isPlain: true,
+  },
+  'POST /phone-number/send-code': {
+    id: 'sendPhoneCode',
+    summary: 'Text a code to sign in with, if the number has an account',
+    isPlain: true,
+  },
+  'POST /sign-in/phone-number': { id: 'signInWithPhone', summary: 'Sign in with a texted code', isPlain: true },
+  'POST /phone-number/add': {
+    id: 'sendNewPhoneCode',
+    summary: 'Text a code that adds a phone number to the account of the caller',
+    needsSession: true,
+    isPlain: true,
+  },
+  'POST /phone-number/verify': {
+    id: 'addPhone',
+    summary: 'Add a phone number to the account of the caller',
+    needsSession: true,
+    isPlain: true,
+  },
+  'POST /sign-in/social': {
+    id: 'startProviderSignIn',
+    summary: 'Get the address of a provider to sign in there',
+    takes: 'ProviderVisit',
+  },
+  'POST /link-social': {
+    id: 'connectProvider',
+    summary: 'Get the address of a provider to connect an account there',
+    needsSession: true,
+    takes: 'ProviderVisit',
+  },
+  'POST /unlink-account': {
+    id: 'removeSignInMethod',
+    summary: 'Remove a phone number, or the account of a provider',
+    needsSession: true,
+    isPlain: true,
+  },
 };
 
 type Library = { paths: object; components: { schemas: object } };
@@ -62,7 +134,7 @@ const SCHEMAS: Readonly<Record<string, string>> = { User: 'AuthUser', Session: '
 export function describeAuth(library: Library, session: OpenAPI.SecurityRequirementObject[]) {
   const described = inOpenApi31(library.paths) as Record<string, Operations | undefined>;
   const paths: Record<string, Operations> = {};
-  for (const [address, { id, summary, needsSession }] of Object.entries(ENDPOINTS)) {
+  for (const [address, { id, summary, needsSession, isPlain, takes }] of Object.entries(ENDPOINTS)) {
     const [method = '', path = ''] = address.replace(/^\w+/, (word) => word.toLowerCase()).split(' ');
     const found = described[path]?.[method];
     if (!found) throw new Error(`The auth library no longer describes ${address}.`);
@@ -72,13 +144,13 @@ export function describeAuth(library: Library, session: OpenAPI.SecurityRequirem
       tags: ['auth'],
       security: needsSession ? session : [],
       responses: {
-        200: withoutTokens(found.responses?.[200]),
+        200: isPlain ? refTo('responses', 'AuthDone') : withoutTokens(found.responses?.[200]),
         '4XX': refTo('responses', 'AuthRefusal'),
         '5XX': refTo('responses', 'ServerError'),
       },
     };
     if (found.parameters?.length) operation.parameters = found.parameters;
-    if (found.requestBody) operation.requestBody = found.requestBody;
+    if (found.requestBody) operation.requestBody = takes ? bodyOf(takes) : found.requestBody;
     paths[`/auth/v1${path}`] = { ...paths[`/auth/v1${path}`], [method]: operation };
   }
   const known = inOpenApi31(library.components.schemas) as Record<string, object>;
@@ -91,7 +163,13 @@ export function describeAuth(library: Library, session: OpenAPI.SecurityRequirem
     required: ['message'],
     properties: { code: { type: 'string' }, message: { type: 'string' } },
   };
+  schemas.ProviderVisit = PROVIDER_VISIT;
+  schemas.AuthDone = { type: 'object', required: [], properties: { status: { type: 'boolean' } } };
   const responses = {
+    AuthDone: {
+      description: 'It is done.',
+      content: { 'application/json': { schema: refTo('schemas', 'AuthDone') } },
+    },
     AuthRefusal: {
       description: 'The request was refused. The code says why, and the message says it to people.',
       content: { 'application/json': { schema: refTo('schemas', 'AuthProblem') } },
@@ -99,6 +177,27 @@ export function describeAuth(library: Library, session: OpenAPI.SecurityRequirem
   };
   return { paths, schemas, responses };
 }
+
+const bodyOf = (schema: string): OpenAPI.RequestBodyObject => ({
+  required: true,
+  content: { 'application/json': { schema: refTo('schemas', schema) } },
+});
+
+/** The body of a visit to a provider. Paths are those of pages here. */
+const PROVIDER_VISIT: OpenAPI.SchemaObject = {
+  type: 'object',
+  required: ['provider', 'callbackURL', 'errorCallbackURL'],
+  properties: {
+    provider: { type: 'string' },
+    callbackURL: { type: 'string' },
+    errorCallbackURL: { type: 'string' },
+    requestSignUp: { type: 'boolean' },
+    additionalData: {
+      type: 'object',
+      properties: { planIntent: { type: 'string' }, checkoutSessionId: { type: 'string' } },
+    },
+  },
+};
 
 /** The library describes the person of a new account within the answer, and repeats it. */
 function personOf(signUp: Operation | undefined): OpenAPI.SchemaObject {

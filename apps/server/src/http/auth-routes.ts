@@ -6,8 +6,12 @@ import { databaseUse } from '../platform/db/failures.ts';
 
 /** Registers the endpoints of the auth library and the links in its mails. */
 export function registerAuth(app: FastifyInstance, services: Services): void {
-  const { auth, env } = services;
-  const base = new URL(env.appUrl);
+  const { auth, env, isOwnOrigin } = services;
+  /** The address at which the caller sees us, on which their passkeys work. */
+  const baseOf = ({ protocol, host }: FastifyRequest) => {
+    const asked = `${protocol}://${host}`;
+    return new URL(isOwnOrigin(asked) ? asked : env.appUrl);
+  };
 
   const ask = async (request: FastifyRequest, path: string) => {
     const headers = fromNodeHeaders(request.headers);
@@ -15,7 +19,7 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
     // The framework has read the body within its limit, so the request gets it again.
     headers.delete('content-length');
     const body = request.body === undefined ? null : JSON.stringify(request.body);
-    const forwarded = new Request(new URL(path, base), { method: request.method, headers, body });
+    const forwarded = new Request(new URL(path, baseOf(request)), { method: request.method, headers, body });
     const response = await databaseUse.run(request.databaseUse, () => auth.handler(forwarded));
     // The library hides a lost connection behind other answers, some of which blame the caller or report success.
     if (request.databaseUse.unavailable) throw request.databaseUse.unavailable;
@@ -52,7 +56,7 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
   app.get<{ Querystring: { token?: string } }>('/links/reset-password', async (request, reply) => {
     const token = encodeURIComponent(request.query.token ?? '');
     const response = await ask(request, `/auth/v1/reset-password/${token}?callbackURL=%2Fauth`);
-    const target = new URL(response.headers.get('location') ?? '/auth', base);
+    const target = new URL(response.headers.get('location') ?? '/auth', env.appUrl);
     const valid = target.searchParams.get('token');
     if (valid) return reply.redirect(`/auth#type=recovery&token=${encodeURIComponent(valid)}`);
     return reply.redirect('/auth#error=INVALID_RESET_TOKEN');

@@ -5,7 +5,10 @@ import type { Env } from '../env.ts';
 
 export const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
-type Configured = Pick<Env, 'CONTACT_EMAIL' | 'OPERATOR_DOMAIN' | 'CALENDLY_URL' | 'WALKTHROUGH_URL' | 'SOCIAL_URL'>;
+type Configured = Pick<
+  Env,
+  'CONTACT_EMAIL' | 'OPERATOR_DOMAIN' | 'CALENDLY_URL' | 'WALKTHROUGH_URL' | 'SOCIAL_URL' | 'providers' | 'sms'
+>;
 
 /** The names of the brand and of this installation that pages show. */
 export const namesOf = (env: Configured, { name }: Brand) => ({
@@ -15,6 +18,9 @@ export const namesOf = (env: Configured, { name }: Brand) => ({
   calendlyUrl: env.CALENDLY_URL ?? '',
   walkthroughUrl: env.WALKTHROUGH_URL ?? '',
   socialUrl: env.SOCIAL_URL,
+  /** Only their names: pages are public. */
+  signInProviders: env.providers.map(({ id, name: providerName }) => ({ id, name: providerName })),
+  textsCodes: env.sms !== null,
 });
 
 export type Names = ReturnType<typeof namesOf>;
@@ -28,6 +34,8 @@ export function metasOf(names: Names, notices: Notices): string {
     'calendly-url': names.calendlyUrl,
     'walkthrough-url': names.walkthroughUrl,
     'social-url': names.socialUrl,
+    'sign-in-providers': JSON.stringify(names.signInProviders),
+    'texts-codes': String(names.textsCodes),
     notices: JSON.stringify(notices),
   };
   return Object.entries(metas)

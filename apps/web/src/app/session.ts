@@ -59,3 +59,9 @@ sessionStore.subscribe(() => {
 });
 
 export const useSession = () => useSessionOf(sessionStore);
+
+/** Reads the session after a person has signed in again on this page. @returns whether it is the same person */
+export async function signedInAgain(userId: string): Promise<boolean> {
+  const { session } = await sessionStore.apply('SIGNED_IN');
+  return session?.user.id === userId;
+}

@@ -46,6 +46,10 @@ const MESSAGES: Record<string, string> = {
   INVALID_TWO_FACTOR_COOKIE: 'Your sign-in took too long. Please start again.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please sign in again.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please wait 15 minutes.',
+  PASSKEY_NOT_FOUND: 'This passkey is not connected to an account here. Sign in another way.',
+  AUTHENTICATION_FAILED: 'The passkey could not be checked. Please try again, or sign in another way.',
+  CHALLENGE_NOT_FOUND: 'This took too long. Please try again.',
+  PROVIDER_UNAVAILABLE: 'This service cannot be reached right now. Sign in another way, or try again in a moment.',
 };
 
 /**
@@ -59,15 +63,20 @@ export async function authData<Data>(call: Promise<{ data: Data; error: AuthFail
 }
 
 /**
- * Calls an endpoint of the auth library that its client has no method for.
- * @throws AuthRefusal when the call is refused, fails, or the server cannot be reached.
+ * Calls an endpoint of the auth library that its client has no method for: with POST if there is a body.
+ * @throws AuthRefusal when the call is refused, fails, or the server cannot be reached. It has the code of the refusal.
  */
-export async function postToAuth<Answer = unknown>(path: string, body: object): Promise<Answer> {
-  const { data, error } = await authClient.$fetch<Answer>(path, { method: 'POST', body }).catch((thrown: unknown) => {
+async function askAuth<Answer>(path: string, body?: object): Promise<Answer> {
+  const options = body ? ({ method: 'POST', body } as const) : ({ method: 'GET' } as const);
+  const { data, error } = await authClient.$fetch<Answer>(path, options).catch((thrown: unknown) => {
     if (isUnreachable(thrown)) throw new AuthRefusal(UNREACHABLE);
     throw thrown;
   });
   if (!error) return data as Answer;
   const failure: AuthFailure = error;
-  throw new AuthRefusal(MESSAGES[failure.code ?? ''] ?? (isServerFailure(failure) ? FAILED : authMessage(failure)));
+  const message = MESSAGES[failure.code ?? ''] ?? (isServerFailure(failure) ? FAILED : authMessage(failure));
+  throw new AuthRefusal(message, failure.code);
 }
+
+export const postToAuth = <Answer = unknown>(path: string, body: object): Promise<Answer> => askAuth(path, body);
+export const getFromAuth = <Answer = unknown>(path: string): Promise<Answer> => askAuth(path);

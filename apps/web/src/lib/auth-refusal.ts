@@ -13,6 +13,11 @@ export function authMessage(failure: AuthFailure): string {
 
 /** A refused auth call. Has the shape that `errors.ts` reads, so its message is shown to people. */
 export class AuthRefusal extends Error {
-  readonly code = 'AUTH_REFUSED';
   readonly status = 403;
+  readonly code: string;
+
+  constructor(message: string, code = 'AUTH_REFUSED') {
+    super(message);
+    this.code = code;
+  }
 }

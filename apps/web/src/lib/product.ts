@@ -5,6 +5,8 @@ const meta = (name: string): string =>
     ? ''
     : (document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '');
 
+export type SignInProvider = { id: string; name: string };
+
 /** Names that the operator of this installation configured. The server writes them into the page. */
 export const product = {
   name: meta('product-name') || 'Stridewell',
@@ -15,6 +17,10 @@ export const product = {
   /** A recorded walkthrough for sales talks. Empty without one. */
   walkthroughUrl: meta('walkthrough-url'),
   socialUrl: meta('social-url'),
+  /** Services whose accounts sign in here, such as Google. */
+  signInProviders: JSON.parse(meta('sign-in-providers') || '[]') as readonly SignInProvider[],
+  /** Whether codes can be texted to phones. */
+  textsCodes: meta('texts-codes') === 'true',
 };
 
 export const CLIENT_INFO = `stridewell-web/${version}`;

@@ -7,6 +7,7 @@ import { pathAfterSignIn } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { AuthLayout } from '../features/identity/auth-layout.tsx';
 import { ForgotPasswordForm } from '../features/identity/forgot-password-form.tsx';
+import { providerProblem } from '../features/identity/identity.providers.ts';
 import { waitingText } from '../features/identity/identity.waiting.ts';
 import { SignInForm } from '../features/identity/sign-in-form.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -17,16 +18,19 @@ const BROKEN_LINKS = ['failed', 'reset', 'sign_in'] as const;
 type AuthSearch = {
   next?: string | undefined;
   link?: (typeof BROKEN_LINKS)[number] | undefined;
-  /** A mailed link was the first step of the sign-in. */
+  /** A mailed link or a provider was the first step of the sign-in. */
   step?: 'second' | undefined;
+  /** Code of a failed visit to a provider. */
+  error?: string | undefined;
 };
 
 export const Route = createFileRoute('/auth')({
   // Always returns all keys: the router fills a missing one with the raw parameter.
-  validateSearch: ({ next, link, step }: Record<string, unknown>): AuthSearch => ({
+  validateSearch: ({ next, link, step, error }: Record<string, unknown>): AuthSearch => ({
     next: typeof next === 'string' && isSafeReturnPath(next) ? next : undefined,
     link: BROKEN_LINKS.find((known) => known === link),
     step: step === 'second' ? step : undefined,
+    error: typeof error === 'string' ? error : undefined,
   }),
   async beforeLoad({ location, search }) {
     if (parseAuthFragment(location.hash).kind !== 'none') {
@@ -45,7 +49,7 @@ const LEADS = { reset: 'We will email you a link to choose a new one.', 'sign-in
 
 function AuthPage() {
   const navigate = useNavigate();
-  const { next, link, step } = Route.useSearch();
+  const { next, link, step, error } = Route.useSearch();
   const current = useSession().session;
   const [view, setView] = useState<'sign-in' | 'reset'>(link === 'reset' ? 'reset' : 'sign-in');
   const waiting = current ? waitingText(current) : undefined;
@@ -92,6 +96,7 @@ function AuthPage() {
             text="It may have expired or been used already. Request a code below."
           />
         )}
+        {!session && <ProblemAlert text={providerProblem(error)} />}
         {waiting && (
           <Notice tone="warning" role="status" icon={<IconClock size={18} stroke={1.75} />}>
             {waiting}
@@ -110,6 +115,7 @@ function AuthPage() {
         {!session && view === 'sign-in' && (
           <SignInForm
             onForgot={() => setView('reset')}
+            next={next ?? ''}
             initialStep={step ?? (link === 'sign_in' ? 'code' : 'password')}
             onSignedIn={finishSignIn}
           />

@@ -12,14 +12,14 @@ import {
 } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
-import { sessionStore, useSession } from '../app/session.ts';
+import { sessionStore, signedInAgain, useSession } from '../app/session.ts';
 import { ClientPhoto } from '../features/clients/client-photo.tsx';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
 import {
   accountSection,
   dataSection,
   notificationsSection,
-  SECURITY_SECTION,
+  securitySection,
   unitsSection,
 } from '../features/identity/settings-sections.tsx';
 import { late } from '../ui/late.tsx';
@@ -155,7 +155,7 @@ function ClientProfilePage() {
     notificationsSection(
       <NotificationPreferences reader="client" email={user.email} emailVerified={user.emailVerified} />,
     ),
-    SECURITY_SECTION,
+    securitySection(user, { onSignedIn: () => signedInAgain(user.id) }),
     {
       id: 'activity',
       label: 'Activity',

@@ -8,6 +8,7 @@ import { sessionStore, useSession } from '../app/session.ts';
 import { AcceptInvitationForm } from '../features/clients/accept-invitation-form.tsx';
 import { invitationQuery } from '../features/clients/clients.queries.ts';
 import { AuthLayout } from '../features/identity/auth-layout.tsx';
+import { ProviderButtons } from '../shared/provider-buttons.tsx';
 
 export const Route = createFileRoute('/invitation/$token')({
   loader: async ({ params }) => {
@@ -79,6 +80,8 @@ function InvitationPage() {
           void sessionStore.apply('SIGNED_IN').then(() => navigate({ to: '/client-onboarding', replace: true }))
         }
       />
+      {/* The invitation then waits on the dashboard, so its secret stays out of the provider's visit. */}
+      {!session && <ProviderButtons next="/client/dashboard" signUp={{}} />}
       {/* A copied link does not reveal whether the address has an account. */}
       {!session && !invitation.mailed && (
         <Text mt="md">

@@ -4,10 +4,10 @@ import { IconHistory, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireOperatorRole } from '../app/guards.ts';
-import { sessionStore, useSession } from '../app/session.ts';
+import { sessionStore, signedInAgain, useSession } from '../app/session.ts';
 import { securityQuery } from '../features/identity/identity.queries.ts';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
-import { accountSection, SECURITY_SECTION, unitsSection } from '../features/identity/settings-sections.tsx';
+import { accountSection, securitySection, unitsSection } from '../features/identity/settings-sections.tsx';
 import { OwnRole } from '../features/operator/own-role.tsx';
 import { late } from '../ui/late.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -30,14 +30,15 @@ function OperatorProfilePage() {
   if (!session) return null;
   const { user } = session;
   const changed = () => void sessionStore.apply('USER_UPDATED');
+  const security = securitySection(user, { onSignedIn: () => signedInAgain(user.id) });
   const sections: SettingsSection[] = [
     accountSection(user, { nameHint: 'Shown to coaches', onChanged: changed }),
     {
-      ...SECURITY_SECTION,
+      ...security,
       content: (
         <>
           {session.needsTwoFactor && <ClosedConsole />}
-          {SECURITY_SECTION.content}
+          {security.content}
         </>
       ),
     },

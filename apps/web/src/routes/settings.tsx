@@ -13,14 +13,14 @@ import {
 } from '@tabler/icons-react';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireAnyCoach, requireSession } from '../app/guards.ts';
-import { sessionStore, useSession } from '../app/session.ts';
+import { sessionStore, signedInAgain, useSession } from '../app/session.ts';
 import { dayWords } from '../features/billing/billing.messages.ts';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
 import {
   accountSection,
   dataSection,
   notificationsSection,
-  SECURITY_SECTION,
+  securitySection,
   unitsSection,
 } from '../features/identity/settings-sections.tsx';
 import { NOT_SHOWN } from '../shared/hidden-pages.ts';
@@ -159,7 +159,7 @@ function SettingsPage() {
         {isFeatureAllowed(session.plan, 'retention_tracking', new Date()) && <DigestChoice coachId={user.id} />}
       </>,
     ),
-    SECURITY_SECTION,
+    securitySection(user, { onSignedIn: () => signedInAgain(user.id) }),
     unitsSection(user, changed),
     {
       id: 'check-ins',

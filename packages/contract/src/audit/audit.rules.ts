@@ -8,6 +8,8 @@ export const AUDIT_ACTIONS = {
   'account.email_change_asked': 'Requested a new email address',
   'account.two_factor_changed': 'Changed two-factor sign-in',
   'account.two_factor_locked': 'Locked two-factor sign-in after ten wrong codes',
+  'account.sign_in_method_added': 'Added a way to sign in',
+  'account.sign_in_method_removed': 'Removed a way to sign in',
   'account.deleted': 'Deleted the account',
   'account.verification_resent': 'Sent the verification email again',
   'account.two_factor_reset_asked': 'Requested that two-factor sign-in be turned off',

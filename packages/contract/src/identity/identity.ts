@@ -104,6 +104,23 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
+/** One way in which the caller can sign in. */
+export const signInMethod = z.object({
+  id,
+  kind: z.enum(['password', 'passkey', 'phone', 'provider']),
+  /** Of the passkey or provider, or the phone number. Empty for the password. */
+  name: z.string(),
+  /** The host on which a passkey works. */
+  host: z.string().nullable(),
+  addedAt: instant,
+  lastUsedAt: instant.nullable(),
+  /** False while the installation no longer offers it. */
+  isUsable: z.boolean(),
+  /** False for the password, and for the last way that remains. */
+  isRemovable: z.boolean(),
+});
+export type SignInMethod = z.infer<typeof signInMethod>;
+
 const preferences = z.object({
   unitSystem,
   timeZone,
@@ -131,9 +148,9 @@ export const identity = {
       method: 'GET',
       path: '/account/security',
       tags: ['identity'],
-      summary: 'Get the two-factor status and signed-in devices of the caller',
+      summary: 'Get the two-factor status, the ways to sign in and the signed-in devices of the caller',
     })
-    .output(z.object({ twoFactorEnabled: z.boolean(), devices: z.array(device) })),
+    .output(z.object({ twoFactorEnabled: z.boolean(), methods: z.array(signInMethod), devices: z.array(device) })),
   endSession: procedure({ allow: 'person' })
     .route({
       method: 'POST',

@@ -1,8 +1,10 @@
 import { isAPIError } from 'better-auth/api';
+import type { AuthDatabase } from './auth.data.ts';
 import type { Auth } from './auth.ts';
 import { forgetElsewhere, forgetPrepared } from './prepared.ts';
 import { hasSecondStep } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
+import { isRemovable, listSignInMethods, type SignInMethod, type SignInOffer } from './sign-in-methods.data.ts';
 
 /** Functions of the auth library that features may call besides its endpoints. */
 export type Accounts = {
@@ -16,8 +18,14 @@ export type Accounts = {
   } | null>;
   /** Marks the address as verified, because the person has proved access to the mailbox. */
   markVerified(userId: string): Promise<void>;
-  /** Whether the second step is on, and the person's sessions, most recently used first. */
-  securityOf(userId: string): Promise<{ twoFactorEnabled: boolean; sessions: OpenSession[] }>;
+  /** Whether the second step is on, how the person can sign in, and their sessions, most recently used first. */
+  securityOf(userId: string): Promise<{
+    twoFactorEnabled: boolean;
+    methods: (SignInMethod & { isRemovable: boolean })[];
+    sessions: OpenSession[];
+  }>;
+  /** How the person can sign in. */
+  signInMethodsOf(userId: string): Promise<SignInMethod[]>;
   /** Ends a session of the person. @returns false when the person has no such session */
   endSession(userId: string, sessionId: string): Promise<boolean>;
   /**
@@ -42,8 +50,9 @@ export type Accounts = {
 
 type OpenSession = { id: string; userAgent: string | null; ipAddress: string | null; createdAt: Date; updatedAt: Date };
 
-export function createAccounts(auth: Auth): Accounts {
+export function createAccounts(auth: Auth, db: AuthDatabase, offer: SignInOffer): Accounts {
   return {
+    signInMethodsOf: (userId) => listSignInMethods(db, userId, offer),
     async createInvited(person) {
       try {
         const { headers, response } = await auth.api.signUpInvited({ body: person, returnHeaders: true });
@@ -60,12 +69,14 @@ export function createAccounts(auth: Auth): Accounts {
     },
     async securityOf(userId) {
       const { internalAdapter } = await auth.$context;
-      const [user, sessions] = await Promise.all([
+      const [user, sessions, methods] = await Promise.all([
         internalAdapter.findUserById(userId),
         internalAdapter.listSessions(userId, { onlyActiveSessions: true }),
+        listSignInMethods(db, userId, offer),
       ]);
       return {
         twoFactorEnabled: hasSecondStep(user),
+        methods: methods.map((method) => ({ ...method, isRemovable: isRemovable(method, methods) })),
         sessions: sessions
           .map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
             id,

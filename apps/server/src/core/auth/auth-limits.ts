@@ -24,6 +24,11 @@ export const addressRateLimits = {
     '/verify-email': { window: MINUTE, max: 30 },
     '/change-email': { window: 10 * MINUTE, max: 30 },
     '/two-factor/*': { window: MINUTE, max: 30 },
+    '/passkey/*': { window: MINUTE, max: 60 },
+    '/sign-in/social': { window: MINUTE, max: 60 },
+    '/phone-number/send-code': { window: 10 * MINUTE, max: 10 },
+    '/phone-number/*': { window: 10 * MINUTE, max: 30 },
+    '/sign-in/phone-number': { window: 10 * MINUTE, max: 30 },
   },
 };
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { users } from '../people/people.table.ts';
-import { accounts, sessions, twoFactors, verifications } from './auth.table.ts';
+import { accounts, passkeys, sessions, twoFactors, verifications } from './auth.table.ts';
 
 /** The tables of the auth library under the names it uses. */
 export const authSchema = {
@@ -11,6 +11,7 @@ export const authSchema = {
   account: accounts,
   verification: verifications,
   twoFactor: twoFactors,
+  passkey: passkeys,
 };
 
 /** A connection of the auth role. */
@@ -23,7 +24,7 @@ class AlreadyVerified extends Error {}
 
 /**
  * Marks the address of an account as verified. Unless everything is kept, also ends all sessions and deletes passwords,
- * linked accounts and the second step, in the same transaction. False when the address was already verified.
+ * passkeys, linked accounts and the second step, in the same transaction. False when the address was already verified.
  */
 export async function verifyAddress(db: AuthDatabase, userId: string, kept: Kept): Promise<boolean> {
   const endSessions = (tx: Pick<AuthDatabase, 'delete'>) => tx.delete(sessions).where(eq(sessions.userId, userId));
@@ -33,6 +34,7 @@ export async function verifyAddress(db: AuthDatabase, userId: string, kept: Kept
         // Locks in the same order as a password change, to avoid a deadlock.
         await endSessions(tx);
         await tx.delete(accounts).where(eq(accounts.userId, userId));
+        await tx.delete(passkeys).where(eq(passkeys.userId, userId));
       }
       // Creating a session takes a key lock on its person, so this update and new sessions wait for each other.
       const own = eq(users.id, userId);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { boolean, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, customType, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from '../../platform/db/columns.ts';
 import { users } from '../people/people.table.ts';
 import { allowAuthLibrary } from '../tenancy/policies.ts';
@@ -53,8 +54,17 @@ export const accounts = pgTable(
     password: text('password'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    /** The last sign-in with this account. Null before the first one. */
+    lastUsedAt: instant('last_used_at'),
   },
-  (table) => [index('accounts_user_id_index').on(table.userId), allowAuthLibrary('accounts')],
+  (table) => [
+    index('accounts_user_id_index').on(table.userId),
+    // A phone number or an account at a provider signs in to one account.
+    uniqueIndex('accounts_provider_account_index')
+      .on(table.providerId, table.accountId)
+      .where(sql`provider_id <> 'credential'`),
+    allowAuthLibrary('accounts'),
+  ],
 );
 
 export const verifications = pgTable(
@@ -92,4 +102,29 @@ export const twoFactors = pgTable(
     lockedUntil: instant('locked_until'),
   },
   () => [allowAuthLibrary('two_factors')],
+);
+
+/** The public keys of passkeys. The private keys never leave the devices of their owners. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name'),
+    publicKey: text('public_key').notNull(),
+    credentialID: text('credential_id').notNull().unique(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    aaguid: text('aaguid'),
+    /** The host on which the passkey works. */
+    host: text('host'),
+    createdAt: createdAt(),
+    /** The last sign-in with this passkey. Null before the first one. */
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [index('passkeys_user_id_index').on(table.userId), allowAuthLibrary('passkeys')],
 );

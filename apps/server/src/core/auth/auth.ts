@@ -5,6 +5,7 @@ import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth
 import { setSessionCookie } from 'better-auth/cookies';
 import { openAPI } from 'better-auth/plugins';
 import { v7 as uuidv7 } from 'uuid';
+import type { SignInProvider } from '../../env.ts';
 import { networkOf } from '../../platform/http/client-address.ts';
 import type { OriginCheck } from '../../platform/http/origin.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -16,13 +17,22 @@ import { withSessionTokens } from './hashed-session-adapter.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
 import { knownDevices } from './known-devices.ts';
 import { mailedLinks } from './mailed-links.ts';
+import { CLOSED_PASSKEY_PATHS, passkeysOf } from './passkeys.ts';
 import { CLOSED_CODE_PATHS, type PasswordlessMails, passwordless } from './passwordless.ts';
+import { type PhoneCodes, phoneNumbers } from './phone-numbers.ts';
 import { forgetElsewhere, forgetPrepared } from './prepared.ts';
+import {
+  CLOSED_PROVIDER_PATHS,
+  checkProviderSignUp,
+  isProviderCallback,
+  secondStepAfterProvider,
+  signInWithProviders,
+} from './providers.ts';
 import { quietSignUp } from './quiet-sign-up.ts';
 import { CLOSED_PATHS, guardedAccount, hasSecondStep, type SendSecurityNotice, secondFactor } from './second-factor.ts';
 import { endSessions, sessionsById } from './sessions.ts';
 import { signInLimits, tooManyRequests } from './sign-in-limits.ts';
-import { withoutSingleSignOn } from './single-sign-on.ts';
+import { signInMethods } from './sign-in-methods.ts';
 
 /** The header that passes the client's address to the library. Always overwritten, so callers cannot set it. */
 export const CLIENT_ADDRESS_HEADER = 'x-stridewell-client-address';
@@ -30,27 +40,28 @@ export const CLIENT_ADDRESS_HEADER = 'x-stridewell-client-address';
 type Person = { id: string; name: string; email: string };
 
 /** Hooks of the product in the auth library. */
-export type AuthHooks = PasswordlessMails & {
-  /** Mails the new address of a person who wants to change theirs. */
-  sendEmailChange: (person: Person, token: string) => Promise<void>;
-  sendReset: (person: Person, token: string) => Promise<void>;
-  sendSecurityNotice: SendSecurityNotice;
-  /** Mails a person whose address was used to sign up again. */
-  sendAccountExists: (person: Person) => Promise<void>;
-  onSignUp: (person: Person & { planIntent?: string | null; checkoutSessionId?: string | null }) => Promise<void>;
-  onSignIn: (userId: string) => Promise<void>;
-  /** A session has ended: by sign-out, by its owner or an operator, or with a new password. */
-  onSessionEnded: (sessionId: string) => Promise<void>;
-  onVerified: (person: Person) => Promise<void>;
-  /** A person has a new name or address. */
-  onPersonChanged: (person: Person) => Promise<void>;
-  /** Checks the purchase that an account is created for. @returns the message to show, or undefined */
-  problemWithPurchase: (wanted: { sessionId: string; plan: string; email: string }) => Promise<string | undefined>;
-  /** Checks whether coaches can sign up now. @returns the message to show, or undefined */
-  problemWithSignUp: () => Promise<string | undefined>;
-  /** Checks the name of a person. @returns the message to show, or undefined */
-  problemWithName: (name: unknown) => string | undefined;
-};
+export type AuthHooks = PasswordlessMails &
+  PhoneCodes & {
+    /** Mails the new address of a person who wants to change theirs. */
+    sendEmailChange: (person: Person, token: string) => Promise<void>;
+    sendReset: (person: Person, token: string) => Promise<void>;
+    sendSecurityNotice: SendSecurityNotice;
+    /** Mails a person whose address was used to sign up again. */
+    sendAccountExists: (person: Person) => Promise<void>;
+    onSignUp: (person: Person & { planIntent?: string | null; checkoutSessionId?: string | null }) => Promise<void>;
+    onSignIn: (userId: string) => Promise<void>;
+    /** A session has ended: by sign-out, by its owner or an operator, or with a new password. */
+    onSessionEnded: (sessionId: string) => Promise<void>;
+    onVerified: (person: Person) => Promise<void>;
+    /** A person has a new name or address. */
+    onPersonChanged: (person: Person) => Promise<void>;
+    /** Checks the purchase that an account is created for. @returns the message to show, or undefined */
+    problemWithPurchase: (wanted: { sessionId: string; plan: string; email: string }) => Promise<string | undefined>;
+    /** Checks whether coaches can sign up now. @returns the message to show, or undefined */
+    problemWithSignUp: () => Promise<string | undefined>;
+    /** Checks the name of a person. @returns the message to show, or undefined */
+    problemWithName: (name: unknown) => string | undefined;
+  };
 
 export type AuthOptions = AuthHooks & {
   appName: string;
@@ -59,7 +70,11 @@ export type AuthOptions = AuthHooks & {
   isOwnOrigin: OriginCheck;
   /** The connection of the auth role, with the auth tables under the library's names. */
   db: AuthDatabase;
-  schema: Record<'user' | 'session' | 'account' | 'verification' | 'twoFactor', object>;
+  schema: Record<'user' | 'session' | 'account' | 'verification' | 'twoFactor' | 'passkey', object>;
+  /** The configured providers, such as Google. */
+  providers: readonly SignInProvider[];
+  /** Whether text messages with codes can be sent. */
+  sendsTexts: boolean;
   limiter: RateLimiter;
   log: Logger;
 };
@@ -86,10 +101,22 @@ function newPasswordOf({ path, body }: { path: string; body?: Record<string, unk
   return typeof password === 'string' ? password : undefined;
 }
 
+/** Errors of the library that come from what a browser or a provider sent. */
+const REFUSALS_AS_ERRORS = new Set([
+  'Failed to verify registration',
+  'Failed to verify authentication',
+  'Failed to validate authorization code',
+  'Failed to parse state',
+  'Unable to derive provider account identity',
+]);
+
 /** Creates the auth library on our tables, under `/auth/v1`. */
 export function createAuth(options: AuthOptions) {
   /** The person whose password this request has just reset, which the library does not pass to its hook. */
   const resetOf = new WeakMap<Request, string>();
+  /** Requests that create an account with a provider. */
+  const signUps = new WeakSet<Request>();
+  const offer = { providers: options.providers, phone: options.sendsTexts };
   const limitAccount = accountRateLimits(options.limiter);
 
   return betterAuth({
@@ -128,8 +155,12 @@ export function createAuth(options: AuthOptions) {
       afterEmailVerification: (user) => options.onVerified(user),
     },
     session: { expiresIn: SESSION_SECONDS, updateAge: SESSION_EXTENSION_SECONDS },
+    account: { updateAccountOnSignIn: false, accountLinking: { allowDifferentEmails: true } },
     user: {
       changeEmail: { enabled: true },
+      // Also at a sign-in and when an account is linked: an address that a provider has not verified proves nothing.
+      validateUserInfo: ({ user, source }) =>
+        source.method === 'oauth' && !user.emailVerified ? { error: 'email_not_verified' } : undefined,
       additionalFields: {
         planIntent: { type: ['base', 'plus', 'pro'], required: false, returned: false },
         checkoutSessionId: { type: 'string', required: false, returned: false },
@@ -154,14 +185,31 @@ export function createAuth(options: AuthOptions) {
     databaseHooks: {
       user: {
         create: {
-          async after(user) {
+          async before(user, ctx) {
+            if (!ctx?.request || !isProviderCallback(ctx)) return;
+            signUps.add(ctx.request);
+            return { data: await checkProviderSignUp(user.email, options) };
+          },
+          async after(user, ctx) {
             await options.onSignUp(
               user as typeof user & { planIntent?: string | null; checkoutSessionId?: string | null },
             );
+            if (ctx && isProviderCallback(ctx)) await options.onVerified(user);
           },
         },
         update: {
           after: (user) => options.onPersonChanged(user),
+        },
+      },
+      account: {
+        create: {
+          // No tokens are stored, because the product never calls a provider for a person.
+          before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
+          async after({ userId }, ctx) {
+            if (!ctx?.request || !isProviderCallback(ctx) || signUps.has(ctx.request)) return;
+            const person = await ctx.context.internalAdapter.findUserById(userId);
+            if (person) await options.sendSecurityNotice(person, 'provider_added');
+          },
         },
       },
       session: {
@@ -239,16 +287,20 @@ export function createAuth(options: AuthOptions) {
         if (session) await setSessionCookie(ctx, { session, user });
       }),
     },
-    disabledPaths: [...CLOSED_PATHS, ...CLOSED_CODE_PATHS],
+    disabledPaths: [...CLOSED_PATHS, ...CLOSED_CODE_PATHS, ...CLOSED_PASSKEY_PATHS, ...CLOSED_PROVIDER_PATHS],
     plugins: [
       openAPI({ disableDefaultReference: true }),
       invitedSignUp(options.db),
-      withoutSingleSignOn(),
+      ...signInWithProviders(options.providers, options),
       sessionsById(),
       signInLimits(options.limiter, (headers) => networkOf(headers?.get(CLIENT_ADDRESS_HEADER) ?? '')),
       // Runs before the second step hides the session that the password opened.
       addressProofs(options),
+      signInMethods({ ...options, offer }),
+      ...passkeysOf(options),
+      ...phoneNumbers({ ...options, offer }),
       secondFactor(options.appName),
+      secondStepAfterProvider(),
       guardedAccount(options),
       mailedLinks(options),
       ...passwordless(options),
@@ -261,11 +313,12 @@ export function createAuth(options: AuthOptions) {
       // The library also logs refusals as errors. Errors that it throws are logged with their answer.
       log(level, message, ...details) {
         const failure = details.find((detail) => detail instanceof Error && !isAPIError(detail));
-        options.log[level === 'error' && failure ? 'error' : 'warn']({ source: 'auth', err: failure }, message);
+        const isFault = level === 'error' && failure && !REFUSALS_AS_ERRORS.has(message);
+        options.log[isFault ? 'error' : 'warn']({ source: 'auth', err: failure }, message);
       },
     },
     // The library would print unknown errors to the console, parameters of queries included.
-    onAPIError: { throw: true },
+    onAPIError: { throw: true, errorURL: `${options.appUrl}/auth` },
     telemetry: { enabled: false },
   });
 }

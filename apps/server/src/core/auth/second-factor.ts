@@ -12,7 +12,13 @@ export type SecurityEvent =
   | 'recovery_codes_renewed'
   | 'second_step_locked'
   | 'password_changed'
-  | 'email_change_asked';
+  | 'email_change_asked'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'phone_added'
+  | 'phone_removed'
+  | 'provider_added'
+  | 'provider_removed';
 
 export type SendSecurityNotice = (
   person: { id: string; name: string; email: string },
@@ -65,8 +71,11 @@ export const CLOSED_PATHS = ['/two-factor/get-totp-uri', '/two-factor/send-otp',
 export const hasSecondStep = (user: object | null): boolean =>
   user !== null && 'twoFactorEnabled' in user && user.twoFactorEnabled === true;
 
-/** Passwordless sign-ins, which the library would let skip the second step. */
-const PASSWORDLESS = new Set(['/sign-in/email-otp', '/magic-link/verify']);
+/**
+ * Sign-ins without a password, which the library would let skip the second step. A passkey is both steps: it works only
+ * after the device has checked its owner.
+ */
+const PASSWORDLESS = new Set(['/sign-in/email-otp', '/magic-link/verify', '/callback/:id']);
 
 /** Adds a second step by authenticator app, which no sign-in can skip. */
 export function secondFactor(appName: string) {
@@ -127,6 +136,12 @@ export const guardedAccount = ({
               throw new APIError('TOO_MANY_REQUESTS', {
                 code: 'TOO_MANY_REQUESTS',
                 message: 'Too many requests. Please try again later.',
+              });
+            }
+            if (!(await ctx.context.internalAdapter.findCredentialAccount(session.user.id))?.password) {
+              throw new APIError('BAD_REQUEST', {
+                code: 'NO_PASSWORD',
+                message: 'Please set a password first, in your settings under Security.',
               });
             }
             if (NEEDS_VERIFIED_ADDRESS.has(ctx.path) && !session.user.emailVerified) {

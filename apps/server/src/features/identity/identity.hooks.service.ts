@@ -15,6 +15,7 @@ import {
   signInLinkMail,
   verificationMail,
 } from './identity.mails.ts';
+import { queuePhoneCode } from './identity.phone.service.ts';
 import { completeSignIn, completeSignUp, completeVerification, updatePerson } from './identity.service.ts';
 
 /** Audit entries for changes that the owner is mailed about. */
@@ -25,6 +26,12 @@ const AUDITED: Record<SecurityEvent, AuditedChange> = {
   second_step_locked: { action: 'account.two_factor_locked' },
   password_changed: { action: 'account.password_changed' },
   email_change_asked: { action: 'account.email_change_asked' },
+  passkey_added: { action: 'account.sign_in_method_added', after: { method: 'passkey' } },
+  passkey_removed: { action: 'account.sign_in_method_removed', before: { method: 'passkey' } },
+  phone_added: { action: 'account.sign_in_method_added', after: { method: 'phone number' } },
+  phone_removed: { action: 'account.sign_in_method_removed', before: { method: 'phone number' } },
+  provider_added: { action: 'account.sign_in_method_added', after: { method: 'provider' } },
+  provider_removed: { action: 'account.sign_in_method_removed', before: { method: 'provider' } },
 };
 
 /** Hooks for the auth library: mails, and the product's part of sign-up, sign-in and changes of a person. */
@@ -32,6 +39,7 @@ export function createAuthHooks(services: Infrastructure): AuthHooks {
   const { env, log, mailer } = services;
   const link = (path: string, token: string) => `${env.appUrl}/links/${path}?token=${encodeURIComponent(token)}`;
   return {
+    sendPhoneCode: queuePhoneCode(services),
     sendVerification: ({ email, name }, token) =>
       mailer.send({ to: email, template: verificationMail, props: { name, url: link('verify-email', token) } }),
     sendSignInCode: ({ email, name }, code) =>

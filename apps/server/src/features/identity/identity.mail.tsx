@@ -125,6 +125,30 @@ const NOTICES: Record<string, Notice> = {
     subject: 'A new address for your account',
     text: 'You asked to sign in with another email address. It takes effect once you confirm it from there.',
   },
+  passkey_added: {
+    subject: 'A passkey was added to your account',
+    text: 'You can now sign in with it on the device or in the password manager where it is saved.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your account',
+    text: 'It no longer signs in. You can delete it from your device as well.',
+  },
+  phone_added: {
+    subject: 'A phone number was added to your account',
+    text: 'You can now sign in with a code that we text to this number.',
+  },
+  phone_removed: {
+    subject: 'A phone number was removed from your account',
+    text: 'Codes are no longer texted to this number.',
+  },
+  provider_added: {
+    subject: 'Another sign-in was connected to your account',
+    text: 'You can now sign in with an account from another service. Your settings under Security show which one.',
+  },
+  provider_removed: {
+    subject: 'A sign-in was disconnected from your account',
+    text: 'The account from the other service no longer signs in here.',
+  },
   account_deleted: {
     subject: 'Your account is deleted',
     text: 'You can no longer sign in, and your details are gone. Thank you for your time with us.',

@@ -1,4 +1,4 @@
-import type { CurrentSession, Device } from '@stridewell/contract/identity/identity';
+import type { CurrentSession, Device, SignInMethod } from '@stridewell/contract/identity/identity';
 import { initialCoachStatus, nextCoachStatusOnSignIn, resolveRole } from '@stridewell/contract/identity/identity.rules';
 import type { Accounts } from '../../core/auth/accounts.ts';
 import { tellOperators } from '../../core/operator-events.ts';
@@ -164,14 +164,24 @@ export async function savePreferences(deps: IdentityDeps, userId: string, values
   await deps.db.write(identityScope, (tx) => upsertPreferences(tx, userId, values));
 }
 
-/** The caller's devices, and whether sign-in needs a second step. */
+/** The caller's devices, how they can sign in, and whether sign-in needs a second step. */
 export async function describeSecurity(
   accounts: Accounts,
   { userId, sessionId }: Actor,
-): Promise<{ twoFactorEnabled: boolean; devices: Device[] }> {
-  const { twoFactorEnabled, sessions } = await accounts.securityOf(userId);
+): Promise<{ twoFactorEnabled: boolean; methods: SignInMethod[]; devices: Device[] }> {
+  const { twoFactorEnabled, methods, sessions } = await accounts.securityOf(userId);
   return {
     twoFactorEnabled,
+    methods: methods.map(({ id, kind, name, host, addedAt, lastUsedAt, isUsable, isRemovable }) => ({
+      id,
+      kind,
+      name,
+      host,
+      addedAt: addedAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      isUsable,
+      isRemovable,
+    })),
     devices: sessions.map(({ id, userAgent, createdAt, updatedAt }) => ({
       id,
       userAgent,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Coaching } from '@stridewell/contract/identity/identity';
 import { safeFileName, untaken } from '@stridewell/contract/privacy/privacy.rules';
 import { csvLine } from '@stridewell/contract/programs/programs.csv.rules';
+import type { Accounts } from '../../core/auth/accounts.ts';
 import type { ExportedTable, ExportReader } from '../../core/exports.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Registry } from '../../core/registry.ts';
@@ -21,10 +22,13 @@ export type ExportPart = { folder: string; title: string; separatesNumbers?: boo
   | TenantPart
 );
 
-type ContentDeps = { db: Database; files: FileStore; registry: Registry };
+type ContentDeps = { db: Database; files: FileStore; registry: Registry; accounts: Accounts };
 
 /** Where a client whose numbers are off finds them, to leave it closed. */
 export const NUMBERS_FOLDER = 'Weights and calories/';
+
+/** Name of the file about the ways to sign in. */
+export const SIGN_IN_METHODS = 'sign-in-methods';
 
 /** Path of a table's files in a part, without their ending. */
 export const pathIn = ({ reader, separatesNumbers }: ExportPart, { files, hasNumbers }: ExportedTable): string =>
@@ -130,9 +134,22 @@ export async function* filesOfPart(deps: ContentDeps, part: ExportPart): AsyncGe
       yield textFile(`${path}.csv`, csvOf(isNamed ? ['clientName', ...columns] : columns, pages()));
     }
   }
+  if (part.reader === 'person') yield signInMethodsFile(deps, part.scope);
   if (part.reader === 'client') yield* standardFoodLog(deps.db, part, part.scope);
   if (part.reader !== 'person') yield* contentsOfFiles(deps, folder, part);
 }
+
+/** How the person can sign in. Only the auth library reads these tables, so they are no tables of a feature. */
+const signInMethodsFile = ({ accounts }: ContentDeps, { userId }: UserScope): ArchiveFile =>
+  textFile(
+    `${SIGN_IN_METHODS}.json`,
+    jsonOf(
+      (async function* () {
+        const methods = await accounts.signInMethodsOf(userId);
+        yield methods.map(({ kind, name, host, addedAt, lastUsedAt }) => ({ kind, name, host, addedAt, lastUsedAt }));
+      })(),
+    ),
+  );
 
 /** The food log as other apps read it. Its times are in UTC, because a copy has no time zone of its reader. */
 function* standardFoodLog(

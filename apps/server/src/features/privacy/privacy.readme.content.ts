@@ -1,5 +1,5 @@
 import type { Registry } from '../../core/registry.ts';
-import { type ExportPart, NUMBERS_FOLDER, pathIn, tablesOf } from './privacy.contents.service.ts';
+import { type ExportPart, NUMBERS_FOLDER, pathIn, SIGN_IN_METHODS, tablesOf } from './privacy.contents.service.ts';
 
 type Readme = { registry: Registry; productName: string; fullName: string; now: Date; parts: readonly ExportPart[] };
 
@@ -20,6 +20,7 @@ function describePart(registry: Registry, part: ExportPart): string[] {
     const path = pathIn(part, exported);
     return `  ${path}.json${exported.csv ? ` and ${path}.csv` : ''}: ${exported.about}`;
   });
+  if (reader === 'person') lines.push(`  ${SIGN_IN_METHODS}.json: The ways in which you can sign in.`);
   const hints = [...(folder ? [`  In the folder ${folder}`] : []), ...(separatesNumbers ? [NUMBERS] : [])];
   return [title, ...hints, ...lines, ''];
 }

@@ -3,7 +3,7 @@ import { OWN_DATA_PATH } from '@stridewell/contract/notifications/notifications.
 import { EXPORT_DAYS } from '@stridewell/contract/privacy/privacy.rules';
 import { longDate } from '@stridewell/contract/time';
 import { listNumbersOff } from '../../core/relationships/coachings.data.ts';
-import type { Infrastructure } from '../../core/services.ts';
+import type { Services } from '../../core/services.ts';
 import { defineMail } from '../../platform/mail/mail.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
 import { notifySelf } from '../notifications/notifications.service.ts';
@@ -27,7 +27,7 @@ export const dataReadyMail = defineMail('data-ready', async () => {
   return { subject, Body };
 });
 
-type WriteDeps = Pick<Infrastructure, 'db' | 'registry' | 'files' | 'mailer' | 'env' | 'now'>;
+type WriteDeps = Pick<Services, 'accounts' | 'db' | 'registry' | 'files' | 'mailer' | 'env' | 'now'>;
 type Person = { email: string; fullName: string; timeZone: string | null };
 
 const DAY_MS = 86_400_000;

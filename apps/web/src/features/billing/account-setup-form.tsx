@@ -1,10 +1,11 @@
-import { Anchor, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import type { Plan } from '@stridewell/contract/billing/billing.rules';
 import { PASSWORD_PROBLEMS, passwordWeaknesses } from '@stridewell/contract/people.rules';
 import { useState } from 'react';
 import { AuthRefusal, authMessage } from '../../lib/auth-refusal.ts';
 import { toast } from '../../lib/toasts.ts';
 import { AuthForm } from '../../shared/auth-form.tsx';
+import { ProviderButtons } from '../../shared/provider-buttons.tsx';
 import type { SetupExits } from './account-setup.tsx';
 import { ACCOUNT_CREATED } from './billing.setup.ts';
 
@@ -44,42 +45,48 @@ export function AccountSetupForm({ plan, checkoutSessionId, paidBy = null, ...ex
   }
 
   return (
-    <AuthForm
-      aria-label="Your account"
-      submitLabel="Create Account & Get Started"
-      busyLabel="Creating Account..."
-      fallback={FAILED}
-      send={create}
-      footer={
-        <Text size="sm" c="dimmed">
-          By creating an account you agree to our{' '}
-          <Anchor inherit underline="always" href="/terms">
-            Terms
-          </Anchor>{' '}
-          and{' '}
-          <Anchor inherit underline="always" href="/privacy">
-            Privacy Policy
-          </Anchor>
-          .
-        </Text>
-      }
-    >
-      <TextInput label="Full name" autoComplete="name" {...field('fullName')} />
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        description={paidBy === null ? undefined : 'The address you paid with'}
-        readOnly={paidBy !== null}
-        {...field('email')}
+    <Stack gap="md">
+      <AuthForm
+        aria-label="Your account"
+        submitLabel="Create Account & Get Started"
+        busyLabel="Creating Account..."
+        fallback={FAILED}
+        send={create}
+        footer={
+          <Text size="sm" c="dimmed">
+            By creating an account you agree to our{' '}
+            <Anchor inherit underline="always" href="/terms">
+              Terms
+            </Anchor>{' '}
+            and{' '}
+            <Anchor inherit underline="always" href="/privacy">
+              Privacy Policy
+            </Anchor>
+            .
+          </Text>
+        }
+      >
+        <TextInput label="Full name" autoComplete="name" {...field('fullName')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          description={paidBy === null ? undefined : 'The address you paid with'}
+          readOnly={paidBy !== null}
+          {...field('email')}
+        />
+        <PasswordInput
+          label="Password"
+          description="At least 8 characters"
+          autoComplete="new-password"
+          {...field('password')}
+        />
+        <PasswordInput label="Confirm password" autoComplete="new-password" {...field('confirmPassword')} />
+      </AuthForm>
+      <ProviderButtons
+        next="/coach-onboarding"
+        signUp={{ planIntent: plan, ...(checkoutSessionId && { checkoutSessionId }) }}
       />
-      <PasswordInput
-        label="Password"
-        description="At least 8 characters"
-        autoComplete="new-password"
-        {...field('password')}
-      />
-      <PasswordInput label="Confirm password" autoComplete="new-password" {...field('confirmPassword')} />
-    </AuthForm>
+    </Stack>
   );
 }

@@ -156,7 +156,7 @@ describe('signing in', () => {
   it('helps password managers', async () => {
     await openForm();
     const email = await screen.findByLabelText(/Email/);
-    expect(email).toMatchObject({ type: 'email', autocomplete: 'username' });
+    expect(email).toMatchObject({ type: 'email', autocomplete: 'username webauthn' });
     expect(screen.getByLabelText(/^Password/, { selector: 'input' })).toHaveProperty(
       'autocomplete',
       'current-password',

@@ -1,7 +1,9 @@
-import { Anchor, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { postToAuth } from '../../lib/auth-client.ts';
 import { AuthForm } from '../../shared/auth-form.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 type Kind = 'app' | 'recovery';
 
@@ -31,6 +33,7 @@ export function SecondStepForm({ onEntered, onBack }: SecondStepFormProps) {
   const [kind, setKind] = useState<Kind>('app');
   const [code, setCode] = useState('');
   const [trustDevice, setTrustDevice] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
   const texts = TEXTS[kind];
 
   async function verify() {
@@ -49,40 +52,44 @@ export function SecondStepForm({ onEntered, onBack }: SecondStepFormProps) {
   }
 
   return (
-    <AuthForm
-      key={kind}
-      submitLabel="Continue"
-      send={verify}
-      footer={
-        <Group justify="space-between">
-          <Anchor component="button" type="button" size="sm" onClick={change}>
-            {texts.other}
-          </Anchor>
-          <Anchor component="button" type="button" size="sm" onClick={onBack}>
-            Back to Sign In
-          </Anchor>
-        </Group>
-      }
-    >
-      <Text>{texts.text}</Text>
-      <TextInput
-        label={texts.label}
-        name="code"
-        required
-        data-autofocus
-        autoFocus
-        autoComplete="one-time-code"
-        inputMode={kind === 'app' ? 'numeric' : 'text'}
-        maxLength={20}
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-      />
-      <Checkbox
-        label="Trust this device for 30 days"
-        description="You'll only need your password here. Don't use this on a shared device."
-        checked={trustDevice}
-        onChange={(event) => setTrustDevice(event.currentTarget.checked)}
-      />
-    </AuthForm>
+    <Stack gap="md">
+      <AuthForm
+        key={kind}
+        submitLabel="Continue"
+        send={verify}
+        footer={
+          <Group justify="space-between">
+            <Anchor component="button" type="button" size="sm" onClick={change}>
+              {texts.other}
+            </Anchor>
+            <Anchor component="button" type="button" size="sm" onClick={onBack}>
+              Back to Sign In
+            </Anchor>
+          </Group>
+        }
+      >
+        <Text>{texts.text}</Text>
+        <TextInput
+          label={texts.label}
+          name="code"
+          required
+          data-autofocus
+          autoFocus
+          autoComplete="one-time-code"
+          inputMode={kind === 'app' ? 'numeric' : 'text'}
+          maxLength={20}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Checkbox
+          label="Trust this device for 30 days"
+          description="You'll only need your password here. Don't use this on a shared device."
+          checked={trustDevice}
+          onChange={(event) => setTrustDevice(event.currentTarget.checked)}
+        />
+      </AuthForm>
+      <ProblemAlert error={problem} />
+      <PasskeyButton onEntered={onEntered} onFailed={setProblem} />
+    </Stack>
   );
 }

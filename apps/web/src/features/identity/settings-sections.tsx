@@ -65,10 +65,15 @@ export const dataSection = (content: ReactNode): SettingsSection => ({
   content,
 });
 
-export const SECURITY_SECTION: SettingsSection = {
+type SecurityOptions = {
+  /** Called after the person has signed in again on this page. False when it was another person. */
+  onSignedIn: () => Promise<boolean>;
+};
+
+export const securitySection = ({ email }: User, { onSignedIn }: SecurityOptions): SettingsSection => ({
   id: 'security',
   label: 'Security',
-  hint: 'Two-factor sign-in and devices',
+  hint: 'Ways to sign in and devices',
   icon: IconShieldLock,
-  content: <SecuritySection />,
-};
+  content: <SecuritySection email={email} onSignedIn={onSignedIn} />,
+});

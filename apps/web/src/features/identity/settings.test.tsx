@@ -18,6 +18,16 @@ const DEVICE = {
   lastUsedAt: '2026-11-01T08:00:00.000Z',
   current: false,
 };
+const PASSWORD_METHOD = {
+  id: '0190a5a0-0000-7000-8000-00000000000c',
+  kind: 'password',
+  name: '',
+  host: null,
+  addedAt: '2026-11-01T08:00:00.000Z',
+  lastUsedAt: null,
+  isUsable: true,
+  isRemovable: false,
+};
 const THIS = { ...DEVICE, id: '0190a5a0-0000-7000-8000-00000000000b', current: true };
 
 describe('the second step', () => {
@@ -67,7 +77,7 @@ describe('the second step', () => {
 
 describe('settings', () => {
   it('lead a client to the own profile, with the section that was asked for', async () => {
-    server.on(SECURITY, { twoFactorEnabled: false, devices: [THIS] });
+    server.on(SECURITY, { twoFactorEnabled: false, methods: [PASSWORD_METHOD], devices: [THIS] });
     const app = await openApp('/settings?section=security', aClient());
     await waitFor(() => expect(app.address()).toBe('/client/profile?section=security'));
     expect(await screen.findByText('This is the only device that is signed in.')).toBeDefined();
@@ -79,13 +89,14 @@ describe('settings', () => {
   });
 
   it('list the signed-in devices, and end one of them', async () => {
-    server.on(SECURITY, { twoFactorEnabled: true, devices: [THIS, DEVICE] });
+    server.on(SECURITY, { twoFactorEnabled: true, methods: [PASSWORD_METHOD], devices: [THIS, DEVICE] });
     server.on(`POST /rest/v1/account/sessions/${DEVICE.id}/end`, () => {
-      server.on(SECURITY, { twoFactorEnabled: true, devices: [THIS] });
+      server.on(SECURITY, { twoFactorEnabled: true, methods: [PASSWORD_METHOD], devices: [THIS] });
       return json({ sessionId: DEVICE.id });
     });
     await openApp('/settings?section=security', aCoach());
-    const [first] = await screen.findAllByRole('listitem');
+    const card = await screen.findByRole('region', { name: 'Where you are signed in' });
+    const [first] = within(card).getAllByRole('listitem');
     if (!first) throw new Error('no device');
     expect(within(first).getByText('This device')).toBeDefined();
     expect(within(first).queryByRole('button')).toBeNull();
@@ -97,7 +108,7 @@ describe('settings', () => {
     server.on(SECURITY, {}, 500);
     await openApp('/settings?section=security', aCoach());
     const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 });
-    server.on(SECURITY, { twoFactorEnabled: false, devices: [THIS] });
+    server.on(SECURITY, { twoFactorEnabled: false, methods: [PASSWORD_METHOD], devices: [THIS] });
     fireEvent.click(again);
     expect(await screen.findByRole('button', { name: 'Turn on' })).toBeDefined();
   });

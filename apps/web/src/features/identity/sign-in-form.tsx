@@ -1,10 +1,15 @@
-import { Anchor, Group, PasswordInput, Skeleton, TextInput } from '@mantine/core';
+import { Anchor, Divider, Group, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { authClient, authData } from '../../lib/auth-client.ts';
 import { AuthRefusal } from '../../lib/auth-refusal.ts';
+import { hasPasskeys } from '../../lib/passkey-support.ts';
+import { product } from '../../lib/product.ts';
 import { toast } from '../../lib/toasts.ts';
 import { AuthForm } from '../../shared/auth-form.tsx';
+import { ProviderButtons } from '../../shared/provider-buttons.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { type SignInAnswer, wantsSecondStep } from './identity.sign-in.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 
 const SecondStepForm = lazy(() =>
   import('./second-step-form.tsx').then(({ SecondStepForm: component }) => ({ default: component })),
@@ -12,14 +17,19 @@ const SecondStepForm = lazy(() =>
 const SignInCodeForm = lazy(() =>
   import('./sign-in-code-form.tsx').then(({ SignInCodeForm: component }) => ({ default: component })),
 );
+const SignInPhoneForm = lazy(() =>
+  import('./sign-in-phone-form.tsx').then(({ SignInPhoneForm: component }) => ({ default: component })),
+);
 
-type Step = 'password' | 'code' | 'second';
+type Step = 'password' | 'code' | 'phone' | 'second';
 
 type SignInFormProps = {
   /** The form of `/auth-simple`: it checks for empty fields itself and has no reset. */
   simple?: boolean;
   onForgot?: () => void;
   initialEmail?: string;
+  /** The page after a sign-in with a provider, which leaves this one. Without it, no provider is offered. */
+  next?: string | undefined;
   /** `second`: a mailed link was the first step. */
   initialStep?: Step;
   /** Leaves the page; false when the person has to wait on it. Rejects when the new session cannot be loaded. */
@@ -30,12 +40,14 @@ export function SignInForm({
   simple = false,
   onForgot,
   initialEmail = '',
+  next,
   initialStep = 'password',
   onSignedIn,
 }: SignInFormProps) {
   const [email, setEmail] = useState(initialEmail);
   const [password, setPassword] = useState('');
   const [step, setStep] = useState<Step>(initialStep);
+  const [problem, setProblem] = useState<unknown>(null);
 
   async function finish() {
     if (await onSignedIn()) toast.success('Signed in successfully');
@@ -56,50 +68,67 @@ export function SignInForm({
     };
     return (
       <Suspense fallback={<Skeleton h={220} />}>
-        {step === 'second' ? (
-          <SecondStepForm onEntered={finish} onBack={back} />
-        ) : (
-          <SignInCodeForm initialEmail={email} onEntered={proceed} onBack={back} />
-        )}
+        {step === 'second' && <SecondStepForm onEntered={finish} onBack={back} />}
+        {step === 'code' && <SignInCodeForm initialEmail={email} onEntered={proceed} onBack={back} />}
+        {step === 'phone' && <SignInPhoneForm onEntered={proceed} onBack={back} />}
       </Suspense>
     );
   }
   return (
-    <AuthForm
-      noValidate={simple}
-      submitLabel="Sign In"
-      send={signIn}
-      footer={
-        onForgot && (
-          <Group justify="space-between">
-            <Anchor component="button" type="button" size="sm" onClick={onForgot}>
-              Forgot password?
-            </Anchor>
-            <Anchor component="button" type="button" size="sm" onClick={() => setStep('code')}>
-              Email me a code
-            </Anchor>
-          </Group>
-        )
-      }
-    >
-      <TextInput
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required={!simple}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
-      <PasswordInput
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        {...(initialEmail && { 'data-autofocus': true })}
-        required={!simple}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-    </AuthForm>
+    <Stack gap="md">
+      <AuthForm
+        noValidate={simple}
+        submitLabel="Sign In"
+        send={signIn}
+        footer={
+          !simple && (
+            <Group justify="space-between">
+              {onForgot && (
+                <Anchor component="button" type="button" size="sm" onClick={onForgot}>
+                  Forgot password?
+                </Anchor>
+              )}
+              <Anchor component="button" type="button" size="sm" onClick={() => setStep('code')}>
+                Email me a code
+              </Anchor>
+              {product.textsCodes && (
+                <Anchor component="button" type="button" size="sm" onClick={() => setStep('phone')}>
+                  Text me a code
+                </Anchor>
+              )}
+            </Group>
+          )
+        }
+      >
+        <TextInput
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete={simple ? 'username' : 'username webauthn'}
+          required={!simple}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          {...(initialEmail && { 'data-autofocus': true })}
+          required={!simple}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      </AuthForm>
+      {!simple && (
+        <>
+          <ProblemAlert error={problem} />
+          {hasPasskeys() && <Divider label="or" />}
+          <Stack gap="sm">
+            <PasskeyButton suggests onEntered={finish} onFailed={setProblem} />
+            {next !== undefined && <ProviderButtons next={next} hasDivider={!hasPasskeys()} />}
+          </Stack>
+        </>
+      )}
+    </Stack>
   );
 }

@@ -117,7 +117,7 @@ describe('an operator without two-factor sign-in', () => {
   });
 
   it('reads in the profile that the console is closed', async () => {
-    server.on('GET /rest/v1/account/security', { twoFactorEnabled: false, devices: [] });
+    server.on('GET /rest/v1/account/security', { twoFactorEnabled: false, methods: [], devices: [] });
     await openApp('/operator/profile?section=security', anOperator({ needsTwoFactor: true }));
     expect(await screen.findByText('The console is closed')).toBeDefined();
   });

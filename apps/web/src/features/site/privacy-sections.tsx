@@ -16,7 +16,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     title: 'What we collect',
     body: [
       [
-        '**Account data:** name, email address, role, time zone and settings, and your password in a form that cannot be turned back into the password.',
+        '**Account data:** name, email address, role, time zone and settings, and your password in a form that cannot be turned back into the password. If you add them: the public keys and names of your passkeys, a phone number that you sign in with, and the id of your account at Google or another sign-in service, which shares your name and email address with us.',
         '**Coaching data:** goals, weight and other measurements, check-ins, habits, training and nutrition plans, progress photos, notes, sessions and messages between coach and client.',
         '**Connected calendars:** for coaches who connect other calendars: the names of these calendars, the encrypted access to them, and when they are busy. Nothing else about their events is stored, and disconnecting a calendar deletes it all.',
         '**Visits:** on which days a client opened the application, with the first and the last time, without place or device.',
@@ -49,7 +49,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
       '**We never sell personal data**, and we do not share it for advertising. These people and companies see what they need:',
       [
         '**Coach and client, each other.** A coach sees the coaching data of their own clients. A client sees what the coach shares. Other coaches and clients see neither.',
-        '**Processors.** Companies that work for us under contract: hosting and storage, email delivery, payments, the push service of your browser, which gets encrypted notifications only, and providers of AI models where AI features are in use. They may use data only for that task.',
+        '**Processors.** Companies that work for us under contract: hosting and storage, delivery of email and text messages, payments, the push service of your browser, which gets encrypted notifications only, and providers of AI models where AI features are in use. They may use data only for that task.',
         '**Our own team,** to support you, approve coaches and keep the service running.',
         '**Authorities,** when a law or court order requires it, or to protect a person from harm.',
         '**A successor,** should the business be sold or merged; this policy would still protect your data.',
