@@ -156,6 +156,8 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { path: './engagement/monday', shows: /decisions? to go/ },
       { path: './engagement/re-engagement', shows: 'Your rules will appear here' },
       { open: press('New rule'), shows: 'For how many days' },
+      { path: './integrations', shows: 'You have no webhooks yet.' },
+      { open: press('Add webhook'), shows: 'Contact fields' },
       { path: './performance-metrics', shows: 'Clients by workouts done' },
       { path: './performance-metrics?weeks=52&sort=workouts', shows: /in the last year/ },
       { path: './messages', shows: 'Maya Torres' },

@@ -98,6 +98,13 @@ BEGIN
       INSERT INTO events (coach_id, id, client_id, type, subject_id, actor, occurred_at)
       VALUES (own.coach_id, gen_random_uuid(), own.client_id, 'relationship.ended', own.client_id, 'client', now());
     END IF;
+    -- An answer may quote the contact. Those who got it learn that they have to delete it.
+    DELETE FROM webhook_deliveries WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    INSERT INTO webhook_deliveries (coach_id, event_id, endpoint_id, type, client_id, subject_id, actor, occurred_at,
+      recorded_at, status, due_at)
+    SELECT own.coach_id, gen_random_uuid(), w.id, 'client.erased', own.client_id, own.client_id, 'client', now(), now(),
+      'pending', now()
+    FROM webhook_endpoints w WHERE w.coach_id = own.coach_id AND w.is_on;
     PERFORM forget_files(own.coach_id);
     UPDATE client_coach_relationships SET status = 'ended', person_id = NULL, full_name = 'Former client',
       email = 'former-' || client_id || '@deleted.invalid', photo_id = NULL
@@ -160,6 +167,7 @@ BEGIN
   DELETE FROM calendar_feeds WHERE coach_id = me;
   DELETE FROM external_busy_times WHERE coach_id = me;
   DELETE FROM calendar_connections WHERE coach_id = me;
+  DELETE FROM webhook_endpoints WHERE coach_id = me;
   DELETE FROM retention_scores WHERE coach_id = me;
   DELETE FROM retention_weeks WHERE coach_id = me;
   DELETE FROM retention_offsets WHERE coach_id = me;

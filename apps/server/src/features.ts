@@ -45,10 +45,12 @@ import { settings } from './features/settings/settings.feature.ts';
 import { site } from './features/site/site.feature.ts';
 import { targets } from './features/targets/targets.feature.ts';
 import { ways } from './features/ways/ways.feature.ts';
+import { webhooks } from './features/webhooks/webhooks.feature.ts';
 import { workouts } from './features/workouts/workouts.feature.ts';
 
 const MANIFESTS = {
   integrations,
+  webhooks,
   reports,
   habits,
   accounts,

@@ -56,6 +56,7 @@ const SCOPES = {
   limiter: system('limiter'),
   requests: system('requests'),
   scoring: system('scoring'),
+  webhooks: system('webhooks'),
 } satisfies Record<string, Setting>;
 
 /**
@@ -82,7 +83,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_reviews check_ins client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'assistant_answers calendar_connections coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_guests',
+      'assistant_answers calendar_connections coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_guests webhook_endpoints',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions departures leads meal_plans',
     'A/-/-/-': 'coaches retention_offsets user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -105,7 +106,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'b/b/b/b':
       'adjustment_reviews check_ins client_coach_relationships client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'B/B/B/B':
-      'assistant_answers calendar_connections coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_guests',
+      'assistant_answers calendar_connections coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_guests webhook_endpoints',
     'Bb/Bb/Bb/Bb': 'coach_sessions departures leads meal_plans',
     'B/-/-/-': 'coaches retention_offsets user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -347,6 +348,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/-/-/-': 'users',
     'x/x/-/-': 'retention_models',
     'x/x/-/x': 'pooled_effects',
+  },
+  webhooks: {
+    'AB/-/-/-': 'webhook_endpoints',
   },
 };
 let owner: pg.Client;

@@ -52,6 +52,8 @@ const VALUES: Record<string, Row> = {
   suggested_times: { action: 'call', wait_hours: '24' },
   target_reviews: { kind: 'keep', status: 'none' },
   user_roles: { role: 'Client' },
+  webhook_deliveries: { type: 'message.sent', status: 'delivered' },
+  webhook_endpoints: { is_on: 'true' },
 };
 const OF_TYPE: Record<string, string> = {
   jsonb: '{}',
@@ -87,6 +89,7 @@ function rowOf({ name, columns }: Table, subject: Subject): Row {
       ? { broadcast_id: coachOf(subject), template_id: coachOf(subject) }
       : {}),
     ...(name === 'flow_runs' ? { flow_id: coachOf(subject) } : {}),
+    ...(name === 'webhook_deliveries' ? { endpoint_id: coachOf(subject) } : {}),
     ...(name === 'notifications' ? { metadata: JSON.stringify({ coach_id: coachOf(subject) }) } : {}),
   };
   const row: Row = {};

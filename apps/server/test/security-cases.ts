@@ -34,6 +34,7 @@ import { RETENTION_CASES } from './security-cases-retention.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { TARGETS_CASES } from './security-cases-targets.ts';
 import { WAYS_CASES } from './security-cases-ways.ts';
+import { WEBHOOKS_CASES } from './security-cases-webhooks.ts';
 import { WORKOUTS_CASES } from './security-cases-workouts.ts';
 import type { CallerName } from './world.ts';
 
@@ -108,6 +109,7 @@ const WRITTEN: Record<string, Case> = {
   ...NOTIFICATIONS_CASES,
   ...SITE_CASES,
   ...WAYS_CASES,
+  ...WEBHOOKS_CASES,
   ...WORKOUTS_CASES,
 };
 

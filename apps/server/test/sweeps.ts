@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import type { TestApp } from './app.ts';
 import { aClient, aCoach, aSession, type Client, type Coach } from './people.ts';
 import { anInvoice, aSubscription } from './security-cases-money.ts';
+import { insertWebhook } from './world-rows.ts';
 
 export type Tenant = { coach: Coach; client: Client };
 
@@ -199,6 +201,28 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
     ]),
     done: ({ coach }) => count(sql`messages where coach_id = ${coach.id} and automatic`),
     table: 'flow_runs',
+  },
+  'webhooks.collect': {
+    prepare: async (test, { coach, client }) => {
+      await insertWebhook(test, coach.id);
+      // Another sweep ended the plan.
+      await test.owner.execute(sql`update users set plan = 'pro' where id = ${coach.id}`);
+      await test.owner.execute(sql`insert into events (coach_id, id, client_id, type, subject_id, actor, occurred_at)
+        values (${coach.id}, ${uuidv7()}, ${client.clientId}, 'message.sent', ${client.clientId}, 'client', now())`);
+    },
+    done: ({ coach, client }) =>
+      count(sql`webhook_deliveries where coach_id = ${coach.id} and client_id = ${client.clientId}`),
+    table: 'webhook_deliveries',
+  },
+  'webhooks.forget': {
+    prepare: async (test, { coach }) => {
+      const { deliveredId } = await insertWebhook(test, coach.id);
+      await test.owner.execute(sql`update webhook_deliveries set created_at = now() - interval '31 days'
+        where coach_id = ${coach.id} and event_id = ${deliveredId}`);
+    },
+    done: ({ coach }) => sql`select 1 - count(*)::int as count from webhook_deliveries
+      where coach_id = ${coach.id} and created_at < now() - interval '30 days'`,
+    table: 'webhook_deliveries',
   },
   'decisions.digest': {
     // A Monday.

@@ -26,6 +26,7 @@ import {
 import { programs, programVersions } from '../src/features/programs/programs.table.ts';
 import { prospects } from '../src/features/prospects/prospects.table.ts';
 import { retentionScores, retentionWeeks } from '../src/features/retention/retention.scores.table.ts';
+import { webhookDeliveries, webhookEndpoints } from '../src/features/webhooks/webhooks.table.ts';
 import { workoutComments, workoutSets } from '../src/features/workouts/workouts.table.ts';
 import type { TestApp } from './app.ts';
 import { aLead, aLeadTask } from './factories/business.ts';
@@ -334,3 +335,35 @@ export const aFood: FoodInput = {
   fat: 6.5,
   fibre: 10.1,
 };
+
+/** A webhook whose address nothing is sent to, because it is private, and a delivery that failed. */
+export async function insertWebhook(
+  { owner, services }: TestApp,
+  coachId: string,
+): Promise<Pick<World, 'endpointId' | 'deliveredId'>> {
+  const [endpointId, deliveredId, at] = [randomUUID(), randomUUID(), new Date()];
+  await owner.insert(webhookEndpoints).values({
+    coachId,
+    id: endpointId,
+    label: 'Zapier',
+    address: 'https://127.0.0.1/hook',
+    events: { 'message.sent': at.toISOString() },
+    fields: [],
+    isOn: true,
+    sealed: services.seal.seal(`whsec_${Buffer.from(endpointId).toString('base64')}`),
+    secretNumber: 1,
+    readUntil: at,
+    createdAt: at,
+  });
+  await owner.insert(webhookDeliveries).values({
+    coachId,
+    endpointId,
+    eventId: deliveredId,
+    type: 'message.sent',
+    actor: 'coach',
+    occurredAt: at,
+    recordedAt: at,
+    status: 'failed',
+  });
+  return { endpointId, deliveredId };
+}

@@ -28,6 +28,7 @@ import {
   insertMoney,
   insertPrograms,
   insertRetention,
+  insertWebhook,
   insertWorkout,
   MAIL,
 } from './world-rows.ts';
@@ -81,6 +82,9 @@ export type World = {
   taskId: string;
   expenseId: string;
   recurringId: string;
+  /** A webhook of the coach, and the event of a delivery. */
+  endpointId: string;
+  deliveredId: string;
   /** Failed mails, one for each action of an operator. */
   mailIds: { retries: string; discards: string };
   /** A failed event of the payment provider. */
@@ -286,6 +290,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     ...(await insertFoodLog(owner, row)),
     ...(await insertHabit(owner, row)),
     ...(await insertConnections(test, coach.id)),
+    ...(await insertWebhook(test, coach.id)),
   };
 }
 

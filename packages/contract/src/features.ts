@@ -47,6 +47,7 @@ import { settings } from './settings/settings.ts';
 import { site } from './site/site.ts';
 import { targets } from './targets/targets.ts';
 import { ways } from './ways/ways.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 import { workouts } from './workouts/workouts.ts';
 
 /**
@@ -79,6 +80,7 @@ export const FEATURES = [
   { name: 'adjustments', group: 'training', band: 'domain', procedures: { adjustments } },
   { name: 'clients', group: 'coaching', band: 'domain', procedures: { clients } },
   { name: 'pipeline', group: 'business', band: 'domain', procedures: { pipeline } },
+  { name: 'webhooks', group: 'business', band: 'domain', procedures: { webhooks } },
   { name: 'prospects', group: 'console', band: 'domain', procedures: { prospects } },
   { name: 'contacts', group: 'console', band: 'domain', procedures: { contacts } },
   { name: 'money', group: 'business', band: 'domain', procedures: { money } },

@@ -71,6 +71,7 @@ import * as targetsAdaptation from '@stridewell/contract/targets/targets.adaptat
 import * as targetsBlocks from '@stridewell/contract/targets/targets.blocks';
 import * as targetsReferrals from '@stridewell/contract/targets/targets.referrals';
 import * as ways from '@stridewell/contract/ways/ways';
+import * as webhooks from '@stridewell/contract/webhooks/webhooks';
 import * as workouts from '@stridewell/contract/workouts/workouts';
 import * as workoutsHistoryRules from '@stridewell/contract/workouts/workouts.history.rules';
 import { z } from 'zod';
@@ -103,6 +104,10 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   CalendarFeed: integrations.calendarFeed,
   CalendarConnection: integrationsCalendars.calendarConnection,
   CalendarBusy: calendar.externalBusy,
+  WebhookEndpoint: webhooks.webhookEndpoint,
+  WebhookDelivery: webhooks.webhookDelivery,
+  WebhookEvent: webhooks.webhookEvent,
+  WebhookField: webhooks.webhookField,
   CheckIn: checkinsAnswersRules.checkIn,
   CheckInAnswers: checkinsAnswersRules.answers,
   CheckInForm: checkinsAnswersRules.form,

@@ -7,10 +7,11 @@ import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { CalendarsSection } from '../features/integrations/calendars-section.tsx';
 import { calendarFeedQuery } from '../features/integrations/integrations.queries.ts';
+import { WebhooksSection } from '../features/webhooks/webhooks-section.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
-const PAGE = { title: 'Integrations', what: 'Your sessions in the calendar you already use.' };
+const PAGE = { title: 'Integrations', what: 'Your sessions and events in the tools you already use.' };
 
 export const Route = createFileRoute('/coach/$coachId/integrations')({
   beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),
@@ -32,6 +33,7 @@ function IntegrationsPage() {
       <Stack gap="lg" maw={760} mx="auto">
         <PageHeader title="Integrations" lead="Connect the tools you already use." />
         <CalendarsSection coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} />
+        <WebhooksSection coachId={coachId} />
       </Stack>
     </FeatureGate>
   );

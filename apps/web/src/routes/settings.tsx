@@ -194,12 +194,12 @@ function SettingsPage() {
     {
       id: 'integrations',
       label: 'Integrations',
-      hint: 'Your sessions in other calendars',
+      hint: 'Your sessions and events in other tools',
       icon: IconPlugConnected,
       content: (
         <PointerCard
           title="Integrations"
-          text="See your sessions in Google Calendar, Outlook or Apple Calendar."
+          text="See your sessions in other calendars, and send events to other tools."
           to={`/coach/${user.id}/integrations`}
           action="Open integrations"
         />

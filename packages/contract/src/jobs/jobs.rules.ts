@@ -50,6 +50,9 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'retention.watch': 'Daily check of the retention model',
   'targets.review': 'Weekly nutrition target reviews',
   'site.forget_holds': 'Unconfirmed demos',
+  'webhooks.collect': 'Events for webhooks',
+  'webhooks.forget': 'Deletion of old webhook deliveries',
+  'webhooks.send': 'Webhook deliveries',
 };
 
 /** A queue in words. One of another release has its technical name alone. */

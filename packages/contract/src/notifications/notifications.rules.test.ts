@@ -85,6 +85,7 @@ describe('types', () => {
       'invoice_issued',
       'payment_overdue',
       'payment_failed',
+      'webhook_turned_off',
     ]);
     expect(NOTIFICATION_TYPES.every((type) => isOnByDefault(type, 'in_app'))).toBe(true);
   });

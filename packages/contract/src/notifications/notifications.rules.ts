@@ -38,6 +38,7 @@ export const NOTIFICATION_TYPES = [
   'payment_received',
   'coach_decided',
   'data_ready',
+  'webhook_turned_off',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -129,6 +130,11 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
     mail: false,
     words: { coach: 'Your coach profile is approved or its status changes' },
   },
+  webhook_turned_off: {
+    group: 'account',
+    mail: true,
+    words: { coach: 'A webhook is turned off after failures' },
+  },
   // So does the copy.
   data_ready: { group: 'account', mail: false, words: both('The copy of your data is ready') },
   coaching_ended: { group: 'clients', mail: true, words: both('The coaching ends') },
@@ -216,6 +222,7 @@ export function notificationPath(target: NotificationTarget, reader: { coachId: 
   const { group } = NOTIFICATION_KINDS[type];
   const home = `/coach/${reader.coachId}`;
   if (type === 'coach_decided') return '/coach-profile';
+  if (type === 'webhook_turned_off') return `${home}/integrations`;
   if (metadata.check_in_id) return `${home}/check-ins/${metadata.check_in_id}`;
   if (metadata.conversation_id) return `${home}/messages/${metadata.conversation_id}`;
   if (metadata.lead_id) return `${home}/pipeline/${metadata.lead_id}`;

@@ -80,6 +80,7 @@ export type LeadTask = z.infer<typeof leadTask>;
 export const LEAD_EVENT_KINDS = ['created', 'moved', 'mailed', 'task_done', 'merged', 'invited', 'booked'] as const;
 /** `visitor`: the person themselves, through the coach's form. */
 export const LEAD_ACTORS = ['coach', 'visitor', 'import'] as const;
+export type LeadActor = (typeof LEAD_ACTORS)[number];
 
 /** One line of a lead's timeline. */
 export const leadEvent = z.object({

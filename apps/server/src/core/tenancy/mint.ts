@@ -85,4 +85,5 @@ export const systemScope = {
   flows: mintSystemScope('flows'),
   assistant: mintSystemScope('assistant'),
   scoring: mintSystemScope('scoring'),
+  webhooks: mintSystemScope('webhooks'),
 };

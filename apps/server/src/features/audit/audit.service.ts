@@ -31,6 +31,8 @@ export type AuditedChange = {
   byPerson?: string;
   /** The client's account, for a client's action in the coach's tenant. Must be the scope's user. */
   byClient?: string | undefined;
+  /** The system acted in the coach's tenant, such as a job. */
+  bySystem?: true;
   /** The operator that the system acts for, such as at the end of their session. */
   byOperator?: string | undefined;
 };
@@ -113,11 +115,16 @@ export async function auditAsked<S extends Scope, Result>(
 
 type Actor = { actor: AuditActor; actorId: string | null };
 
-function actorOf({ scope: { role, settings } }: Tx, { byPerson, byClient, byOperator }: AuditedChange): Actor {
+function actorOf(
+  { scope: { role, settings } }: Tx,
+  { byPerson, byClient, byOperator, bySystem }: AuditedChange,
+): Actor {
   if (byOperator !== undefined) return { actor: 'operator', actorId: byOperator };
   if (byPerson !== undefined) return { actor: 'person', actorId: byPerson };
   if (byClient !== undefined) return { actor: 'client', actorId: byClient };
   const actorId = settings.userId ?? null;
+  // The policies let a coach's tenant write entries with the coach's id only.
+  if (bySystem) return { actor: 'system', actorId };
   if (role === 'coach' || role === 'client' || role === 'operator') return { actor: role, actorId };
   return role === 'user' ? { actor: 'person', actorId } : { actor: 'system', actorId: null };
 }

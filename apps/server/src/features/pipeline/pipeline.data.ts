@@ -1,6 +1,6 @@
 import type { Lead, LeadInput } from '@stridewell/contract/pipeline/pipeline';
 import { type LeadStatus, type LostReason, phoneKey } from '@stridewell/contract/pipeline/pipeline.rules';
-import { and, asc, count, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { leadEvents, leads, leadTasks } from './pipeline.table.ts';
@@ -117,6 +117,27 @@ export async function findLeadEvent(tx: Tx<CoachScope>, id: string) {
     .where(and(eq(leadEvents.coachId, tx.scope.coachId), eq(leadEvents.id, id)));
   return row;
 }
+
+/** Changes of leads since `from`: those that were added, except by an import, and those that moved. */
+export const selectLeadChanges = (tx: Tx<CoachScope>, from: Date) =>
+  tx
+    .select({
+      id: leadEvents.id,
+      leadId: leadEvents.leadId,
+      kind: leadEvents.kind,
+      actor: leadEvents.actor,
+      at: leadEvents.occurredAt,
+    })
+    .from(leadEvents)
+    .where(
+      and(
+        eq(leadEvents.coachId, tx.scope.coachId),
+        gte(leadEvents.occurredAt, from),
+        inArray(leadEvents.kind, ['created', 'moved']),
+        ne(leadEvents.actor, 'import'),
+      ),
+    )
+    .orderBy(asc(leadEvents.occurredAt), asc(leadEvents.id));
 
 /** More events than one lead has. */
 const EVENTS_SHOWN = 200;

@@ -23,11 +23,15 @@ import {
   lockLeads,
   moveTasks,
   selectDuplicates,
+  selectLeadChanges,
   selectLeadEvents,
   selectTasks,
   updateLead,
 } from './pipeline.data.ts';
 import { selectDueFollowUps, selectPipelineCounts } from './pipeline.figures.data.ts';
+
+/** For other features. */
+export { findLead, selectLeadChanges as listLeadChanges };
 
 /** The current time, and the coach's time zone and currency. */
 export type CoachClock = { now: Date; timeZone: string; currency: string };

@@ -98,6 +98,7 @@ export const leadEvents = pgTable(
     oneOf('lead_events_kind_check', 'kind', LEAD_EVENT_KINDS),
     oneOf('lead_events_actor_check', 'actor', LEAD_ACTORS),
     index('lead_events_lead_index').on(table.coachId, table.leadId, table.occurredAt, table.id),
+    index('lead_events_time_index').on(table.coachId, table.occurredAt, table.id),
     // Counts the changes for figures without reading the rows.
     index('lead_events_change_index').on(table.coachId, table.fromStatus, table.toStatus),
     allow('lead_events_read', 'select', isCoachOfTenant),

@@ -49,6 +49,15 @@ export const selectAllergies = (tx: PersonTx, clientIds: readonly string[]) =>
     .from(clientRecords)
     .where(and(eq(clientRecords.coachId, tx.scope.coachId), inArray(clientRecords.clientId, [...clientIds])));
 
+/** The client's phone number; empty without a record. */
+export async function findPhone(tx: PersonTx, clientId: string): Promise<string> {
+  const [row] = await tx
+    .select({ phone: clientRecords.phone })
+    .from(clientRecords)
+    .where(and(eq(clientRecords.coachId, tx.scope.coachId), eq(clientRecords.clientId, clientId)));
+  return row?.phone ?? '';
+}
+
 /** Start weight, goal weight and target day of a `relationships` row; null before the first edit of the record. */
 export const weightGoal = (coachId: CoachKey) =>
   sql<StoredGoal | null>`(select json_build_object('startWeightKg', r.start_weight_kg,

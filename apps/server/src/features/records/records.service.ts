@@ -8,6 +8,7 @@ import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { attachFiles, releasePhoto } from '../files/files.service.ts';
 import {
+  findPhone,
   findRecord,
   type RecordRow,
   type StoredGoal,
@@ -18,7 +19,7 @@ import {
 } from './records.data.ts';
 
 /** For other features. */
-export { type StoredGoal, weightGoal };
+export { findPhone, type StoredGoal, weightGoal };
 
 type PersonTx = Tx<CoachScope | ClientScope>;
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BodyTooLargeError, createOutbound, isPrivateAddress, readBody } from './outbound.ts';
+import { BodyTooLargeError, createOutbound, isPrivateAddress, isPrivateHost, readBody, readStart } from './outbound.ts';
 
 const server = createServer((request, response) => {
   if (request.url === '/moved') response.writeHead(302, { location: '/' }).end();
@@ -55,5 +55,25 @@ describe('a request to an address that a person typed', () => {
   it('stops reading at the limit', async () => {
     const answer = await open.fetch(`http://127.0.0.1:${port}/`, { signal: signal() });
     await expect(readBody(answer, 999)).rejects.toThrow(BodyTooLargeError);
+  });
+
+  it('reads the start of an answer', async () => {
+    const answer = await open.fetch(`http://127.0.0.1:${port}/`, { signal: signal() });
+    expect(await readStart(answer, 10)).toBe('x'.repeat(10));
+    const whole = await open.fetch(`http://127.0.0.1:${port}/`, { signal: signal() });
+    expect(await readStart(whole, 5000)).toHaveLength(1000);
+  });
+});
+
+describe('a host as it is typed', () => {
+  it.each(['127.0.0.1', '[::1]', '10.1.2.3', 'localhost', 'app.localhost', 'localhost.', '[::ffff:10.0.0.1]'])(
+    '%s is private',
+    (host) => {
+      expect(isPrivateHost(host)).toBe(true);
+    },
+  );
+
+  it.each(['example.com', '93.184.216.34', '[2606:2800::1]', 'localhost.example.com'])('%s is not', (host) => {
+    expect(isPrivateHost(host)).toBe(false);
   });
 });

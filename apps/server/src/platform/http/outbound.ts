@@ -64,6 +64,25 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** The start of a body as text. The rest is not read. */
+export async function readStart(response: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk.subarray(0, maxBytes - bytes));
+    bytes += chunk.byteLength;
+    // Leaving the loop cancels the rest of the answer.
+    if (bytes >= maxBytes) break;
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Whether the host of an address is a private one in numbers, or this machine. Names are resolved with the request. */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return /(?:^|\.)localhost$/i.test(host) || (ipaddr.isValid(host) && !isPublic(host));
+}
+
 const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
 
 const refusal = (host: string) => new PrivateAddressError(`${host} is a private address`);

@@ -26,6 +26,7 @@ import {
   IconUserMinus,
   IconUserPause,
   IconUserPlus,
+  IconWebhookOff,
 } from '@tabler/icons-react';
 import { timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
@@ -64,6 +65,7 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   payment_received: IconCreditCardPay,
   coach_decided: IconUserCheck,
   data_ready: IconFileZip,
+  webhook_turned_off: IconWebhookOff,
 };
 
 /** One notification, to open with a click. */
