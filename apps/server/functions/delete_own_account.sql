@@ -60,8 +60,10 @@ BEGIN
     DELETE FROM settled_decisions WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM planner_drafts WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM meal_drafts WHERE coach_id = own.coach_id AND client_id = own.client_id;
-    -- Deleting a run deletes its row of messages.
+    -- Deleting a run deletes its messages, steps and tasks.
     DELETE FROM flow_runs WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM flow_runs r USING leads l WHERE l.coach_id = own.coach_id AND l.client_id = own.client_id
+      AND r.coach_id = l.coach_id AND r.lead_id = l.id;
     DELETE FROM model_consents WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM assistant_answers WHERE coach_id = own.coach_id AND client_ids @> ARRAY[own.client_id];
     -- What a person eats says much about their health. Deleting a day deletes its entries and comments.
@@ -230,6 +232,7 @@ BEGIN
   PERFORM forget_files(me);
   DELETE FROM message_words WHERE coach_id = me;
   DELETE FROM flows WHERE coach_id = me;
+  DELETE FROM mail_stops WHERE coach_id = me;
   DELETE FROM client_notes WHERE coach_id = me;
   DELETE FROM check_in_quick_replies WHERE coach_id = me;
   DELETE FROM coach_availability WHERE coach_id = me;

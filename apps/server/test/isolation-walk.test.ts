@@ -71,8 +71,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'x/-/-/-': 'curated_exercises food_words foods pooled_effects retention_models',
     'Aapfi/-/-/A': 'audit_entries',
     'apfi/apfi/-/apfi':
-      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations food_days food_entries nutrition_modes onboardings online_checkouts target_adaptations target_reviews',
-    'A/-/-/A': 'broadcasts check_in_template_versions lead_events',
+      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations flow_tasks food_days food_entries nutrition_modes onboardings online_checkouts target_adaptations target_reviews',
+    'A/-/-/A': 'broadcasts check_in_template_versions flow_steps lead_events mail_stops',
     'A/A/-/A':
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups effect_counts invoice_counters invoice_settings ledger_months model_calls monday_digests notification_preferences packages payment_accounts retention_weeks session_types',
     'apfi/-/apfi/apfi': 'retention_scores',
@@ -80,23 +80,23 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters settled_decisions subscription_changes workout_comments',
     'apfi/-/-/-': 'client_foods client_visits habit_days model_consents workout_logs workout_sets',
     'apfi/apfi/apfi/apfi':
-      'adjustment_reviews check_ins client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices suggested_times',
+      'adjustment_reviews check_ins client_habits client_programs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
       'assistant_answers calendar_connections coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_guests webhook_endpoints',
-    'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions departures leads meal_plans',
+    'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions departures flow_runs leads meal_plans',
     'A/-/-/-': 'coaches retention_offsets user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
     'A/-/A/-': 'notification_mails',
-    'A/-/A/A': 'coach_food_words notification_outbox',
+    'A/-/A/A': 'coach_food_words flow_versions notification_outbox',
     'Aapfi/Aapfi/-/Aapfi': 'session_series',
   },
   coachB: {
     'x/-/-/-': 'curated_exercises food_words foods pooled_effects retention_models',
     'Bb/-/-/B': 'audit_entries',
     'b/b/-/b':
-      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations food_days food_entries nutrition_modes onboardings online_checkouts target_adaptations target_reviews',
-    'B/-/-/B': 'broadcasts check_in_template_versions lead_events',
+      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations flow_tasks food_days food_entries nutrition_modes onboardings online_checkouts target_adaptations target_reviews',
+    'B/-/-/B': 'broadcasts check_in_template_versions flow_steps lead_events mail_stops',
     'B/B/-/B':
       'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups effect_counts invoice_counters invoice_settings ledger_months model_calls monday_digests notification_preferences packages payment_accounts retention_weeks session_types',
     'b/-/b/b': 'retention_scores',
@@ -104,14 +104,14 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters settled_decisions subscription_changes workout_comments',
     'b/-/-/-': 'client_foods client_visits habit_days model_consents workout_logs workout_sets',
     'b/b/b/b':
-      'adjustment_reviews check_ins client_coach_relationships client_habits client_programs flow_runs invitations known_reasons measurements risk_actions risk_notices suggested_times',
+      'adjustment_reviews check_ins client_coach_relationships client_habits client_programs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'B/B/B/B':
       'assistant_answers calendar_connections coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_guests webhook_endpoints',
-    'Bb/Bb/Bb/Bb': 'coach_sessions departures leads meal_plans',
+    'Bb/Bb/Bb/Bb': 'coach_sessions departures flow_runs leads meal_plans',
     'B/-/-/-': 'coaches retention_offsets user_roles users',
     'Bb/B/-/Bb': 'files',
     'B/-/B/-': 'notification_mails',
-    'B/-/B/B': 'coach_food_words notification_outbox',
+    'B/-/B/B': 'coach_food_words flow_versions notification_outbox',
     'Bb/Bb/-/Bb': 'session_series',
   },
   active: {
@@ -271,7 +271,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   capture: {
     'A/-/-/-': 'coach_availability coaches external_busy_times session_types',
-    '-/-/-/A': 'lead_events leads notification_outbox session_guests',
+    '-/-/-/A': 'lead_events leads mail_stops notification_outbox session_guests',
     'A/A/A/A': 'booking_holds',
     'AB/-/-/-': 'lead_forms',
   },
@@ -337,7 +337,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   flows: {
     'AB/-/-/-': 'flows',
-    'apfib/-/-/-': 'flow_runs',
+    'ABapfib/-/-/-': 'flow_runs',
   },
   assistant: {
     'ABapfb/-/ABapfb/-': 'operator_answers',

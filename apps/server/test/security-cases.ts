@@ -12,7 +12,7 @@ import { COACHES_CASES } from './security-cases-coaches.ts';
 import { CONTACTS_CASES, PROSPECTS_CASES } from './security-cases-contacts.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { EXPENSES_CASES } from './security-cases-expenses.ts';
-import { FLOWS_CASES } from './security-cases-flows.ts';
+import { FLOWS_CASES, SEQUENCES_CASES } from './security-cases-flows.ts';
 import { FOODLOGS_CASES } from './security-cases-foodlogs.ts';
 import { FOODS_CASES } from './security-cases-foods.ts';
 import { HABITS_CASES } from './security-cases-habits.ts';
@@ -83,6 +83,7 @@ const WRITTEN: Record<string, Case> = {
   ...COACHES_CASES,
   ...EXERCISES_CASES,
   ...FLOWS_CASES,
+  ...SEQUENCES_CASES,
   ...FOODLOGS_CASES,
   ...FOODS_CASES,
   ...HABITS_CASES,

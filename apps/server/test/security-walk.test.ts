@@ -380,6 +380,7 @@ describe('routes', () => {
       '/rest/v1/*',
       '/rest/v1/files',
       '/rest/v1/files/:coachId/:id',
+      '/unsubscribe/:token',
       '/webhooks/stripe',
       '/webhooks/stripe-connect',
     ]);

@@ -7,6 +7,7 @@ import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { contacts } from '../src/features/contacts/contacts.table.ts';
 import { mondayDigests, settledDecisions } from '../src/features/decisions/decisions.table.ts';
 import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
+import { flowRuns, flows, flowTasks, flowVersions } from '../src/features/flows/flows.table.ts';
 import { foodComments } from '../src/features/foodlogs/foodlogs.table.ts';
 import { coachFoods, foodImports, foods } from '../src/features/foods/foods.table.ts';
 import { clientHabits, habits } from '../src/features/habits/habits.table.ts';
@@ -312,6 +313,56 @@ export async function insertConnections(
   const calendar = { coachId, id: connectionId, connectionId, key: '', name: 'Family', blocks: true };
   await owner.insert(connectedCalendars).values(calendar);
   return { connectionId, accountId };
+}
+
+/** A flow of the coach that the client is in, with a task of it. */
+export async function insertSequence(
+  owner: TestApp['owner'],
+  row: { coachId: string; clientId: string },
+): Promise<Pick<World, 'sequenceId' | 'runId' | 'sequenceTaskId'>> {
+  const [sequenceId, runId, sequenceTaskId, stepId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const { coachId, clientId } = row;
+  const at = new Date('2026-01-05T12:00:00Z');
+  await owner.insert(flows).values({
+    coachId,
+    id: sequenceId,
+    kind: 'sequence',
+    name: 'Welcome',
+    trigger: { on: 'client_by_hand' },
+    steps: [],
+    quietFrom: 21,
+    quietUntil: 8,
+    holdOut: 0,
+    resumeDays: 7,
+    isOn: true,
+    onSince: at,
+    version: 1,
+    createdAt: at,
+    changedAt: at,
+  });
+  await owner.insert(flowVersions).values({
+    coachId,
+    flowId: sequenceId,
+    version: 1,
+    steps: [{ id: stepId, kind: 'task', text: 'Call', dueInDays: 1 }],
+  });
+  await owner.insert(flowRuns).values({
+    coachId,
+    id: runId,
+    flowId: sequenceId,
+    clientId,
+    version: 1,
+    cause: 'hand',
+    startedOn: '2026-01-05',
+    startedAt: at,
+    stepId,
+    dueAt: at,
+    state: 'open',
+  });
+  await owner
+    .insert(flowTasks)
+    .values({ coachId, id: sequenceTaskId, runId, clientId, text: 'Call', dueOn: '2026-01-06', createdAt: at });
+  return { sequenceId, runId, sequenceTaskId };
 }
 
 /** The stored level of the client in a week, with its counts. */

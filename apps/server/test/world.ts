@@ -29,6 +29,7 @@ import {
   insertPrograms,
   insertRetention,
   insertWebhook,
+  insertSequence,
   insertWorkout,
   MAIL,
 } from './world-rows.ts';
@@ -107,6 +108,10 @@ export type World = {
   /** Connected calendars of the coach: a feed, and a CalDAV account. */
   connectionId: string;
   accountId: string;
+  sequenceId: string;
+  /** The client in the flow. */
+  runId: string;
+  sequenceTaskId: string;
   formerClientId: string;
   pendingCoachId: string;
   billingOperatorId: string;
@@ -291,6 +296,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     ...(await insertHabit(owner, row)),
     ...(await insertConnections(test, coach.id)),
     ...(await insertWebhook(test, coach.id)),
+    ...(await insertSequence(owner, row)),
   };
 }
 

@@ -29,6 +29,8 @@ export async function openApp(path: string, session: CurrentSession | null) {
   server.usually('GET /rest/v1/meal_plans', { plans: [] });
   server.usually('GET /rest/v1/meal_plans/own', { date: '2026-11-21', plan: null });
   server.usually('GET /rest/v1/flows', { flows: [] });
+  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/sequences`, { runs: [] });
+  server.usually('GET /rest/v1/sequences', { sequences: [], waiting: [], tasks: [] });
   server.usually('GET /rest/v1/flow_runs', { runs: [], nextCursor: null });
   server.usually('GET /rest/v1/automatic_messages/own', { stoppedAt: null });
   server.usually('GET /rest/v1/my_invitations', { invitations: [] });

@@ -14,6 +14,7 @@ import { effects } from './effects/effects.ts';
 import { exercises } from './exercises/exercises.ts';
 import { expenses } from './expenses/expenses.ts';
 import { files } from './files/files.ts';
+import { sequences } from './flows/flows.sequences.ts';
 import { flows } from './flows/flows.ts';
 import { ownFoods } from './foodlogs/foodlogs.foods.ts';
 import { foodImports } from './foodlogs/foodlogs.imports.ts';
@@ -95,7 +96,7 @@ export const FEATURES = [
   { name: 'nutrition', group: 'nutrition', band: 'views', procedures: { nutrition } },
   { name: 'metrics', group: 'business', band: 'views', procedures: { metrics } },
   { name: 'retention', group: 'coaching', band: 'views', procedures: { retention } },
-  { name: 'flows', group: 'business', band: 'views', procedures: { flows } },
+  { name: 'flows', group: 'business', band: 'views', procedures: { flows, sequences } },
   { name: 'dashboard', group: 'coaching', band: 'views', procedures: { dashboard } },
   { name: 'decisions', group: 'coaching', band: 'views', procedures: { decisions } },
   { name: 'effects', group: 'business', band: 'views', procedures: { effects } },

@@ -9,6 +9,7 @@ const API_PREFIXES = [
   '/billing/invoices/',
   '/exports/',
   '/calendar-feeds/',
+  '/unsubscribe/',
   '/c/',
 ];
 

@@ -27,6 +27,7 @@ import * as expenses from '@stridewell/contract/expenses/expenses';
 import * as fields from '@stridewell/contract/fields';
 import * as files from '@stridewell/contract/files/files';
 import * as flows from '@stridewell/contract/flows/flows';
+import * as sequences from '@stridewell/contract/flows/flows.sequences';
 import * as foodlogs from '@stridewell/contract/foodlogs/foodlogs';
 import * as ownFoods from '@stridewell/contract/foodlogs/foodlogs.foods';
 import { importedDay } from '@stridewell/contract/foodlogs/foodlogs.imports';
@@ -138,7 +139,6 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Contact: contacts.contact,
   ContactDetail: contacts.contactDetail,
   ContactEntry: contacts.contactEntry,
-  ReplyDelivery: contacts.replyDelivery,
   CoachDashboard: dashboard.coachDashboard,
   CoachAgenda: dashboard.agenda,
   AiSuggestion: dashboard.aiSuggestion,
@@ -158,13 +158,15 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ImportedExpense: expenses.importedRow,
   Flow: flows.flow,
   FlowInput: flows.flowInput,
-  FlowPreview: flows.flowPreview,
   FlowRun: flows.flowRun,
   FlowStep: flows.flowStep,
+  SequenceRun: sequences.sequenceRun,
+  SequenceRunDetail: sequences.sequenceRunDetail,
+  SequenceStep: sequences.sequenceStep,
+  SequenceTrigger: sequences.sequenceTrigger,
   FoodDay: foodlogs.foodDay,
   FoodEntry: foodlogs.foodEntry,
   FoodComment: foodlogs.foodComment,
-  FoodDayStatus: foodlogs.foodDayStatus,
   ImportedFoodDay: importedDay,
   LoggableFood: foodlogs.loggableFood,
   LoggedAmount: foodlogs.loggedAmount,

@@ -19,6 +19,7 @@ import classes from './client-overview.module.css';
 import { useSession } from './session.ts';
 
 const ClientRiskCard = late(async () => (await import('../features/retention/client-risk-card.tsx')).ClientRiskCard);
+const ClientSequences = late(async () => (await import('../features/flows/client-sequences.tsx')).ClientSequences);
 const LeavingCard = late(async () => (await import('../features/retention/leaving-card.tsx')).LeavingCard);
 
 type ClientOverviewProps = {
@@ -39,6 +40,8 @@ export function ClientOverview({ coachId, client, firstName, today, timeZone, un
     session !== null &&
     session.viewingUntil === null &&
     isFeatureAllowed(session.plan, 'retention_tracking', new Date());
+  const hasFlows =
+    session !== null && session.viewingUntil === null && isFeatureAllowed(session.plan, 'flows', new Date());
   const reader = { today, units };
   return (
     <div className={columns.columns} data-wide>
@@ -69,6 +72,7 @@ export function ClientOverview({ coachId, client, firstName, today, timeZone, un
               {tracksRetention && client.accepted && isFormerClient(client.status) && (
                 <LeavingCard coachId={coachId} client={{ clientId, name }} />
               )}
+              {hasFlows && <ClientSequences coachId={coachId} clientId={clientId} />}
               <WorkoutSummary workouts={client.workouts} />
               <NextSession coachId={coachId} client={client} today={today} timeZone={timeZone} />
               <LastMessage lastMessage={lastMessage} unread={unread} firstName={firstName} accepted={client.accepted} />

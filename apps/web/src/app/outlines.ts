@@ -73,6 +73,10 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
     lead: 'How risk levels are made, how they were tested, and what came true.',
     width: 960,
   },
+  '/coach/$coachId/flows': {
+    title: 'Flows',
+    lead: 'The steps that every client or lead goes through, sent and assigned for you.',
+  },
   '/coach/$coachId/assistant': {
     title: 'Assistant',
     lead: 'Ask about your clients, your calendar and your money. Every figure comes with its source.',

@@ -2,6 +2,7 @@
 const HIDDEN_PAGES = [
   /^(?:\/coach)?\/[^/]+\/(?:clients|client|client-onboarding|messages|notifications|check-in|check-ins|ai-planner)(?:\/|$)/,
   /^\/coach\/[^/]+\/(?:assistant|engagement|engagement\/re-engagement|engagement\/monday|engagement\/model|performance-metrics|reports)$/,
+  /^\/coach\/[^/]+\/flows(?:\/|$)/,
   /^\/coach\/[^/]+\/pipeline\/./,
   /^\/engagement-dashboard$/,
   /^\/notifications$/,

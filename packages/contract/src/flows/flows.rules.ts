@@ -1,5 +1,10 @@
-/** Kinds of flows. Each says who enters it, and which plan it needs: re-engagement needs `retention_tracking`. */
-export const FLOW_KINDS = ['reengagement'] as const;
+import type { QuietHours } from '../quiet-hours.rules.ts';
+
+/**
+ * Kinds of flows. Each says who enters it, and which plan it needs: re-engagement needs `retention_tracking`, sequences of
+ * the coach need `flows`.
+ */
+export const FLOW_KINDS = ['reengagement', 'sequence'] as const;
 
 /** Silence that a rule looks at. `activity` is a visit or any act of the client. */
 export const SILENCES = ['activity', 'visit', 'workout', 'checkIn', 'message'] as const;
@@ -25,6 +30,10 @@ export const STOP_REASONS = [
   'objected',
   'payment',
   'unread',
+  'removed',
+  'unsubscribed',
+  'became_client',
+  'lost',
 ] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
@@ -51,7 +60,6 @@ export const PREVIEW_WEEKS = 8;
 export const RUN_PAGE = 30;
 
 /** Hours of the client's day between which nothing is sent. A coach can make the night longer, never shorter. */
-export type QuietHours = { from: number; until: number };
 export const QUIET_HOURS: QuietHours = { from: 21, until: 8 };
 /** The earliest `from` and the latest `until`. */
 export const WIDEST_QUIET: QuietHours = { from: 12, until: 11 };
@@ -64,22 +72,34 @@ const IN_BRACES = /\{([^{}]*)\}/gu;
 const keyOf = (typed: string) => typed.replace(/\s/gu, '').toLowerCase();
 const isPlaceholder = (key: string): key is keyof typeof PLACEHOLDERS => Object.hasOwn(PLACEHOLDERS, key);
 
-const KNOWN = 'Use {firstName}, {coachName} or {days}.';
+export type PlaceholderName = keyof PlaceholderValues;
+const ALL_NAMES = Object.values(PLACEHOLDERS);
+
+/** Placeholders for people, like `{firstName} or {coachName}`. */
+export const namesText = (names: readonly PlaceholderName[]): string =>
+  names
+    .map((name) => `{${name}}`)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/u, ' or ');
 
 /** Why a text cannot be sent; null for a correct one. */
-export function textProblem(text: string): string | null {
+export function textProblem(text: string, names: readonly PlaceholderName[] = ALL_NAMES): string | null {
+  const known = `Use ${namesText(names)}.`;
   const typed = [...text.matchAll(IN_BRACES)];
-  const unknown = typed.find(([, name = '']) => !isPlaceholder(keyOf(name)));
-  if (unknown) return `${unknown[0]} is not a placeholder. ${KNOWN}`;
-  if (/[{}]/u.test(text.replace(IN_BRACES, ''))) return `A brace is open. ${KNOWN}`;
+  const unknown = typed.find(([, name = '']) => {
+    const key = keyOf(name);
+    return !isPlaceholder(key) || !names.includes(PLACEHOLDERS[key]);
+  });
+  if (unknown) return `${unknown[0]} is not a placeholder. ${known}`;
+  if (/[{}]/u.test(text.replace(IN_BRACES, ''))) return `A brace is open. ${known}`;
   return typed.length > MOST_PLACEHOLDERS ? `Please use at most ${MOST_PLACEHOLDERS} placeholders` : null;
 }
 
 /** Fills in a text once, so that braces within a name stay as they are. */
-export const fillText = (text: string, values: PlaceholderValues): string =>
+export const fillText = (text: string, values: Partial<PlaceholderValues>): string =>
   text.replace(IN_BRACES, (typed, name: string) => {
     const key = keyOf(name);
-    return isPlaceholder(key) ? values[PLACEHOLDERS[key]] : typed;
+    return isPlaceholder(key) ? (values[PLACEHOLDERS[key]] ?? typed) : typed;
   });
 
 export const firstNameOf = (fullName: string): string => fullName.trim().split(/\s+/u)[0] ?? '';

@@ -32,6 +32,7 @@ export const NOTIFICATION_TYPES = [
   'safety_notice',
   'client_at_risk',
   'lead_captured',
+  'flow_waiting',
   'invoice_issued',
   'payment_overdue',
   'payment_failed',
@@ -107,6 +108,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   coaching_paused: { group: 'clients', mail: true, words: { client: 'Your coach pauses the coaching' } },
   coaching_resumed: { group: 'clients', mail: true, words: { client: 'Your coach resumes the coaching' } },
   lead_captured: { group: 'clients', mail: true, words: { coach: 'A new lead fills in your form' } },
+  flow_waiting: { group: 'clients', mail: false, words: { coach: 'A flow has a task or a question for you' } },
   onboarding_completed: {
     group: 'clients',
     mail: false,
@@ -229,6 +231,7 @@ export function notificationPath(target: NotificationTarget, reader: { coachId: 
   if (metadata.invoice_id) return `${home}/money/${metadata.invoice_id}`;
   if (group === 'sessions') return `${home}/calendar`;
   if (group === 'payments') return `${home}/money`;
+  if (type === 'flow_waiting') return `${home}/flows`;
   if (type === 'target_proposed') return `${home}/client/${metadata.client_id}?tab=nutrition`;
   return metadata.client_id ? `${home}/client/${metadata.client_id}` : '/notifications';
 }

@@ -78,8 +78,8 @@ export const leadTask = z.object({
 export type LeadTask = z.infer<typeof leadTask>;
 
 export const LEAD_EVENT_KINDS = ['created', 'moved', 'mailed', 'task_done', 'merged', 'invited', 'booked'] as const;
-/** `visitor`: the person themselves, through the coach's form. */
-export const LEAD_ACTORS = ['coach', 'visitor', 'import'] as const;
+/** `visitor`: the person themselves, through the coach's form. `flow`: an automatic mail. */
+export const LEAD_ACTORS = ['coach', 'visitor', 'import', 'flow'] as const;
 export type LeadActor = (typeof LEAD_ACTORS)[number];
 
 /** One line of a lead's timeline. */

@@ -13,6 +13,9 @@ import { lockClients, selectDueClients, updateForm, updatePlan } from './checkin
 import { scheduleOf } from './checkins.service.ts';
 import { isTemplateOpen, selectTemplates } from './checkins.templates.data.ts';
 
+/** For other features. */
+export { isTemplateOpen as isFormOpen };
+
 const WEEK = 7;
 
 type Schedule = ScheduleInput & { timeZone: string };

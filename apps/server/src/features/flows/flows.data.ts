@@ -1,7 +1,22 @@
-import type { FlowStep } from '@stridewell/contract/flows/flows';
+import type { FlowStep, FlowTrigger } from '@stridewell/contract/flows/flows';
 import { RUN_PAGE } from '@stridewell/contract/flows/flows.rules';
 import type { RelationshipStatus } from '@stridewell/contract/people.rules';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { coachings } from '../../core/relationships/coachings.table.ts';
 import { isCovered } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
@@ -15,30 +30,36 @@ import { flowMessages, flowRuns, flows } from './flows.table.ts';
 
 type CoachTx = Tx<CoachScope>;
 type DueTx = Tx<SystemScope<'flows'>>;
-export type FlowRow = typeof flows.$inferSelect;
+type FlowKind = (typeof flows.$inferSelect)['kind'];
 export type RunRow = typeof flowRuns.$inferSelect;
 
-const ofCoach = (tx: CoachTx) => and(eq(flows.coachId, tx.scope.coachId), eq(flows.deleted, false));
+/** A rule of re-engagement, whose trigger is a silence. */
+const RULE = { ...getTableColumns(flows), trigger: sql<FlowTrigger>`${flows.trigger}` };
+export type FlowRow = Omit<typeof flows.$inferSelect, 'trigger'> & { trigger: FlowTrigger };
+
+const ofCoach = (tx: CoachTx, kind: FlowKind) =>
+  and(eq(flows.coachId, tx.scope.coachId), eq(flows.kind, kind), eq(flows.deleted, false));
+const isRule = eq(flows.kind, 'reengagement');
 const isRun = (tx: CoachTx, id: string) => and(eq(flowRuns.coachId, tx.scope.coachId), eq(flowRuns.id, id));
 
-/** Flows of the coach, oldest first. */
+/** Rules of the coach, oldest first. */
 export const selectFlows = (tx: CoachTx): Promise<FlowRow[]> =>
-  tx.select().from(flows).where(ofCoach(tx)).orderBy(asc(flows.createdAt), asc(flows.id));
+  tx.select(RULE).from(flows).where(ofCoach(tx, 'reengagement')).orderBy(asc(flows.createdAt), asc(flows.id));
 
-/** A flow, a deleted one included, locked until the transaction ends. */
+/** A rule, a deleted one included, locked until the transaction ends. */
 export async function lockFlow(tx: CoachTx, id: string): Promise<FlowRow | undefined> {
   const [row] = await tx
-    .select()
+    .select(RULE)
     .from(flows)
-    .where(and(eq(flows.coachId, tx.scope.coachId), eq(flows.id, id)))
+    .where(and(eq(flows.coachId, tx.scope.coachId), eq(flows.id, id), isRule))
     .for('no key update');
   return row;
 }
 
-/** How many flows the coach has. Locked until the transaction ends, so that the limit also holds for two at once. */
-export async function lockFlowCount(tx: CoachTx): Promise<number> {
+/** How many flows of a kind the coach has. Locked until the transaction ends, so that the limit also holds for two at once. */
+export async function lockFlowCount(tx: CoachTx, kind: FlowKind): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`flows:${tx.scope.coachId}`}, 0))`);
-  const [row] = await tx.select({ count: count() }).from(flows).where(ofCoach(tx));
+  const [row] = await tx.select({ count: count() }).from(flows).where(ofCoach(tx, kind));
   return row?.count ?? 0;
 }
 
@@ -81,7 +102,7 @@ export function selectRuns(tx: CoachTx, after: Cursor | null) {
     .select({
       id,
       at: startedAt,
-      clientId: flowRuns.clientId,
+      clientId: relationships.clientId,
       name: relationships.fullName,
       flowName: flows.name,
       state: flowRuns.state,
@@ -98,6 +119,7 @@ export function selectRuns(tx: CoachTx, after: Cursor | null) {
     .where(
       and(
         eq(flowRuns.coachId, coachId),
+        isRule,
         after === null ? undefined : or(lt(startedAt, after.at), and(eq(startedAt, after.at), lt(id, after.id))),
       ),
     )
@@ -123,6 +145,8 @@ export const selectReachable = (tx: CoachTx, clientId?: string) =>
       hasAccount: sql<boolean>`${relationships.personId} is not null`,
       covered: isCovered(tx.scope.coachId),
       timeZone: coachings.timeZone,
+      email: relationships.email,
+      onboarded: relationships.onboardingCompleted,
       stoppedAt: coachings.automaticStoppedAt,
       objectedAt: coachings.scoringObjectedAt,
       lastMessageAt: lastMessageFromClientAt(tx.scope.coachId),
@@ -149,7 +173,7 @@ export async function selectLatestCauses(tx: CoachTx, flowId: string): Promise<R
     .where(and(eq(flowRuns.coachId, tx.scope.coachId), eq(flowRuns.flowId, flowId)))
     .groupBy(flowRuns.clientId)
     .orderBy(asc(flowRuns.clientId));
-  return new Map(rows.map(({ clientId, cause }) => [clientId, cause]));
+  return new Map(rows.flatMap(({ clientId, cause }) => (clientId === null ? [] : [[clientId, cause]])));
 }
 
 /** Starts runs. A cause that has started the flow before starts nothing. */
@@ -173,7 +197,7 @@ export async function stopRuns(
   const kept = but.map(({ id }) => id);
   await tx
     .update(flowRuns)
-    .set({ state: 'stopped', stopped, dueAt: null, stepId: null, endedAt: now })
+    .set({ state: 'stopped', stopped, dueAt: null, stepId: null, held: null, endedAt: now })
     .where(
       and(
         eq(flowRuns.coachId, tx.scope.coachId),
@@ -192,9 +216,11 @@ export async function updateRun(
   await tx.update(flowRuns).set(changes).where(isRun(tx, id));
 }
 
-export async function findFlowOf(tx: CoachTx, runId: string): Promise<string | undefined> {
-  const [row] = await tx.select({ flowId: flowRuns.flowId }).from(flowRuns).where(isRun(tx, runId));
-  return row?.flowId;
+/** The flow and the person of a run, to lock them before it. `version` is null for re-engagement. */
+export async function findRunKeys(tx: CoachTx, runId: string) {
+  const { flowId, clientId, leadId, version } = flowRuns;
+  const [row] = await tx.select({ flowId, clientId, leadId, version }).from(flowRuns).where(isRun(tx, runId));
+  return row;
 }
 
 /** An open run that is due, locked until the transaction ends; undefined when another process has done its step. */
@@ -210,7 +236,7 @@ export async function lockDueRun(tx: CoachTx, id: string, now: Date): Promise<Ru
 /** Runs whose outcome is counted and not known yet, the oldest first. */
 export const selectUncounted = (tx: CoachTx) =>
   tx
-    .select({ id: flowRuns.id, clientId: flowRuns.clientId, countedFrom: flowRuns.countedFrom, trigger: flows.trigger })
+    .select({ id: flowRuns.id, clientId: flowRuns.clientId, countedFrom: flowRuns.countedFrom, trigger: RULE.trigger })
     .from(flowRuns)
     .innerJoin(flows, and(eq(flows.coachId, flowRuns.coachId), eq(flows.id, flowRuns.flowId)))
     .where(and(eq(flowRuns.coachId, tx.scope.coachId), isNotNull(flowRuns.countedFrom), isNull(flowRuns.outcome)))
@@ -264,16 +290,16 @@ export async function selectCoachesWithFlows(
 }
 
 /** Not a type of the row: the place of a sweep is text. */
-export type DueRun = { dueAt: string; coachId: string; clientId: string; id: string };
+export type DueRun = { dueAt: string; coachId: string; id: string };
 
 /** Runs whose next step is due, the longest waiting first. */
 export async function selectDueRuns(
   tx: DueTx,
   { now, after, limit }: { now: Date; after: DueRun | undefined; limit: number },
 ): Promise<DueRun[]> {
-  const { dueAt, coachId, clientId, id } = flowRuns;
+  const { dueAt, coachId, id } = flowRuns;
   const rows = await tx
-    .select({ dueAt, coachId, clientId, id })
+    .select({ dueAt, coachId, id })
     .from(flowRuns)
     .where(
       and(

@@ -1,20 +1,22 @@
 import type { FlowStep } from '@stridewell/contract/flows/flows';
 import { fillText, firstNameOf, type StopReason } from '@stridewell/contract/flows/flows.rules';
+import { nextAllowed } from '@stridewell/contract/quiet-hours.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import { nextAllowed } from '../../core/quiet-hours.rules.ts';
+import type { EventHandlers } from '../../core/events/handlers.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
+import type { Services } from '../../core/services.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { eachDue } from '../../platform/queue/each-due.ts';
 import { defineScheduledJob, EVERY_HOUR } from '../../platform/queue/queue.ts';
 import { sendAutomaticMessage } from '../messages/messages.service.ts';
+import { advanceSequence } from './flows.advance.service.ts';
 import {
   type DueRun,
   type FlowRow,
-  findFlowOf,
   findLastSent,
+  findRunKeys,
   insertRuns,
   insertSent,
   lockDueRun,
@@ -28,8 +30,11 @@ import {
   updateRun,
 } from './flows.data.ts';
 import { type FlowClient, type FlowFacts, readFlowFacts } from './flows.facts.service.ts';
+import { selectDueOf, wakeRuns } from './flows.runs.data.ts';
 import { dueFlowsScope, flowRunnerScopeOf } from './flows.scopes.ts';
 import { cameBack, clientBlock, coachBlock, outcomeOf } from './flows.standing.rules.ts';
+import { startSequences } from './flows.start.service.ts';
+import type { StepDeps } from './flows.steps.service.ts';
 import { capEnds, DAY_MS, isHeldOut } from './flows.times.rules.ts';
 
 /** Starts flows with clients and runs the steps that are due. */
@@ -67,7 +72,7 @@ async function countOutcomes(
   now: Date,
 ): Promise<void> {
   for (const { id, clientId, countedFrom, trigger } of uncounted) {
-    if (!countedFrom) continue;
+    if (!countedFrom || clientId === null) continue;
     const since = { at: countedFrom, day: dayInZone(countedFrom, runner.timeZone) };
     const client = clients.find((one) => one.clientId === clientId);
     const outcome = outcomeOf(client, trigger.of, since, { today, now });
@@ -75,8 +80,8 @@ async function countOutcomes(
   }
 }
 
-/** Starts the flows of a coach, and counts their outcomes. */
-async function startFlows(tx: CoachTx, now: Date): Promise<void> {
+/** Starts the rules of a coach, and counts their outcomes. */
+async function startRules(tx: CoachTx, now: Date): Promise<void> {
   const [flows, uncounted] = await Promise.all([selectFlows(tx), selectUncounted(tx)]);
   const on = flows.filter(({ isOn }) => isOn);
   if (on.length === 0 && uncounted.length === 0) return;
@@ -152,11 +157,13 @@ async function runSteps(tx: CoachTx, current: Current, now: Date): Promise<void>
 const endRun = (tx: CoachTx, id: string, changes: { state: 'done' | 'stopped'; stopped?: StopReason }, now: Date) =>
   updateRun(tx, id, Object.assign(changes, { stepId: null, dueAt: null, endedAt: now }));
 
-/** Does what is due in a run. A repeated call, and a second one at the same time, do nothing. */
-export async function advanceRun(tx: CoachTx, { id, clientId }: Pick<DueRun, 'id' | 'clientId'>, now: Date) {
-  const flowId = await findFlowOf(tx, id);
+/** Does what is due in the run of a rule. A repeated call, and a second one at the same time, do nothing. */
+export async function advanceRun(tx: CoachTx, id: string, now: Date) {
+  const keys = await findRunKeys(tx, id);
+  if (!keys || keys.clientId === null) return;
+  const { flowId, clientId } = keys;
   // In the order in which a change of the flow locks them.
-  const flow = flowId === undefined ? undefined : await lockFlow(tx, flowId);
+  const flow = await lockFlow(tx, flowId);
   if (!flow || !(await lockRelationship(tx, clientId))) return;
   const run = await lockDueRun(tx, id, now);
   if (!run) return;
@@ -171,13 +178,33 @@ export async function advanceRun(tx: CoachTx, { id, clientId }: Pick<DueRun, 'id
 
 const BATCH = 200;
 
-type RunDeps = { db: Database; log: Logger; now: () => Date };
+type RunDeps = Pick<Services, 'db' | 'log' | 'now'> & StepDeps;
+
+/** Refusals that the checks before an assignment rule out. */
+const ANSWERS = { EMPTY_DAYS: null, EMPTY_MEAL_DAYS: null };
+
+/** Does what is due in a run of either kind, in its own transaction. */
+const advance = (
+  { db, ...deps }: Pick<RunDeps, 'db'> & StepDeps,
+  { coachId, id }: Pick<DueRun, 'coachId' | 'id'>,
+  now: Date,
+) =>
+  db.write(
+    flowRunnerScopeOf(coachId),
+    async (tx) => {
+      const keys = await findRunKeys(tx, id);
+      if (keys?.version === null) await advanceRun(tx, id, now);
+      else await advanceSequence(tx, deps, id, now);
+    },
+    ANSWERS,
+  );
 
 /**
  * Starts flows coach by coach, then runs due steps, each in a separate transaction. An interrupted run loses nothing, and
  * a failure for one coach or client does not hold up the others.
  */
-export async function runFlows({ db, log, now }: RunDeps): Promise<void> {
+export async function runFlows(deps: RunDeps): Promise<void> {
+  const { db, log, now } = deps;
   const at = now();
   const starting = eachDue({
     name: 'coaches',
@@ -187,7 +214,11 @@ export async function runFlows({ db, log, now }: RunDeps): Promise<void> {
       db.read(dueFlowsScope, (tx) => selectCoachesWithFlows(tx, { after: after?.coachId, limit: BATCH })),
     size: BATCH,
     place: (coachId) => ({ coachId }),
-    work: (coachId) => db.write(flowRunnerScopeOf(coachId), (tx) => startFlows(tx, at)),
+    work: (coachId) =>
+      db.write(flowRunnerScopeOf(coachId), async (tx) => {
+        await startRules(tx, at);
+        await startSequences(tx, at);
+      }),
   });
   // Steps of other runs are due in any case.
   const [started] = await Promise.allSettled([starting]);
@@ -199,7 +230,31 @@ export async function runFlows({ db, log, now }: RunDeps): Promise<void> {
       db.read(dueFlowsScope, (tx) => selectDueRuns(tx, { now: at, after, limit: BATCH })),
     size: BATCH,
     place: (run) => run,
-    work: (run) => db.write(flowRunnerScopeOf(run.coachId), (tx) => advanceRun(tx, run, at)),
+    work: (run) => advance(deps, run, at),
   });
   if (started.status === 'rejected') throw started.reason;
 }
+
+/** Starts the sequences of a client at once, and takes the steps that waited for what has just happened. */
+const afterEvent = {
+  async inJob(deps: RunDeps, { coachId, clientId }: { coachId: string; clientId: string }): Promise<void> {
+    const { db, now } = deps;
+    const at = now();
+    const due = await db.write(flowRunnerScopeOf(coachId), async (tx) => {
+      await startSequences(tx, at);
+      await wakeRuns(tx, clientId, ['invited', 'screen'], at);
+      return selectDueOf(tx, clientId, at);
+    });
+    for (const { id } of due) await advance(deps, { coachId, id }, at);
+  },
+};
+
+/** The hourly job finds the same causes; these events make a welcome come at once. */
+export const flowHandlers: EventHandlers = {
+  'relationship.added': afterEvent,
+  'relationship.accepted': afterEvent,
+  'relationship.archived': afterEvent,
+  'onboarding.completed': afterEvent,
+  'health.answered': afterEvent,
+  'record.updated': afterEvent,
+};

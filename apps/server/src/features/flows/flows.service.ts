@@ -101,7 +101,7 @@ export async function saveFlow(
   { flowId, flow, basedOn }: SavedFlow,
   now: Date,
 ): Promise<{ flowId: string; version: number }> {
-  const flowCount = await lockFlowCount(tx);
+  const flowCount = await lockFlowCount(tx, 'reengagement');
   const stored = await lockFlow(tx, flowId);
   const { name, trigger, steps, quiet, holdOut, isOn } = flow;
   const content = { name, trigger, steps, quietFrom: quiet.from, quietUntil: quiet.until, holdOut, isOn };

@@ -6,9 +6,8 @@ import type { PastSilence } from '../retention/retention.silence.service.ts';
 import { pastStarts } from './flows.preview.rules.ts';
 import { capEnds, isHeldOut } from './flows.times.rules.ts';
 
-const at = (time: string) => new Date(`${time}Z`);
-
-it('the cap ends a week after the last message', () => {
+it('allows the next message a week after the last one', () => {
+  const at = (time: string) => new Date(`${time}Z`);
   expect(capEnds(at('2026-03-02T12:00:00'))).toEqual(at('2026-03-09T12:00:00'));
 });
 

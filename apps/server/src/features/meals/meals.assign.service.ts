@@ -27,13 +27,14 @@ import {
   updateContent,
   updateDates,
 } from './meals.data.ts';
-import { holdTemplate, readPlanFoods, warningsIn } from './meals.service.ts';
+import { holdTemplate, readOpenTemplate, readPlanFoods, warningsIn } from './meals.service.ts';
+
+const emptyMealDays = (plan: MealPlan) =>
+  plan.days.filter(({ meals }) => meals.every(({ options: [first] }) => !first || first.foods.length === 0));
 
 /** @throws EMPTY_MEAL_DAYS */
 function requireFood(tx: Tx<CoachScope, 'EMPTY_MEAL_DAYS'>, plan: MealPlan): void {
-  const days = plan.days.filter(({ meals }) =>
-    meals.every(({ options: [first] }) => !first || first.foods.length === 0),
-  );
+  const days = emptyMealDays(plan);
   if (days.length > 0) throw refuse(tx, 'EMPTY_MEAL_DAYS', { data: { days: days.map(({ name }) => name) } });
 }
 
@@ -75,6 +76,17 @@ async function makeRoom(tx: Tx<CoachScope>, clientId: string, { startDay, endDay
     if (earlier.startDay === startDay) await deletePlan(tx, earlier.id);
     else await updateDates(tx, earlier.id, { endDay: addDays(startDay, -1) });
   }
+}
+
+/**
+ * A template as it would be assigned to a client, with what they may not be able to eat; null when it is gone, archived
+ * or has days without food.
+ */
+export async function previewMealPlan(tx: Tx<CoachScope>, { planId, clientId }: { planId: string; clientId: string }) {
+  const plan = await readOpenTemplate(tx, planId);
+  if (!plan || emptyMealDays(plan).length > 0) return null;
+  const [foods, allergies] = await Promise.all([readPlanFoods(tx, [plan]), readAllergiesOf(tx, [clientId])]);
+  return { plan, warnings: warningsIn(plan, foods, readAllergies(allergies.get(clientId) ?? [])) };
 }
 
 /**

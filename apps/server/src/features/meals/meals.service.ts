@@ -313,6 +313,13 @@ export async function readTemplatePlan(tx: Tx<CoachScope>, id: string): Promise<
   return row?.clientId === null ? row.content : null;
 }
 
+/** A template that can be assigned, with its latest recipes; null when it is gone or archived. */
+export async function readOpenTemplate(tx: Tx<CoachScope>, id: string): Promise<MealPlan | null> {
+  if (!isOwnId(id)) return builtIns.get(id)?.plan ?? null;
+  const row = await findPlan(tx, id);
+  return row && row.clientId === null && !row.archived ? withLatestRecipes(tx, row.content) : null;
+}
+
 /** Portions of a day that come closest to an aim. */
 export async function fitMealPlan(tx: Tx<CoachScope>, { day, aim }: { day: MealPlanDay; aim: PlanAim }) {
   const foods = await readPlanFoods(tx, [{ days: [day] }]);

@@ -1,5 +1,5 @@
 import type { LedgerKind } from '@stridewell/contract/money/money.ledger.rules';
-import { and, asc, eq, lt, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { countActiveClients } from '../../core/relationships/relationships.data.ts';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
@@ -96,8 +96,24 @@ const hasFailed = (coachId: CoachKey, today: SQLWrapper | string) =>
     and p.invoice_id = client_invoices.id and p.status = 'failed'
     and p.paid_on >= ${today}::date - ${sql.raw(String(FAILED_DAYS))})`;
 
+/** Subscriptions whose first day without them lies in a range, and which no other one of the client follows. */
+export async function selectEndingSubscriptions(tx: Tx<CoachScope>, { from, until }: { from: string; until: string }) {
+  const { coachId } = tx.scope;
+  const { rows } = await tx.execute<{ id: string; clientId: string; endsOn: string }>(sql`
+    select s.id, s.client_id as "clientId", s.ends_on::text as "endsOn" from ${clientSubscriptions} s
+    where s.coach_id = ${coachId} and not s.paused and s.ends_on > s.starts_on
+      and s.ends_on between ${from}::date and ${until}::date and not ${isFollowed(coachId)}
+    order by s.ends_on, s.id`);
+  return rows;
+}
+
 /** Days after the end of a subscription in which another one follows it. */
 const RENEWAL_GAP_DAYS = 28;
+
+/** Whether another subscription follows `s`. */
+const isFollowed = (coachId: CoachKey): SQL => sql`exists (select from ${clientSubscriptions} o
+  where o.coach_id = ${coachId} and o.client_id = s.client_id and o.id <> s.id
+    and o.starts_on <= s.ends_on + ${sql.raw(String(RENEWAL_GAP_DAYS))} and (o.ends_on is null or o.ends_on > s.ends_on))`;
 
 type DueRow = {
   kind: 'invoice' | 'renewal';
@@ -132,9 +148,7 @@ export const selectDueMoney = prepared(
         false, 0
       from ${clientSubscriptions} s
       where s.coach_id = ${coachId} and not s.paused and s.ends_on > s.starts_on and s.ends_on > ${today}::date
-        and s.ends_on <= ${until}::date and not exists (select from ${clientSubscriptions} o
-          where o.coach_id = ${coachId} and o.client_id = s.client_id and o.id <> s.id
-            and o.starts_on <= s.ends_on + ${sql.raw(String(RENEWAL_GAP_DAYS))} and (o.ends_on is null or o.ends_on > s.ends_on))`;
+        and s.ends_on <= ${until}::date and not ${isFollowed(coachId)}`;
     const column = <Name extends keyof DueRow>(name: string) => sql<DueRow[Name]>`${sql.raw(`d.${name}`)}`;
     return tx
       .select({

@@ -11,12 +11,18 @@ import {
   selectComparedSums,
   selectDebtDays,
   selectDueMoney,
+  selectEndingSubscriptions,
   selectLedgerSums,
 } from './money.data.ts';
 import { findLedgerEntry, insertLedgerEntries, type NewLedgerEntry } from './money.ledger.data.ts';
 
 /** For other features. */
-export { type DebtDays, selectClientsInDebt as listClientsInDebt, selectDebtDays as listDebtDays };
+export {
+  type DebtDays,
+  selectClientsInDebt as listClientsInDebt,
+  selectDebtDays as listDebtDays,
+  selectEndingSubscriptions as listEndingSubscriptions,
+};
 
 type TypedEntry = Pick<NewLedgerEntry, 'id' | 'amountCents' | 'currency' | 'occurredOn' | 'category'> & {
   kind: 'revenue' | 'expense';

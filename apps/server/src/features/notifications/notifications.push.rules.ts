@@ -7,7 +7,7 @@ import {
   PUSH_NIGHT,
 } from '@stridewell/contract/notifications/notifications.rules';
 import type { Side } from '@stridewell/contract/people.rules';
-import { nextAllowed } from '../../core/quiet-hours.rules.ts';
+import { nextAllowed } from '@stridewell/contract/quiet-hours.rules';
 import type { PushMessage } from '../../platform/push/push.ts';
 
 /** Shown on a lock screen, where others may read it. */

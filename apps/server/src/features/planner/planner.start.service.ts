@@ -1,18 +1,16 @@
 import { emptyDays } from '@stridewell/contract/programs/programs.rules';
-import { usualWeekdays } from '@stridewell/contract/programs/programs.schedule.rules';
-import { addDays, dayInZone, isoWeekday } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import type { EventHandlers } from '../../core/events/handlers.ts';
 import { isOpenRelationship, lockStart } from '../../core/relationships/relationships.data.ts';
 import type { Services } from '../../core/services.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { assignProgram } from '../programs/programs.assign.service.ts';
+import { assignProgram, usualDates } from '../programs/programs.assign.service.ts';
 import { readProgram } from '../programs/programs.service.ts';
-import { readClient, screen } from './planner.client.service.ts';
+import { readClient } from './planner.client.service.ts';
 import { findCoach } from './planner.data.ts';
-import { factsOf } from './planner.facts.rules.ts';
 import { starterScopeOf } from './planner.scopes.ts';
+import { programBlocks } from './planner.screen.service.ts';
 
 /**
  * Assigns the program that the coach chose at the invitation. Waits until the client has accepted and the onboarding is
@@ -26,17 +24,9 @@ async function startProgram(tx: Tx<CoachScope, 'EMPTY_DAYS'>, clientId: string, 
     findCoach(tx),
     readProgram(tx, start.programId),
   ]);
-  if (!coach || !program || !client.onboarded || client.health === null) return;
-  if (emptyDays(program).length > 0) return;
-  const { goal } = factsOf(client);
-  if (screen(client, goal.value).blocks.length > 0) return;
-  const today = dayInZone(now, coach.timeZone);
-  const terms = {
-    programId: start.programId,
-    assignments: [{ id: uuidv7(), clientId }],
-    startDay: addDays(today, 8 - isoWeekday(today)),
-    weekdays: usualWeekdays(program.frequency),
-  };
+  if (!coach || !program || emptyDays(program).length > 0 || programBlocks(client).length > 0) return;
+  const assignment = { id: uuidv7(), clientId };
+  const terms = { programId: start.programId, assignments: [assignment], ...usualDates(program, { now, coach }) };
   await assignProgram(tx, terms, { now, coach });
 }
 

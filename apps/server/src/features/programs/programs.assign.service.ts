@@ -1,7 +1,7 @@
 import type { Program } from '@stridewell/contract/programs/programs';
 import { emptyDays, weeksOf } from '@stridewell/contract/programs/programs.rules';
-import { endDayOf } from '@stridewell/contract/programs/programs.schedule.rules';
-import { addDays, dayLabel } from '@stridewell/contract/time';
+import { endDayOf, usualWeekdays } from '@stridewell/contract/programs/programs.schedule.rules';
+import { addDays, dayLabel, isoWeekday } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import { clearStart, isOpenRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -51,6 +51,12 @@ export async function endOverlapping(
     const change = isRemoved ? 'Removed for another program' : `Ends on ${dayLabel(lastDay, today)}`;
     await announceEnd(tx, deps, { ...span, change });
   }
+}
+
+/** Dates of a program without a chosen start: it starts on the next Monday, on the usual weekdays of its frequency. */
+export function usualDates(program: Pick<Program, 'frequency'>, deps: ProgramDeps) {
+  const today = todayOf(deps);
+  return { startDay: addDays(today, 8 - isoWeekday(today)), weekdays: usualWeekdays(program.frequency) };
 }
 
 type Assignment = { id: string; clientId: string };

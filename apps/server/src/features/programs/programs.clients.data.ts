@@ -76,6 +76,17 @@ export const selectSpans = (tx: CoachTx, clientIds: readonly string[]) =>
     .from(clientPrograms)
     .where(and(eq(clientPrograms.coachId, tx.scope.coachId), inArray(clientPrograms.clientId, [...clientIds])))
     .orderBy(asc(clientPrograms.clientId), asc(clientPrograms.startDay));
+/** Programs whose last day lies in a range, and which no other one of the client follows. */
+export async function selectEnding(tx: CoachTx, { from, until }: { from: string; until: string }) {
+  const { rows } = await tx.execute<{ id: string; clientId: string; endDay: string }>(sql`
+    select p.id, p.client_id as "clientId", p.end_day::text as "endDay" from ${clientPrograms} p
+    where p.coach_id = ${tx.scope.coachId} and p.end_day between ${from}::date and ${until}::date
+      and not exists (select from ${clientPrograms} o where o.coach_id = ${tx.scope.coachId} and o.client_id = p.client_id
+        and o.id <> p.id and o.end_day > p.end_day)
+    order by p.end_day, p.id`);
+  return rows;
+}
+
 export type Span = Awaited<ReturnType<typeof selectSpans>>[number];
 
 /** The clients of these programs. */

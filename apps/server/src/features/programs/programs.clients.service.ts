@@ -28,6 +28,7 @@ import {
   nextDraftVersion,
   type Span,
   type StoredClientProgram,
+  selectEnding,
   selectOpenPrograms,
   selectPlanChanges,
   selectSpans,
@@ -37,6 +38,9 @@ import {
 import { announceChange, announceEnd, type ProgramDeps, rescheduledText, todayOf } from './programs.notice.service.ts';
 import { holdPast } from './programs.past.rules.ts';
 import { readProgram } from './programs.service.ts';
+
+/** For other features. */
+export { selectEnding as listEndingPrograms };
 
 type ShownRow = NonNullable<Awaited<ReturnType<typeof findClientProgram>>>;
 

@@ -81,9 +81,9 @@ export async function readTemplate(tx: Tx<CoachScope>, id: string): Promise<Prog
   return (await findProgram(tx, id))?.content ?? null;
 }
 
-/** The content of an own or built-in template; null for a deleted one. */
+/** The content of an own or built-in template; null for a deleted or unknown one. */
 export const readProgram = async (tx: Tx<CoachScope>, id: string): Promise<Program | null> =>
-  isOwnId(id) ? readTemplate(tx, id) : findBuiltIn(id).program;
+  isOwnId(id) ? readTemplate(tx, id) : (builtIns.get(id)?.program ?? null);
 
 /**
  * Reads a template and locks it against changes until the transaction ends.

@@ -1,4 +1,4 @@
-import { Body, Button, Container, Head, Html, Preview, Text } from '@react-email/components';
+import { Body, Button, Container, Head, Html, Link, Preview, Text } from '@react-email/components';
 import { createContext, type ReactNode, useContext } from 'react';
 
 const font = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif";
@@ -44,6 +44,12 @@ export function MailList({ lines }: { lines: readonly string[] }) {
         </li>
       ))}
     </ul>
+/** A link within a text, in the text's color. */
+export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} style={{ color: 'inherit', textDecoration: 'underline' }}>
+      {children}
+    </Link>
   );
 }
 

@@ -91,6 +91,11 @@ export function analyticsItems(coachId: string, access: PlanAccess, now: Date): 
       ...(restrictRetentionTracking ? { mark: 'Pro' } : {}),
     },
     {
+      label: 'Flows',
+      to: `/coach/${coachId}/flows`,
+      ...(isFeatureAllowed(access, 'flows', now) ? {} : { mark: 'Plus+' as const }),
+    },
+    {
       label: 'Assistant',
       to: `/coach/${coachId}/assistant`,
       ...(isFeatureAllowed(access, 'assistant', now) ? {} : { mark: 'Pro' }),

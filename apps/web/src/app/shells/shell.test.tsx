@@ -105,9 +105,9 @@ describe('the bar', () => {
 
 describe('marks of plans', () => {
   it.each([
-    ['base', ['Plus+', 'Plus+', undefined, 'Pro', 'Pro']],
-    ['plus', [undefined, undefined, undefined, 'Pro', 'Pro']],
-    ['pro', [undefined, undefined, undefined, undefined, undefined]],
+    ['base', ['Plus+', 'Plus+', undefined, 'Pro', 'Plus+', 'Pro']],
+    ['plus', [undefined, undefined, undefined, 'Pro', undefined, 'Pro']],
+    ['pro', [undefined, undefined, undefined, undefined, undefined, undefined]],
   ] as const)('on %s', (plan, marks) => {
     const items = analyticsItems(COACH_ID, withPlan(plan).plan, NOW);
     expect(items.map((item) => item.label)).toEqual([
@@ -115,6 +115,7 @@ describe('marks of plans', () => {
       'Performance Metrics',
       'Reports',
       'Engagement',
+      'Flows',
       'Assistant',
     ]);
     expect(items.map((item) => item.mark)).toEqual(marks);
@@ -124,9 +125,9 @@ describe('marks of plans', () => {
     const { plan } = withPlan('plus');
     const ended = { ...plan, subscription_status: 'canceled' };
     const marksOf = (access: typeof plan) => analyticsItems(COACH_ID, access, NOW).map((item) => item.mark);
-    expect(marksOf(ended)).toEqual(['Plus+', 'Plus+', undefined, 'Pro', 'Pro']);
+    expect(marksOf(ended)).toEqual(['Plus+', 'Plus+', undefined, 'Pro', 'Plus+', 'Pro']);
     const grace = { ...ended, grace_until: '2026-03-03T00:00:00Z' };
-    expect(marksOf(grace)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(marksOf(grace)).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]);
   });
 });
 
@@ -166,6 +167,7 @@ describe('menus', () => {
       'Performance MetricsPlus+',
       'Reports',
       'EngagementPro',
+      'FlowsPlus+',
       'AssistantPro',
       'Settings',
       'Profile',

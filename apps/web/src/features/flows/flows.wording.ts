@@ -37,6 +37,10 @@ export const STOP_TEXTS: Readonly<Record<StopReason, string>> = {
   objected: 'Stopped: they objected to the estimate of their engagement',
   payment: 'Stopped: a payment is overdue or failed',
   unread: 'Stopped: they wrote to you, and you have not read it',
+  removed: 'Left: you removed them',
+  unsubscribed: 'Left: they stopped automatic emails',
+  became_client: 'Left: they became your client',
+  lost: 'Left: the lead is won or lost',
 };
 
 export const OUTCOME_TEXTS: Readonly<Record<Outcome, string>> = {

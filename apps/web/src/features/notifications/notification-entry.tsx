@@ -59,6 +59,7 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   safety_notice: IconUserHeart,
   client_at_risk: IconHeartbeat,
   lead_captured: IconUserPlus,
+  flow_waiting: IconAlarm,
   invoice_issued: IconFileInvoice,
   payment_overdue: IconCoin,
   payment_failed: IconCreditCardOff,

@@ -6,12 +6,12 @@ import { money } from '../../lib/format.ts';
 export const amountsText = (values: readonly { currency: string; cents: number }[]): string | null =>
   values.length > 0 ? values.map(({ cents, currency }) => money(cents, currency)).join(' + ') : null;
 
-const WHO = { coach: 'by you', visitor: 'through your form', import: 'by an import' };
+const WHO = { coach: 'by you', visitor: 'through your form', import: 'by an import', flow: 'by a flow' };
 
 /** An event of a lead, in a few words. */
 export function eventText({ kind, from, to, actor, lostReason, title }: LeadEvent): string {
   if (kind === 'created') return `Added ${WHO[actor]}`;
-  if (kind === 'mailed') return `You sent “${title}”`;
+  if (kind === 'mailed') return actor === 'flow' ? `“${title}” was sent automatically` : `You sent “${title}”`;
   if (kind === 'task_done') return `Task done: ${title}`;
   if (kind === 'merged') return `Merged with ${title}`;
   if (kind === 'booked') return `Booked ${title}`;

@@ -1,7 +1,7 @@
-import { addDays, instantAtWallClock, wallClockInZone } from '@stridewell/contract/time';
+import { addDays, instantAtWallClock, wallClockInZone } from './time.ts';
 
 /** Hours of a day, from an evening to the next morning, in which nothing is sent that can wait. */
-type QuietHours = { readonly from: number; readonly until: number };
+export type QuietHours = { readonly from: number; readonly until: number };
 
 const HOUR = 60;
 

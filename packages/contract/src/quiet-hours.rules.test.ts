@@ -1,4 +1,4 @@
-import { wallClockInZone } from '@stridewell/contract/time';
+import { wallClockInZone } from './time.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextAllowed } from './quiet-hours.rules.ts';
