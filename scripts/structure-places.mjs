@@ -15,6 +15,7 @@ const CONTRACT_SHARED = [
   'fields',
   'merge',
   'people',
+  'quiet-hours',
   'router',
   'time',
   'units',

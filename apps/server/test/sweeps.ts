@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TestApp } from './app.ts';
 import { aClient, aCoach, aSession, type Client, type Coach } from './people.ts';
 import { anInvoice, aSubscription } from './security-cases-money.ts';
-import { insertWebhook } from './world-rows.ts';
+import { insertWebhook } from './world-rows-automation.ts';
 
 export type Tenant = { coach: Coach; client: Client };
 

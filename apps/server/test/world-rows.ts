@@ -7,11 +7,9 @@ import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { contacts } from '../src/features/contacts/contacts.table.ts';
 import { mondayDigests, settledDecisions } from '../src/features/decisions/decisions.table.ts';
 import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
-import { flowRuns, flows, flowTasks, flowVersions } from '../src/features/flows/flows.table.ts';
 import { foodComments } from '../src/features/foodlogs/foodlogs.table.ts';
 import { coachFoods, foodImports, foods } from '../src/features/foods/foods.table.ts';
 import { clientHabits, habits } from '../src/features/habits/habits.table.ts';
-import { calendarConnections, connectedCalendars } from '../src/features/integrations/integrations.calendars.table.ts';
 import { mealPlans, mealPlanVersions } from '../src/features/meals/meals.table.ts';
 import {
   clientInvoices,
@@ -27,7 +25,6 @@ import {
 import { programs, programVersions } from '../src/features/programs/programs.table.ts';
 import { prospects } from '../src/features/prospects/prospects.table.ts';
 import { retentionScores, retentionWeeks } from '../src/features/retention/retention.scores.table.ts';
-import { webhookDeliveries, webhookEndpoints } from '../src/features/webhooks/webhooks.table.ts';
 import { workoutComments, workoutSets } from '../src/features/workouts/workouts.table.ts';
 import type { TestApp } from './app.ts';
 import { aLead, aLeadTask } from './factories/business.ts';
@@ -298,73 +295,6 @@ export async function insertHabit(
   return { habitId };
 }
 
-/** A feed and an account at addresses that no installation reads. */
-export async function insertConnections(
-  { owner, services }: Pick<TestApp, 'owner' | 'services'>,
-  coachId: string,
-): Promise<Pick<World, 'connectionId' | 'accountId'>> {
-  const [connectionId, accountId] = [randomUUID(), randomUUID()];
-  const row = { coachId, name: 'Family', host: 'x', nextReadAt: new Date() };
-  const sealed = services.seal.seal(JSON.stringify({ url: 'https://127.0.0.1/calendar.ics' }));
-  await owner.insert(calendarConnections).values([
-    { ...row, id: connectionId, kind: 'feed', sealed },
-    { ...row, id: accountId, kind: 'caldav', sealed },
-  ]);
-  const calendar = { coachId, id: connectionId, connectionId, key: '', name: 'Family', blocks: true };
-  await owner.insert(connectedCalendars).values(calendar);
-  return { connectionId, accountId };
-}
-
-/** A flow of the coach that the client is in, with a task of it. */
-export async function insertSequence(
-  owner: TestApp['owner'],
-  row: { coachId: string; clientId: string },
-): Promise<Pick<World, 'sequenceId' | 'runId' | 'sequenceTaskId'>> {
-  const [sequenceId, runId, sequenceTaskId, stepId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-  const { coachId, clientId } = row;
-  const at = new Date('2026-01-05T12:00:00Z');
-  await owner.insert(flows).values({
-    coachId,
-    id: sequenceId,
-    kind: 'sequence',
-    name: 'Welcome',
-    trigger: { on: 'client_by_hand' },
-    steps: [],
-    quietFrom: 21,
-    quietUntil: 8,
-    holdOut: 0,
-    resumeDays: 7,
-    isOn: true,
-    onSince: at,
-    version: 1,
-    createdAt: at,
-    changedAt: at,
-  });
-  await owner.insert(flowVersions).values({
-    coachId,
-    flowId: sequenceId,
-    version: 1,
-    steps: [{ id: stepId, kind: 'task', text: 'Call', dueInDays: 1 }],
-  });
-  await owner.insert(flowRuns).values({
-    coachId,
-    id: runId,
-    flowId: sequenceId,
-    clientId,
-    version: 1,
-    cause: 'hand',
-    startedOn: '2026-01-05',
-    startedAt: at,
-    stepId,
-    dueAt: at,
-    state: 'open',
-  });
-  await owner
-    .insert(flowTasks)
-    .values({ coachId, id: sequenceTaskId, runId, clientId, text: 'Call', dueOn: '2026-01-06', createdAt: at });
-  return { sequenceId, runId, sequenceTaskId };
-}
-
 /** The stored level of the client in a week, with its counts. */
 export async function insertRetention(
   owner: TestApp['owner'],
@@ -386,35 +316,3 @@ export const aFood: FoodInput = {
   fat: 6.5,
   fibre: 10.1,
 };
-
-/** A webhook whose address nothing is sent to, because it is private, and a delivery that failed. */
-export async function insertWebhook(
-  { owner, services }: TestApp,
-  coachId: string,
-): Promise<Pick<World, 'endpointId' | 'deliveredId'>> {
-  const [endpointId, deliveredId, at] = [randomUUID(), randomUUID(), new Date()];
-  await owner.insert(webhookEndpoints).values({
-    coachId,
-    id: endpointId,
-    label: 'Zapier',
-    address: 'https://127.0.0.1/hook',
-    events: { 'message.sent': at.toISOString() },
-    fields: [],
-    isOn: true,
-    sealed: services.seal.seal(`whsec_${Buffer.from(endpointId).toString('base64')}`),
-    secretNumber: 1,
-    readUntil: at,
-    createdAt: at,
-  });
-  await owner.insert(webhookDeliveries).values({
-    coachId,
-    endpointId,
-    eventId: deliveredId,
-    type: 'message.sent',
-    actor: 'coach',
-    occurredAt: at,
-    recordedAt: at,
-    status: 'failed',
-  });
-  return { endpointId, deliveredId };
-}

@@ -16,7 +16,6 @@ import { aReferralLetter, aTarget, aTargetReview } from './factories/nutrition.t
 import { CLASSES } from './table-classes.ts';
 import {
   insertAdjustments,
-  insertConnections,
   insertContact,
   insertDecision,
   insertExpenses,
@@ -28,11 +27,10 @@ import {
   insertMoney,
   insertPrograms,
   insertRetention,
-  insertWebhook,
-  insertSequence,
   insertWorkout,
   MAIL,
 } from './world-rows.ts';
+import { insertConnections, insertSequence, insertWebhook } from './world-rows-automation.ts';
 
 export const CALLERS = [
   'anonymous',

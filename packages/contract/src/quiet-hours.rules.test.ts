@@ -1,7 +1,7 @@
-import { wallClockInZone } from './time.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextAllowed } from './quiet-hours.rules.ts';
+import { wallClockInZone } from './time.ts';
 
 const NIGHT = { from: 21, until: 8 };
 const at = (time: string) => new Date(`${time}Z`);

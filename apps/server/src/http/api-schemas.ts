@@ -1,6 +1,5 @@
 import * as accounts from '@stridewell/contract/accounts/accounts';
 import * as adjustments from '@stridewell/contract/adjustments/adjustments';
-import * as assistant from '@stridewell/contract/assistant/assistant';
 import * as audit from '@stridewell/contract/audit/audit';
 import { AUDIT_ACTION_NAMES } from '@stridewell/contract/audit/audit.rules';
 import * as billing from '@stridewell/contract/billing/billing';
@@ -23,10 +22,8 @@ import {
   MUSCLES,
   PATTERNS,
 } from '@stridewell/contract/exercises/exercises.rules';
-import * as expenses from '@stridewell/contract/expenses/expenses';
 import * as fields from '@stridewell/contract/fields';
 import * as files from '@stridewell/contract/files/files';
-import * as flows from '@stridewell/contract/flows/flows';
 import * as sequences from '@stridewell/contract/flows/flows.sequences';
 import * as foodlogs from '@stridewell/contract/foodlogs/foodlogs';
 import * as ownFoods from '@stridewell/contract/foodlogs/foodlogs.foods';
@@ -34,22 +31,16 @@ import { importedDay } from '@stridewell/contract/foodlogs/foodlogs.imports';
 import * as foods from '@stridewell/contract/foods/foods';
 import { ALLERGENS, FOOD_CATEGORIES } from '@stridewell/contract/foods/foods.rules';
 import * as identity from '@stridewell/contract/identity/identity';
-import * as integrations from '@stridewell/contract/integrations/integrations';
-import * as integrationsCalendars from '@stridewell/contract/integrations/integrations.calendars';
 import * as jobs from '@stridewell/contract/jobs/jobs';
 import * as meals from '@stridewell/contract/meals/meals';
 import * as mealPlans from '@stridewell/contract/meals/meals.plan';
 import * as messages from '@stridewell/contract/messages/messages';
-import * as metrics from '@stridewell/contract/metrics/metrics';
-import * as money from '@stridewell/contract/money/money';
 import { CURRENCY_CODES } from '@stridewell/contract/money/money.amounts.rules';
 import * as notifications from '@stridewell/contract/notifications/notifications';
 import { NOTIFICATION_TYPES } from '@stridewell/contract/notifications/notifications.rules';
 import * as onboarding from '@stridewell/contract/onboarding/onboarding';
 import * as operator from '@stridewell/contract/operator/operator';
 import { COACH_STATUSES } from '@stridewell/contract/people.rules';
-import * as performance from '@stridewell/contract/performance/performance';
-import * as pipeline from '@stridewell/contract/pipeline/pipeline';
 import * as planner from '@stridewell/contract/planner/planner';
 import * as plannerDrafts from '@stridewell/contract/planner/planner.drafts';
 import * as plannerGeneration from '@stridewell/contract/planner/planner.generation';
@@ -62,9 +53,6 @@ import { PROSPECT_STAGES } from '@stridewell/contract/prospects/prospects.rules'
 import * as records from '@stridewell/contract/records/records';
 import * as recordsFields from '@stridewell/contract/records/records.fields';
 import { AVAILABILITY_SLOTS } from '@stridewell/contract/records/records.options.rules';
-import * as reports from '@stridewell/contract/reports/reports';
-import * as retention from '@stridewell/contract/retention/retention';
-import * as retentionModel from '@stridewell/contract/retention/retention.model';
 import * as settings from '@stridewell/contract/settings/settings';
 import * as site from '@stridewell/contract/site/site';
 import * as targets from '@stridewell/contract/targets/targets';
@@ -72,16 +60,17 @@ import * as targetsAdaptation from '@stridewell/contract/targets/targets.adaptat
 import * as targetsBlocks from '@stridewell/contract/targets/targets.blocks';
 import * as targetsReferrals from '@stridewell/contract/targets/targets.referrals';
 import * as ways from '@stridewell/contract/ways/ways';
-import * as webhooks from '@stridewell/contract/webhooks/webhooks';
 import * as workouts from '@stridewell/contract/workouts/workouts';
 import * as workoutsHistoryRules from '@stridewell/contract/workouts/workouts.history.rules';
 import { z } from 'zod';
+import { BUSINESS_SCHEMAS } from './api-schemas-business.ts';
 
 /**
  * Schemas of the contract that the API document names. `npm run check:api` refuses a document
  * that repeats a schema, which then belongs here.
  */
 export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  ...BUSINESS_SCHEMAS,
   ListedAccount: accounts.listedAccount,
   AccountDetail: accounts.account,
   PlanPrice: accounts.planPrice,
@@ -102,13 +91,7 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   NewSession: calendar.newSession,
   RepeatInput: calendar.repeatInput,
   SessionBooking: calendar.booking,
-  CalendarFeed: integrations.calendarFeed,
-  CalendarConnection: integrationsCalendars.calendarConnection,
   CalendarBusy: calendar.externalBusy,
-  WebhookEndpoint: webhooks.webhookEndpoint,
-  WebhookDelivery: webhooks.webhookDelivery,
-  WebhookEvent: webhooks.webhookEvent,
-  WebhookField: webhooks.webhookField,
   CheckIn: checkinsAnswersRules.checkIn,
   CheckInAnswers: checkinsAnswersRules.answers,
   CheckInForm: checkinsAnswersRules.form,
@@ -149,17 +132,6 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   CuratedInput: exercises.curatedInput,
   ExerciseInput: exercises.exerciseInput,
   ImportedExercise: exercises.importedExercise,
-  ExpenseCursor: expenses.listCursor,
-  Expense: expenses.expense,
-  ExpenseInput: expenses.expenseInput,
-  ExpenseOrigin: expenses.expenseOrigin,
-  RecurringExpense: expenses.recurringExpense,
-  RecurringInput: expenses.recurringInput,
-  ImportedExpense: expenses.importedRow,
-  Flow: flows.flow,
-  FlowInput: flows.flowInput,
-  FlowRun: flows.flowRun,
-  FlowStep: flows.flowStep,
   SequenceRun: sequences.sequenceRun,
   SequenceRunDetail: sequences.sequenceRunDetail,
   SequenceStep: sequences.sequenceStep,
@@ -228,21 +200,6 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   CheckInQuote: messages.checkInQuote,
   FollowedSuggestion: messages.followedSuggestion,
   BroadcastDetail: messages.broadcastDetail,
-  ClientMetrics: metrics.clientMetrics,
-  PipelineMetrics: metrics.pipelineMetrics,
-  CoachRevenue: metrics.coachRevenue,
-  BusinessMetrics: metrics.businessMetrics,
-  PeriodFigures: metrics.periodFigures,
-  BusinessRow: metrics.businessRow,
-  ExpenseAnalytics: metrics.expenseAnalytics,
-  LedgerEntryInput: money.ledgerEntryInput,
-  CoachPackage: money.coachPackage,
-  ClientSubscription: money.clientSubscription,
-  InvoiceSummary: money.invoiceSummary,
-  ClientPayment: money.clientPayment,
-  Invoice: money.invoice,
-  InvoiceSettings: money.invoiceSettings,
-  MoneyChange: money.moneyChange,
   Notification: notifications.notification,
   OnboardingState: onboarding.onboardingState,
   HealthConsent: onboarding.consent,
@@ -256,27 +213,8 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   AcceptTeamInvitationInput: operator.acceptTeamInvitationInput,
   ReviewedCoach: operator.reviewedCoach,
   CoachDecisionEntry: operator.coachDecisionEntry,
-  PerformanceWeeks: performance.performanceWeeks,
-  PerformanceReport: performance.performanceReport,
-  PerformanceWeek: performance.performanceWeek,
-  ClientPerformance: performance.clientPerformance,
-  BoardColumn: pipeline.boardColumn,
-  Lead: pipeline.lead,
-  LeadForm: pipeline.leadForm,
-  LeadDetail: pipeline.leadDetail,
-  LeadTask: pipeline.leadTask,
-  LeadEvent: pipeline.leadEvent,
-  DuplicateLead: pipeline.duplicateLead,
-  LeadInput: pipeline.leadInput,
-  ImportedLead: pipeline.importedLead,
   DraftProgramInput: plannerGeneration.generationInput,
   PlannerFacts: planner.plannerFacts,
-  AssistantFact: assistant.fact,
-  AssistantSeries: assistant.factSeries,
-  AssistantAnswer: assistant.assistantAnswer,
-  AssistantHistory: assistant.assistantHistory,
-  AssistantEvent: assistant.answerEvent,
-  OperatorAssistantEvent: assistant.operatorAnswerEvent,
   TrainingScreening: plannerDrafts.screening,
   DraftProvenance: plannerDrafts.provenance,
   DataExport: privacy.dataExport,
@@ -361,33 +299,11 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   SentDraft: checkins.sentDraft,
   HealthAnswer: onboarding.healthAnswer,
   CoachSetup: onboarding.coachSetup,
-  DoneCount: performance.doneCount,
-  ComparedShare: performance.compared,
-  ReplyFigures: performance.replyFigures,
-  ComparedReplies: performance.comparedReplies,
-  InteractionFigures: reports.interactionFigures,
-  ClientInteractions: reports.clientInteractions,
-  InteractionReport: reports.interactionReport,
-  DaysSince: retention.daysSince,
-  ClientRisk: retention.clientRisk,
-  ExplainedRisk: retention.explainedRisk,
-  ReasonOfRisk: retention.reasonOfRisk,
-  EngagementReport: retention.engagementReport,
-  ModelCard: retentionModel.modelCard,
-  ModelFigures: retentionModel.modelFigures,
-  ModelPromise: retentionModel.modelPromise,
-  OwnScoring: retention.ownScoring,
-  KnownReason: retention.knownReason,
-  TakenAction: retention.takenAction,
-  Departure: retention.departure,
-  RetentionHistory: retention.retentionHistory,
-  Visit: retention.visit,
   ExerciseWorkout: workouts.exerciseWorkout,
   StoredWorkout: workouts.storedWorkout,
   WorkoutLogId: workouts.workoutLogId,
   ChannelChoice: notifications.channelChoice,
   PushDevice: notifications.pushDevice,
-  Amounts: money.amounts,
   LockedCard: dashboard.lockedCard,
   // Choices that several features offer.
   Allergen: z.enum(ALLERGENS),

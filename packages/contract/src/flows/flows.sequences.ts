@@ -146,7 +146,7 @@ const listed = {
   steps: z.int(),
 };
 
-export const sequenceMetrics = z.object({
+const sequenceMetrics = z.object({
   started: z.int(),
   open: z.int(),
   done: z.int(),

@@ -2,8 +2,8 @@ import { fillText, firstNameOf, type StopReason } from '@stridewell/contract/flo
 import type { SequenceStep } from '@stridewell/contract/flows/flows.sequences';
 import type { Hold, SkipReason } from '@stridewell/contract/flows/flows.sequences.rules';
 import { waitEnds } from '@stridewell/contract/flows/flows.waits.rules';
-import { nextAllowed } from '@stridewell/contract/quiet-hours.rules';
 import { emptyDays } from '@stridewell/contract/programs/programs.rules';
+import { nextAllowed } from '@stridewell/contract/quiet-hours.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { v5 as uuidv5 } from 'uuid';
 import type { Services } from '../../core/services.ts';

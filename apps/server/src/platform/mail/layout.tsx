@@ -44,6 +44,9 @@ export function MailList({ lines }: { lines: readonly string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
 /** A link within a text, in the text's color. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
