@@ -224,6 +224,17 @@ it('a mail that was accepted while the database was away is not sent again', asy
   way.close();
 }, 60_000);
 
+it('an automatic mail names the address that stops it to mail programs, and other mails do not', async () => {
+  const mail = { id: 'x', to: 'a@example.com', subject: 'Hello', html: '', text: 'Hello', attachments: [] };
+  const { deliver } = smtpTransport(smtpUrl, 'Stridewell <a@example.com>');
+  await deliver({ ...mail, stopUrl: 'https://example.com/unsubscribe/token' });
+  await deliver(mail);
+  const [automatic = '', other = ''] = server.taken.slice(-2);
+  expect(automatic).toContain('\nList-Unsubscribe: <https://example.com/unsubscribe/token>');
+  expect(automatic).toContain('\nList-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(other).not.toContain('List-Unsubscribe');
+});
+
 describe('a mail server that hangs', () => {
   const mail = { id: 'x', to: 'a@example.com', subject: 'Hello', html: '', text: '', attachments: [] };
   const limits = { connectMs: 200, greetingMs: 200, silenceMs: 400, totalMs: 800 };

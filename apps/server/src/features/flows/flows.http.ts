@@ -63,7 +63,8 @@ export async function registerFlows(
 
   await app.register((scoped, _options, registered) => {
     scoped.addContentTypeParser(
-      'application/x-www-form-urlencoded',
+      // Buttons of mail programs send either of them.
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string', bodyLimit: LARGEST_BODY },
       (_request, _body, done) => done(null, {}),
     );

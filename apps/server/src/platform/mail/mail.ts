@@ -55,6 +55,7 @@ const mailContent = z.object({
   props: z.record(z.string(), z.string()),
   attachments: z.array(z.object({ filename: z.string(), content: z.string(), contentType: z.string() })),
   replyTo: z.email().optional(),
+  stopUrl: z.url().optional(),
 });
 const sealedMail = z.object({
   /** Id of its delivery. Mails queued by an earlier version have none. */
@@ -80,6 +81,8 @@ export type RenderedMail = {
   attachments: MailAttachment[];
   /** Address for replies, if not the sender's. */
   replyTo?: string | undefined;
+  /** Where a mail program stops further automatic mails with one request (RFC 8058). */
+  stopUrl?: string | undefined;
 };
 export type MailTransport = { deliver(mail: RenderedMail): Promise<void> };
 
@@ -110,6 +113,8 @@ export type Mailer = {
       props: NoInfer<Props>;
       attachments?: MailAttachment[];
       replyTo?: string;
+      /** For automatic mails: the address that stops them. */
+      stopUrl?: string;
     },
     tx?: Tx,
   ): Promise<void>;
@@ -117,9 +122,9 @@ export type Mailer = {
 
 export function createMailer(db: Database, queue: Queue, seal: Seal): Mailer {
   return {
-    send({ id = uuidv7(), to, template: { name: template }, props, attachments = [], replyTo }, given) {
+    send({ id = uuidv7(), to, template: { name: template }, props, attachments = [], replyTo, stopUrl }, given) {
       const mail = { id, to, template };
-      const sealed = seal.seal(JSON.stringify({ props, attachments, replyTo }));
+      const sealed = seal.seal(JSON.stringify({ props, attachments, replyTo, stopUrl }));
       const enqueue = async (tx: Tx) => {
         await insertDelivery(tx, mail);
         await queue.send(sendMailJob, { ...mail, sealed }, tx);
@@ -180,13 +185,14 @@ async function attempt(
   let subject: string | null = null;
   let secrets: readonly string[] = [];
   try {
-    const { props, attachments, replyTo } = mailContent.parse(JSON.parse(seal.open(sealed)));
+    const { props, attachments, replyTo, stopUrl } = mailContent.parse(JSON.parse(seal.open(sealed)));
     const rendered = await render(template, props);
     secrets = rendered.secrets;
     // Operators may have customised the subject with any words.
     subject = secrets.length > 0 ? null : rendered.subject;
     const { html, text } = rendered;
-    await transport.deliver({ id: id ?? uuidv7(), to, subject: rendered.subject, html, text, attachments, replyTo });
+    const content = { subject: rendered.subject, html, text, attachments };
+    await transport.deliver({ ...content, id: id ?? uuidv7(), to, replyTo, stopUrl });
   } catch (error) {
     const isLast = isLastTry || error instanceof MailRefused;
     // A mail server may quote the mail in its answer.

@@ -26,13 +26,19 @@ export function smtpTransport(url: string, from: string, limits = SMTP_LIMITS): 
   });
   const host = /@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
-    async deliver({ id, ...mail }) {
+    async deliver({ id, stopUrl, ...mail }) {
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(new Error('the mail server took too long')), limits.totalMs);
       // The same for each try, so that the receiver can drop a second copy.
       const messageId = `<${id}@${host}>`;
       try {
-        const { rejected } = await transporter.sendMail({ from, ...mail, messageId, signal: late.signal });
+        const { rejected } = await transporter.sendMail({
+          from,
+          ...mail,
+          messageId,
+          headers: stopHeaders(stopUrl),
+          signal: late.signal,
+        });
         if (rejected.length > 0) throw new MailRefused('the mail server rejected the recipient');
       } catch (error) {
         throw isRefusal(error) ? new MailRefused(error.message, { cause: error }) : error;
@@ -42,6 +48,10 @@ export function smtpTransport(url: string, from: string, limits = SMTP_LIMITS): 
     },
   };
 }
+
+/** Lets mail programs show their own button that stops automatic mails (RFC 8058). */
+const stopHeaders = (url: string | undefined): Record<string, string> =>
+  url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 /** Stores mails in a table instead of sending them. The outbox page shows them in demo mode. */
 export const outboxTransport = (db: Database): MailTransport => ({ deliver: (mail) => insertOutboxMail(db, mail) });

@@ -35,6 +35,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
       [
         'To run the service: sign you in, show progress, deliver messages, plans and reminders.',
         'To support coaching: work out trends, point to clients who may need attention, and draft suggestions.',
+        'To send what a coach set up in advance, such as a welcome or a plan. Each automatic email has a link that stops them, and clients can turn automatic messages off in their profile. We remember a fingerprint of a stopped address, so that they do not start again.',
         'To bill subscriptions and keep the books the law requires.',
         'To keep the service secure, find faults and prevent misuse.',
         'To answer you, and to tell you about changes that matter.',
