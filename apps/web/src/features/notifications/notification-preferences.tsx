@@ -56,7 +56,11 @@ function PreferenceTable({ reader, email, emailVerified, choices, channels }: Pr
         {channels.includes('push') && (
           <>
             {' '}
-            Push goes to the <Anchor href={`#${PUSH_SECTION}`}>devices that you turn on</Anchor>.
+            Push goes to the{' '}
+            <Anchor href={`#${PUSH_SECTION}`} underline="always">
+              devices that you turn on
+            </Anchor>
+            .
           </>
         )}
       </Text>
