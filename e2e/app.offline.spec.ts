@@ -23,28 +23,6 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
 }
 
-/** Delivers a push to the worker of the page, as the browser does after decrypting it. */
-async function deliverPush(page: Page, push: object): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations.filter(({ isDeleted }) => !isDeleted);
-      if (first) resolve(first.registrationId);
-    });
-  });
-  await devtools.send('ServiceWorker.enable');
-  const { origin } = new URL(page.url());
-  const registrationId = await registered;
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(push) });
-  await devtools.detach();
-}
-
-const shownPushes = (page: Page) =>
-  page.evaluate(async () => {
-    const notifications = await (await navigator.serviceWorker.ready).getNotifications();
-    return notifications.map(({ title, body, tag }) => ({ title, body, tag }));
-  });
-
 test('the portal opens without a network, shows its last content, and keeps nothing after sign-out @phone', async ({
   page,
   context,
@@ -61,14 +39,6 @@ test('the portal opens without a network, shows its last content, and keeps noth
   await visit(page, '/client/dashboard');
   await expect(hello(page)).toBeVisible();
   await workerReady(page);
-
-  await context.grantPermissions(['notifications']);
-  const push = { title: 'New message from Ana', body: '', tag: 'conversation.1' };
-  await deliverPush(page, { ...push, url: '/client/messages' });
-  await expect.poll(() => shownPushes(page)).toEqual([push]);
-  // A newer one of the conversation replaces it.
-  await deliverPush(page, { ...push, title: 'New message from Alex', url: '/client/messages' });
-  await expect.poll(() => shownPushes(page)).toEqual([{ ...push, title: 'New message from Alex' }]);
 
   await context.setOffline(true);
   await page.goto('/client/dashboard');
