@@ -23,6 +23,8 @@ const savedSequence = (sequence: object) =>
   send('PUT', '/sequences/{new}', { coachId: '{coachId}', sequence, basedOn: 0 });
 const withStep = (step: object) =>
   savedSequence({ ...aSequence, steps: [{ id: randomUUID(), ...step }, ...aSequence.steps] });
+const withTrigger = (trigger: object) =>
+  savedSequence({ ...aSequence, trigger, steps: [{ id: randomUUID(), kind: 'task', text: 'Call', dueInDays: 0 }] });
 const ofCoach = { coachId: '{coachId}' };
 
 export const SEQUENCES_CASES: Record<string, Case> = {
@@ -40,13 +42,15 @@ export const SEQUENCES_CASES: Record<string, Case> = {
   'sequences.saveSequence': {
     call: savedSequence(aSequence),
     others: [
-      { kind: 'wait', days: 3, weekday: 1, hour: 9 },
-      { kind: 'condition', of: 'workout', days: 7, is: true, otherwise: 'skip' },
-      { kind: 'task', text: 'Call', dueInDays: 0 },
-      { kind: 'form', templateId: '{templateId}' },
-      { kind: 'program', programId: '{programId}' },
-      { kind: 'meal_plan', planId: '{mealPlanId}' },
-    ].map(withStep),
+      withTrigger({ on: 'lead_moved', status: 'trial' }),
+      withTrigger({ on: 'renewal_due', days: 14 }),
+      withStep({ kind: 'wait', days: 3, weekday: 1, hour: 9 }),
+      withStep({ kind: 'condition', of: 'workout', days: 7, is: true, otherwise: 'skip' }),
+      withStep({ kind: 'task', text: 'Call', dueInDays: 0 }),
+      withStep({ kind: 'form', templateId: '{templateId}' }),
+      withStep({ kind: 'program', programId: '{programId}' }),
+      withStep({ kind: 'meal_plan', planId: '{mealPlanId}' }),
+    ],
     bad: [
       savedSequence({ ...aSequence, steps: [] }),
       savedSequence({ ...aSequence, trigger: { on: 'lead_captured' } }),
