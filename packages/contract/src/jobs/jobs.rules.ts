@@ -27,6 +27,7 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'expenses.recurring': 'Recurring expenses',
   'files.sweep': 'Deletion of unused files',
   'flows.run': 'Automatic messages',
+  'identity.send_phone_code': 'Codes by text message',
   'integrations.read_calendars': 'Connected calendars',
   'jobs.check_alerts': 'Measurements for alerts',
   'jobs.clean_up': 'Deletion of old email records',

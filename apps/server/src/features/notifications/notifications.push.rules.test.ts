@@ -35,6 +35,7 @@ describe('a lock screen', () => {
     expect(about(silent)).toEqual([
       'adjustment_proposed coach',
       'client_at_risk coach',
+      'flow_waiting coach',
       'pain_flagged coach',
       'payment_failed client',
       'payment_failed coach',

@@ -209,6 +209,28 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     parts: NONE,
     values: { name: 'Vera Lind', text: 'Groups work well. Shall we show you?', quoted: 'How do you handle groups?' },
   },
+  flow: {
+    label: 'Automatic email',
+    about: 'What a flow of a coach sends to a client or a lead.',
+    parts: NONE,
+    values: {
+      subject: 'How was your first week?',
+      text: 'Hello Nina,\n\nwhat went well, and what was harder than you thought?',
+      coachName: 'Maya Okafor',
+      stopUrl: URL,
+    },
+  },
+  flow_test: {
+    label: 'Test of a flow',
+    about: 'What a coach who tests a flow gets.',
+    parts: NONE,
+    values: {
+      flowName: 'Welcome',
+      place: 'step 3 of 10',
+      subject: 'How was your first week?',
+      text: 'Hello Maya,\n\nwhat went well, and what was harder than you thought?',
+    },
+  },
   lead: {
     label: 'Email to a lead',
     about: 'What a coach writes to a lead.',
@@ -222,7 +244,18 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
 };
 
 /** Values that texts cannot use: links and codes, which are secrets, and values that only select a variant. */
-const HIDDEN = new Set(['url', 'preferencesUrl', 'code', 'event', 'decision', 'what', 'type', 'button', 'step']);
+const HIDDEN = new Set([
+  'url',
+  'preferencesUrl',
+  'stopUrl',
+  'code',
+  'event',
+  'decision',
+  'what',
+  'type',
+  'button',
+  'step',
+]);
 
 /** The placeholders of a mail with sample values. */
 export const placeholdersOf = ({ values }: MailSample, productName: string): { name: string; sample: string }[] =>
