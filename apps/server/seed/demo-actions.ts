@@ -1,59 +1,88 @@
 import { FOLLOWED, FOLLOWED_DAYS, STAYED_DAYS } from '@stridewell/contract/retention/retention.rules';
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { events } from '../src/core/events/events.table.ts';
+import { users } from '../src/core/people/people.table.ts';
+import { clientVisits } from '../src/features/clients/clients.table.ts';
+import { riskActions } from '../src/features/retention/retention.table.ts';
 import type { OwnerDb } from './factories.ts';
 
 /** Days of silence after which a message of the coach counts as an action, and after which the coach calls. */
 const SILENT_DAYS = 4;
 const CALL_DAYS = 5;
+/** Older silences have no actions. */
+const PAST_DAYS = 300;
+const DAY_MS = 86_400_000;
 
-const days = (count: number) => sql.raw(`interval '${count} days'`);
+/** Acts of clients that end a silence, by their event. */
+const KINDS = { 'message.sent': 'message', 'workout.completed': 'workout', 'checkin.submitted': 'checkIn' } as const;
+type Kind = (typeof FOLLOWED)[number];
+
+/** Times of one client in milliseconds. */
+type Course = { acts: { kind: Kind; at: number }[]; messages: number[]; ends: number[] };
+
+/** The courses of a coach's clients, by client. */
+async function coursesOf(db: OwnerDb, coachId: string): Promise<Map<string, Course>> {
+  const rows = await db
+    .select()
+    .from(events)
+    .where(and(eq(events.coachId, coachId), inArray(events.type, [...TYPES, 'relationship.ended'])));
+  const visits = await db.select().from(clientVisits).where(eq(clientVisits.coachId, coachId));
+  const courses = new Map<string, Course>();
+  const courseOf = (clientId: string): Course => {
+    const course = courses.get(clientId) ?? { acts: [], messages: [], ends: [] };
+    courses.set(clientId, course);
+    return course;
+  };
+  for (const { clientId, type, actor, occurredAt, data } of rows) {
+    const at = occurredAt.getTime();
+    const kind = type in KINDS ? KINDS[type as keyof typeof KINDS] : undefined;
+    const isBroadcast = 'broadcastId' in (data as object);
+    if (type === 'relationship.ended') courseOf(clientId).ends.push(at);
+    else if (actor === 'client' && kind) courseOf(clientId).acts.push({ kind, at });
+    else if (actor === 'coach' && type === 'message.sent' && !isBroadcast) courseOf(clientId).messages.push(at);
+  }
+  for (const { clientId, firstAt, lastAt } of visits)
+    for (const at of [firstAt, lastAt]) courseOf(clientId).acts.push({ kind: 'visit', at: at.getTime() });
+  for (const { acts } of courses.values()) acts.sort((one, other) => one.at - other.at);
+  return courses;
+}
+const TYPES = Object.keys(KINDS) as (keyof typeof KINDS)[];
 
 /**
  * Actions of coaches on Coach Pro with clients who had fallen silent, and what followed, from the events and visits that
  * the other seeds made. A message is an action where the coach wrote it during the silence.
  */
 export async function seedActions(db: OwnerDb, now: Date): Promise<void> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  await db.execute(sql`
-    with acts as (
-      select coach_id, client_id, occurred_at as at, case type
-          when 'message.sent' then 'message' when 'workout.completed' then 'workout' else 'checkIn' end as kind
-      from events
-      where actor = 'client' and type in ('message.sent', 'workout.completed', 'checkin.submitted')
-      union all select coach_id, client_id, first_at, 'visit' from client_visits
-      union all select coach_id, client_id, last_at, 'visit' from client_visits
-    ),
-    silences as (
-      select coach_id, client_id, at as began,
-        coalesce(lead(at) over (partition by coach_id, client_id order by at), ${at}) as ended
-      from acts
-    ),
-    taken as (
-      select s.coach_id, s.client_id, s.began, coalesce(m.at, s.began + ${days(CALL_DAYS)}) as at,
-        case when m.at is null then 'call' else 'message' end as action
-      from silences s
-        join users u on u.id = s.coach_id and u.plan = 'pro'
-        left join lateral (
-          select min(e.occurred_at) as at from events e
-          where e.coach_id = s.coach_id and e.client_id = s.client_id and e.type = 'message.sent' and e.actor = 'coach'
-            and e.data ->> 'broadcastId' is null
-            and e.occurred_at between s.began + ${days(SILENT_DAYS)} and s.ended
-        ) m on true
-      where coalesce(m.at, s.began + ${days(CALL_DAYS)}) < least(s.ended, ${at})
-        and s.began > ${at} - interval '300 days'
-        and not exists (select from events e where e.coach_id = s.coach_id and e.client_id = s.client_id
-          and e.type = 'relationship.ended' and e.occurred_at <= coalesce(m.at, s.began + ${days(CALL_DAYS)}))
-    )
-    insert into risk_actions (coach_id, id, client_id, action, silent_days, done_at, followed, stayed)
-    select t.coach_id, gen_random_uuid(), t.client_id, t.action, extract(day from t.at - t.began)::int, t.at,
-      case when t.at <= ${at} - ${days(FOLLOWED_DAYS)} then array(
-        select f.kind from unnest(${sql.param([...FOLLOWED])}::text[]) with ordinality as f(kind, number)
-        where exists (select from acts a where a.coach_id = t.coach_id and a.client_id = t.client_id
-          and a.kind = f.kind and a.at > t.at and a.at <= t.at + ${days(FOLLOWED_DAYS)})
-        order by f.number) end,
-      case when t.at <= ${at} - ${days(STAYED_DAYS + 1)} then not exists (
-        select from events e where e.coach_id = t.coach_id and e.client_id = t.client_id
-          and e.type = 'relationship.ended' and e.occurred_at > t.at
-          and e.occurred_at <= t.at + ${days(STAYED_DAYS)}) end
-    from taken t`);
+  const pros = await db.select({ id: users.id }).from(users).where(eq(users.plan, 'pro'));
+  for (const { id: coachId } of pros) {
+    const courses = await coursesOf(db, coachId);
+    const taken = [...courses].flatMap(([clientId, course]) =>
+      actionsOf(course, now.getTime()).map((action) => ({ coachId, id: uuidv7(), clientId, ...action })),
+    );
+    if (taken.length > 0) await db.insert(riskActions).values(taken);
+  }
+}
+
+function actionsOf({ acts, messages, ends }: Course, now: number) {
+  return acts.flatMap(({ at: began }, index) => {
+    const ended = acts[index + 1]?.at ?? now;
+    if (began <= now - PAST_DAYS * DAY_MS) return [];
+    const during = messages.filter((at) => at >= began + SILENT_DAYS * DAY_MS && at <= ended);
+    const at = during.length > 0 ? Math.min(...during) : began + CALL_DAYS * DAY_MS;
+    if (at >= Math.min(ended, now) || ends.some((end) => end <= at)) return [];
+    const followed = FOLLOWED.filter((kind) =>
+      acts.some((act) => act.kind === kind && act.at > at && act.at <= at + FOLLOWED_DAYS * DAY_MS),
+    );
+    const isLeft = ends.some((end) => end > at && end <= at + STAYED_DAYS * DAY_MS);
+    return [
+      {
+        action: during.length > 0 ? ('message' as const) : ('call' as const),
+        silentDays: Math.floor((at - began) / DAY_MS),
+        doneAt: new Date(at),
+        followed: at <= now - FOLLOWED_DAYS * DAY_MS ? followed : null,
+        stayed: at <= now - (STAYED_DAYS + 1) * DAY_MS ? !isLeft : null,
+      },
+    ];
+  });
 }
