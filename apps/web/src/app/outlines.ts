@@ -75,7 +75,7 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   },
   '/coach/$coachId/flows': {
     title: 'Flows',
-    lead: 'The steps that every client or lead goes through, sent and assigned for you.',
+    lead: 'Send messages and assign plans automatically, step by step.',
   },
   '/coach/$coachId/assistant': {
     title: 'Assistant',

@@ -277,7 +277,7 @@ export const sequences = {
       method: 'GET',
       path: '/sequences/preview',
       tags,
-      summary: 'Get with which people a trigger would have started a flow in the past days',
+      summary: 'List the people that a trigger would have added to a flow in the past days',
     })
     .input(
       z.object({

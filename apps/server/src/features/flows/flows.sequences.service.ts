@@ -193,7 +193,7 @@ export async function removeSequence(tx: Tx<CoachScope>, id: string, now: Date):
 
 const PREVIEWED = 100;
 
-/** People for whom a trigger would have started a sequence in the past days, the latest first. */
+/** Lists the people that a trigger would have added to a sequence in the past days, the latest first. */
 export async function previewSequence(
   tx: Tx<CoachScope>,
   trigger: SequenceTrigger,

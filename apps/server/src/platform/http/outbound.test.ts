@@ -45,7 +45,7 @@ describe('a request to an address that a person typed', () => {
     expect(isPrivateAddress(failure)).toBe(true);
   });
 
-  it('reaches one where the installation allows it, and does not follow redirects by itself', async () => {
+  it('reaches private addresses if the installation allows them, and follows redirects only on request', async () => {
     const answer = await open.fetch(`http://localhost:${port}/moved`, { signal: signal() });
     expect(answer.status).toBe(302);
     const followed = await open.fetch(`http://localhost:${port}/moved`, { signal: signal(), redirect: 'follow' });

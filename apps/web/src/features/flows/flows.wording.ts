@@ -26,7 +26,7 @@ const SILENT_FOR: Readonly<Record<Silence, string>> = {
 
 export const STOP_TEXTS: Readonly<Record<StopReason, string>> = {
   came_back: 'Stopped: they were active again',
-  condition: 'Stopped: the condition did not hold',
+  condition: 'Stopped: a condition was not met',
   turned_off: 'Stopped: the rule was turned off',
   changed: 'Stopped: the step was removed from the rule',
   plan: 'Stopped: not included in your plan',

@@ -105,7 +105,7 @@ export function SequenceBuilder({ coachId, sequenceId, stored, template, onSaved
             </Text>
             <Switch size="md" label="Flow is on" {...form.getInputProps('isOn', { type: 'checkbox' })} />
             {stored?.isOn && !isOn && stored.metrics.open > 0 && (
-              <Text size="sm">Turning it off ends it for everyone who is in it now.</Text>
+              <Text size="sm">If you turn the flow off, it ends for everyone in it.</Text>
             )}
           </Stack>
         </Card>

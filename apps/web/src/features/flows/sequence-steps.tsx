@@ -213,7 +213,7 @@ function StepFields({ form, index, step, choices }: StepFieldsProps) {
             />
           </SimpleGrid>
           <Checkbox
-            label="Turn it around: continue if the client has not"
+            label="Reverse the condition: continue if the client has not"
             {...form.getInputProps(`steps.${index}.isNot`, { type: 'checkbox' })}
           />
         </Stack>

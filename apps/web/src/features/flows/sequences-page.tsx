@@ -28,7 +28,7 @@ export function SequencesPage({ coachId }: { coachId: string }) {
   const query = useQuery(sequencesQuery(coachId));
   return (
     <Stack gap="lg">
-      <PageHeader title="Flows" lead="The steps that every client or lead goes through, sent and assigned for you." />
+      <PageHeader title="Flows" lead="Send messages and assign plans automatically, step by step." />
       <QueryBoundary query={query} failed="Your flows could not be loaded" skeleton={260}>
         {({ sequences, waiting, tasks }) => (
           <Stack gap="lg">

@@ -1,8 +1,8 @@
-import { Anchor, Group, Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { postToAuth } from '../../lib/auth-client.ts';
-import { AuthForm } from '../../shared/auth-form.tsx';
 import type { SignInAnswer } from './identity.sign-in.ts';
+import { SignInCodeSteps } from './sign-in-code-steps.tsx';
 
 type SignInCodeFormProps = {
   initialEmail: string;
@@ -10,62 +10,22 @@ type SignInCodeFormProps = {
   onBack: () => void;
 };
 
-/** Signs in with a mailed code. Never reveals whether the address has an account. */
+/** Signs in with a mailed code. */
 export function SignInCodeForm({ initialEmail, onEntered, onBack }: SignInCodeFormProps) {
   const [email, setEmail] = useState(initialEmail);
-  const [sent, setSent] = useState(false);
-  const [code, setCode] = useState('');
-
-  async function send() {
-    await postToAuth('/email-otp/send-verification-otp', { email, type: 'sign-in' });
-    setSent(true);
-  }
-  async function enter() {
-    try {
-      await onEntered(await postToAuth<SignInAnswer>('/sign-in/email-otp', { email, otp: code.replaceAll(/\s/g, '') }));
-    } catch (error) {
-      setCode('');
-      throw error;
-    }
-  }
-
   return (
-    <AuthForm
-      key={sent ? 'enter' : 'send'}
-      submitLabel={sent ? 'Sign In' : 'Send Code'}
-      send={sent ? enter : send}
-      footer={
-        <Group justify={sent ? 'space-between' : 'center'}>
-          {sent && (
-            <Anchor component="button" type="button" size="sm" onClick={() => setSent(false)}>
-              Send another code
-            </Anchor>
-          )}
-          <Anchor component="button" type="button" size="sm" onClick={onBack}>
-            Sign in with a password
-          </Anchor>
-        </Group>
-      }
-    >
-      {sent ? (
+    <SignInCodeSteps
+      send={() => postToAuth('/email-otp/send-verification-otp', { email, type: 'sign-in' })}
+      enter={async (code) => {
+        const otp = code.replaceAll(/\s/g, '');
+        await onEntered(await postToAuth<SignInAnswer>('/sign-in/email-otp', { email, otp }));
+      }}
+      sentText={
         <>
-          <Text role="status">
-            If <b>{email}</b> has an account, a code is on its way. It works for ten minutes.
-          </Text>
-          <TextInput
-            label="Code"
-            name="code"
-            required
-            data-autofocus
-            autoFocus
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={12}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
+          If <b>{email}</b> has an account, a code is on its way. It works for ten minutes.
         </>
-      ) : (
+      }
+      destination={
         <TextInput
           label="Email"
           type="email"
@@ -77,7 +37,8 @@ export function SignInCodeForm({ initialEmail, onEntered, onBack }: SignInCodeFo
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-      )}
-    </AuthForm>
+      }
+      onBack={onBack}
+    />
   );
 }

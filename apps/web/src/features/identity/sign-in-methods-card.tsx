@@ -202,7 +202,7 @@ function NoPassword({ busy, onSet }: { busy: boolean; onSet: () => void }) {
       <Box flex={1} miw={0}>
         <Text fw={600}>Password</Text>
         <Text size="sm" c="dimmed">
-          Not set. Changes of your address and two-factor sign-in ask for one.
+          Not set. You need one to change your email address or two-factor sign-in.
         </Text>
       </Box>
       <Button variant="subtle" size="compact-md" disabled={busy} onClick={onSet}>

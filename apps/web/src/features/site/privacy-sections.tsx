@@ -51,7 +51,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
       [
         '**Coach and client, each other.** A coach sees the coaching data of their own clients. A client sees what the coach shares. Other coaches and clients see neither.',
         '**Processors.** Companies that work for us under contract: hosting and storage, delivery of email and text messages, payments, the push service of your browser, which gets encrypted notifications only, and providers of AI models where AI features are in use. They may use data only for that task.',
-        '**Tools that a coach connects.** A coach can have events sent to their own tools, such as a CRM, with the contact details that the coach chooses. Health data, answers, photos and messages are never sent. When you delete your account, these tools are told to delete what they hold about you.',
+        '**Tools that a coach connects.** A coach can have events sent to their own tools, such as a CRM, with the contact details that the coach chooses. We never send health data, answers, photos or messages to them. When you delete your account, we ask these tools to delete your data.',
         '**Our own team,** to support you, approve coaches and keep the service running.',
         '**Authorities,** when a law or court order requires it, or to protect a person from harm.',
         '**A successor,** should the business be sold or merged; this policy would still protect your data.',

@@ -2,7 +2,7 @@ import type { WebhookDelivery, WebhookEndpoint } from '@stridewell/contract/webh
 import { FAILING_DAYS, type OffReason, SEND_PROBLEM_LABELS } from '@stridewell/contract/webhooks/webhooks.rules';
 
 export const OFF_TEXTS: Record<OffReason, string> = {
-  coach: 'You turned it off. Events from this time are not sent later.',
+  coach: 'You turned it off. Events that happen while it is off are never sent.',
   failing: `It failed for ${FAILING_DAYS} days, so it was turned off. Fix the address and turn it on again.`,
   gone: 'The address answered that it is gone (HTTP 410), so it was turned off.',
 };
