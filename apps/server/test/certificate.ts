@@ -23,7 +23,9 @@ const DAY_MS = 86_400_000;
 /** Key and self-signed certificate of a server at `localhost`, which this process trusts from now on. */
 export function trustedCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const name = sequence(der(0x31, sequence(oid(COMMON_NAME), der(0x0c, Buffer.from('localhost')))));
+  // Its own name, because an issuer is looked up by name and a process may trust several of these.
+  const commonName = Buffer.from(`localhost ${randomBytes(8).toString('hex')}`);
+  const name = sequence(der(0x31, sequence(oid(COMMON_NAME), der(0x0c, commonName))));
   const now = Date.now();
   const extensions = sequence(
     sequence(oid(BASIC_CONSTRAINTS), der(0x04, sequence(der(0x01, Buffer.from([0xff]))))),

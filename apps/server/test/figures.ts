@@ -4,6 +4,7 @@ import { addDays, daysBetween } from '@stridewell/contract/time';
 import { and, desc, eq } from 'drizzle-orm';
 import { relationships } from '../src/core/relationships/relationships.table.ts';
 import { checkIns } from '../src/features/checkins/checkins.table.ts';
+import { clientVisits } from '../src/features/clients/clients.table.ts';
 import { clientPrograms } from '../src/features/programs/programs.table.ts';
 import { measurements } from '../src/features/progress/progress.table.ts';
 import { workoutLogs } from '../src/features/workouts/workouts.table.ts';
@@ -19,15 +20,22 @@ export type RawClient = Row<typeof relationships> & {
   measured: Row<typeof measurements>[];
   programs: Row<typeof clientPrograms>[];
   logs: Row<typeof workoutLogs>[];
+  visits: Row<typeof clientVisits>[];
 };
+
+type OfClient =
+  | typeof checkIns
+  | typeof measurements
+  | typeof clientPrograms
+  | typeof workoutLogs
+  | typeof clientVisits;
 
 /** All relationships of a coach with the rows behind their figures, with days in one time zone. */
 export async function readRawClients({ owner }: TestApp, coachId: string, today: string): Promise<RawClient[]> {
   const people = await owner.select().from(relationships).where(eq(relationships.coachId, coachId));
   return Promise.all(
     people.map(async (row) => {
-      const of = (table: typeof checkIns | typeof measurements | typeof clientPrograms | typeof workoutLogs) =>
-        and(eq(table.coachId, coachId), eq(table.clientId, row.clientId));
+      const of = (table: OfClient) => and(eq(table.coachId, coachId), eq(table.clientId, row.clientId));
       return {
         ...row,
         today,
@@ -35,6 +43,7 @@ export async function readRawClients({ owner }: TestApp, coachId: string, today:
         measured: await owner.select().from(measurements).where(of(measurements)),
         programs: await owner.select().from(clientPrograms).where(of(clientPrograms)),
         logs: await owner.select().from(workoutLogs).where(of(workoutLogs)),
+        visits: await owner.select().from(clientVisits).where(of(clientVisits)),
       };
     }),
   );
@@ -116,12 +125,17 @@ export function rawStatus(client: RawClient): string | null {
 }
 
 export function rawEngagement(client: RawClient): string | null {
-  const { today, status, checkInAnchor, checkInIntervalDays, checkInPauses, sent } = client;
+  const { today, status, checkInAnchor, checkInIntervalDays, checkInPauses, sent, visits } = client;
   if (checkInAnchor === null || status !== 'active') return null;
   const schedule = { anchorDay: checkInAnchor, intervalDays: checkInIntervalDays, pauses: checkInPauses };
   const score = engagementScore(schedule, sent.slice(0, 12), today, {
     workouts: rawWorkouts(client),
     nutrition: client.nutritionShare,
+    lastVisit:
+      visits
+        .map(({ day }) => day)
+        .sort()
+        .at(-1) ?? null,
   });
   return score === null ? null : engagementLabel(score);
 }
