@@ -28,6 +28,9 @@ const COST = { overByte: 40, smallFile: 200_000, furtherFile: 200_000, furtherSt
 /** A file below this may have less than the 2 kB that a file should have. */
 const SMALL_BYTES = 2800;
 
+/** How many files more than at the start there may be in the end. */
+const SPARE_FILES = 16;
+
 /** Estimates of a page differ by up to three percent from what its files weigh in the end. */
 const MARGIN = 0.97;
 
@@ -89,8 +92,8 @@ export class Layout {
     for (const [from, imports] of this.#imports.entries()) for (const to of imports) this.#importers[to]?.push(from);
     const startOf = new Map(start.flatMap((names, file) => names.map((name) => [name, file])));
     this.#fileOf = pieces.map(({ name }) => startOf.get(name) ?? 0);
-    // One more, which is empty, for a piece that gets a separate file.
-    const size = start.length + 1;
+    // Some more, which are empty, for pieces that get a separate file.
+    const size = start.length + SPARE_FILES;
     const words = Math.ceil(visits.length / 32);
     const emptyBits = () => new Uint32Array(size * words);
     this.#bits = { words, needed: emptyBits(), visits: emptyBits(), there: emptyBits() };
@@ -206,6 +209,12 @@ export class Layout {
   /** Whether a page exceeds a limit, or loads a file that is too small. */
   isOver(): boolean {
     return this.excesses().length > 0 || this.#costOfSmallFiles() > 0;
+  }
+
+  /** What the limits that are exceeded cost, as if nothing had insisted on them. */
+  penalty(): number {
+    this.cost();
+    return this.#costOfSmallFiles() + this.#costOfPages() + this.#costOfFurtherScreens();
   }
 
   /** Makes limits that are exceeded cost twice as much. */

@@ -2,8 +2,9 @@ import { type Bits, either } from './bits.ts';
 import { Layout, type Screen } from './layout.ts';
 import type { Piece, Visit } from './packing.ts';
 
-/** Rounds end earlier when no limit is exceeded and one makes nothing better. */
-const MOST_ROUNDS = 10;
+/** Rounds end earlier when one makes nothing better, or when some in a row bring no page closer to its limit. */
+const MOST_ROUNDS = 12;
+const MOST_IN_VAIN = 3;
 
 /** The round from which files may be spread over others: before, joining them whole may do. */
 const FIRST_LATE = 2;
@@ -42,8 +43,8 @@ export function refine(
     else for (const [index, piece] of moved.entries()) layout.move(piece, before[index] ?? 0);
     return isBetter;
   };
-  const moveToBest = (moved: readonly number[]): void => {
-    for (const to of candidates(layout, moved, requestBytes)) if (attempt(moved, to)) break;
+  const moveToBest = (moved: readonly number[], most = TRIED): void => {
+    for (const to of candidates(layout, moved, requestBytes, most)) if (attempt(moved, to)) break;
   };
   /** Spreads what a page needs of a file over its other files, if that is better. */
   const dissolve = (file: number, page: number, others: readonly number[]): void => {
@@ -80,20 +81,29 @@ export function refine(
         const others = loaded.filter((to) => to !== file && layout.files[to]?.isLibrary === isOfLibrary);
         if (isLate && (added.length > 0 || layout.isMostlyVain(file, page))) dissolve(file, page, others);
       }
+      for (const file of loaded) {
+        const vain = [...(layout.files[file]?.pieces ?? [])].filter((piece) => !layout.isOnPage(piece, page));
+        if (vain.length > 0) moveToBest(vain, TRIED_IN_REPAIR);
+      }
       for (const alike of alikePieces(layout)) {
         const [first = 0] = alike;
         if (!loaded.includes(layout.fileOf(first)) || layout.isOnPage(first, page)) continue;
-        for (const to of candidates(layout, alike, requestBytes, TRIED_IN_REPAIR)) if (attempt(alike, to)) break;
+        moveToBest(alike, TRIED_IN_REPAIR);
       }
     }
   };
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  let least = Number.POSITIVE_INFINITY;
+  let inVain = 0;
+  for (let round = 0; round < MOST_ROUNDS && inVain < MOST_IN_VAIN; round++) {
     const before = cost;
     for (const alike of alikePieces(layout)) moveToBest(alike);
     for (const piece of notAlone(layout)) moveToBest([piece]);
     for (const group of layout.groups()) if (group.length > 0) moveToBest(group);
     repair(round >= FIRST_LATE);
     if (layout.isOver()) {
+      const penalty = layout.penalty();
+      inVain = penalty < least ? 0 : inVain + 1;
+      least = Math.min(least, penalty);
       layout.insist();
       cost = layout.cost();
     } else if (before - cost < LEAST_GAIN) break;
@@ -116,7 +126,7 @@ const alikePieces = (layout: Layout): number[][] => [
 const notAlone = (layout: Layout): number[] => alikePieces(layout).flatMap((alike) => (alike.length > 1 ? alike : []));
 
 /** The files that pieces of one file may move to, the least that it may cost first. */
-function candidates(layout: Layout, moved: readonly number[], requestBytes: number, most = TRIED): number[] {
+function candidates(layout: Layout, moved: readonly number[], requestBytes: number, most: number): number[] {
   layout.update();
   const [first = 0] = moved;
   const from = layout.fileOf(first);
