@@ -6,6 +6,7 @@ import { dayInZone, daysBetween, isoWeekday } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
 import { Fragment, useId, useState } from 'react';
 import { momentLabel } from '../../lib/format.ts';
+import { LinkedText } from '../../ui/linked-text.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -96,7 +97,12 @@ function BookingRow({ booking, timeZone, moving, onMove, onCancel }: BookingRowP
       <div>
         <Text fw={600}>{momentLabel(booking.startsAt, timeZone)}</Text>
         <Muted>
-          {booking.sessionType}, {booking.minutes} minutes{booking.location && `, ${booking.location}`}
+          {booking.sessionType}, {booking.minutes} minutes
+          {booking.location && (
+            <>
+              , <LinkedText text={booking.location} />
+            </>
+          )}
         </Muted>
       </div>
       {booking.changeable && onMove ? (

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { timeOfDay } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { StatusMenu } from '../../ui/status-menu.tsx';
 import { seriesQuery, statusMenuOf, useSetSessionStatus } from './calendar.queries.ts';
@@ -68,7 +69,9 @@ export function SessionDetails(props: SessionDetailsProps) {
             {session.location && (
               <>
                 <dt>Where</dt>
-                <dd>{session.location}</dd>
+                <dd>
+                  <LinkedText text={session.location} />
+                </dd>
               </>
             )}
             {session.seriesId && (
@@ -86,7 +89,9 @@ export function SessionDetails(props: SessionDetailsProps) {
             {session.notes && (
               <>
                 <dt>Notes</dt>
-                <dd className={classes.notes}>{session.notes}</dd>
+                <dd className={classes.notes}>
+                  <LinkedText text={session.notes} />
+                </dd>
               </>
             )}
           </dl>

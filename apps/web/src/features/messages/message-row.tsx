@@ -2,6 +2,7 @@ import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { StoredFile } from '@stridewell/contract/files/files';
 import type { ReactNode } from 'react';
 import { timeOfDay } from '../../lib/format.ts';
+import { LinkedText } from '../../ui/linked-text.tsx';
 import classes from './message-list.module.css';
 
 export type ShownMessage = {
@@ -55,7 +56,7 @@ export function MessageRow(props: MessageRowProps) {
       {files}
       {body && (
         <p className={classes.body} data-testid="message">
-          {body}
+          <LinkedText text={body} />
         </p>
       )}
       {problem !== null && (

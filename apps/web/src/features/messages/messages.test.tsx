@@ -236,6 +236,17 @@ describe('writing', () => {
 });
 
 describe('reading', () => {
+  it('opens a web address in a message, and nothing else, in another tab', async () => {
+    conversation([aMessage(1, { body: 'Join at https://meet.example.com/abc, not javascript:alert(1).' })]);
+    await openThread();
+    const [link, ...others] = within(await screen.findByTestId('message')).getAllByRole('link');
+    expect(link?.getAttribute('href')).toBe('https://meet.example.com/abc');
+    expect(link?.getAttribute('target')).toBe('_blank');
+    expect(link?.getAttribute('rel')).toContain('noopener');
+    expect(others).toEqual([]);
+    expect(shown()).toEqual(['Join at https://meet.example.com/abc, not javascript:alert(1).']);
+  });
+
   it('goes upwards page by page and has each day once', async () => {
     const old = Array.from({ length: 12 }, (_, index) =>
       aMessage(index + 1, { createdAt: new Date(Date.UTC(2026, 4, 1 + Math.floor(index / 4), 12)).toISOString() }),
