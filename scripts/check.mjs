@@ -26,11 +26,9 @@ const FIRST = ['types: generated files', 'types: API document'];
 const CHECKS = {
   'types: generated files': ['node', 'scripts/generate-routes.mjs'],
   'types: API document': ['node', 'scripts/check-api-document.mjs'],
-  'types: apps/web': typeCheck('apps/web'),
-  'types: apps/site': typeCheck('apps/site'),
-  'types: apps/server': typeCheck('apps/server'),
+  'types: apps/web and apps/site': typeCheck('apps/site'),
+  'types: apps/server, scripts and e2e': typeCheck('.'),
   'types: packages/contract': typeCheck('packages/contract'),
-  'types: scripts and e2e': typeCheck('.'),
   lint: ['biome', 'check', '--error-on-warnings', '--colors=off', '.'],
   structure: ['node', 'scripts/check-structure.mjs'],
   unused: ['knip', '--no-progress'],
