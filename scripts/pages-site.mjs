@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findDoubles, kilobytes, SITE_LIMIT, SMALLEST_FILE } from './pages-budgets.mjs';
@@ -25,6 +25,9 @@ const LOCALS = {
 
 /** A message of the operators to visitors. */
 const BANNER = { version: 1, text: 'Message', tone: 'info', from: null, until: null, dismissible: true };
+
+/** A name that only the development build of React has. */
+const DEVELOPMENT = 'recentlyCreatedOwnerStacks';
 
 /** An island that waits until a person scrolls to it, or until the screen has a certain width. */
 const WAITS = /\bclient="(?:visible|media)"/;
@@ -86,6 +89,15 @@ export function checkFiles(name, sizes, limit) {
 }
 
 /**
+ * Whether the server would render the pages with React's development build, which is several times slower.
+ * @param {string} folder of the server's part
+ */
+const isDevelopment = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.mjs'))
+    .some((file) => readFileSync(path.join(folder, file), 'utf8').includes(DEVELOPMENT));
+
+/**
  * Checks the scripts of the public pages.
  * @returns {Promise<string[]>} problems
  */
@@ -97,6 +109,7 @@ export async function checkSite() {
   /** @type {Record<string, string[]>} */
   const modules = JSON.parse(readFileSync(path.join(DIST, 'client/.modules.json'), 'utf8'));
   const problems = findDoubles(Object.values(modules).flat());
+  if (isDevelopment(path.join(DIST, 'server'))) problems.push('the public site renders with a development build');
   for (const pattern of patterns)
     for (const banner of [null, BANNER]) {
       const html = await (await render(pattern, { ...LOCALS, banner })).text();
