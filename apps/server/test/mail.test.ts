@@ -32,6 +32,19 @@ describe('a mail', () => {
     },
   );
 
+  it.each(['verification', 'reset', 'invitation'])(
+    'of the kind %s has colors for dark mail programs',
+    async (template) => {
+      const { html } = await renderMail(template, props);
+      expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+      expect(html).toContain('@media (prefers-color-scheme: dark)');
+      // A color that no class replaces would stay dark on dark.
+      const colored = [...html.matchAll(/<(?:p|ul|a|table|body)\b[^>]*[;"]color:#[^>]*>/g)].map(([tag]) => tag);
+      expect(colored.length).toBeGreaterThan(1);
+      for (const tag of colored) expect(tag).toMatch(/class="(?:brand|text|muted|action)"/);
+    },
+  );
+
   it('of an unknown kind is an error', async () => {
     await expect(renderMail('constructor', {})).rejects.toThrow('no mail template');
   });

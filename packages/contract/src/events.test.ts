@@ -34,6 +34,7 @@ const dataOf: { [Type in EventType]: fc.Arbitrary<EventData<Type>> } = {
   'onboarding.completed': nothing,
   'health.answered': nothing,
   'record.updated': fc.record({ fields: fc.subarray(RECORD_FIELDS, { minLength: 1 }) }),
+  'automatic.allowed': fc.record({ stoppedAt: instant }),
   'checkin.schedule_set': fc.record({
     firstDay: day,
     intervalDays: fc.integer({ min: 1, max: 365 }),

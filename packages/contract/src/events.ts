@@ -30,6 +30,9 @@ export const eventSchemas = {
   'health.answered': z.strictObject({}),
   'record.updated': z.strictObject({ fields: z.array(z.enum(RECORD_FIELDS)).min(1) }),
 
+  /** Subject: the client, who allows automatic messages again after the time of the stop. */
+  'automatic.allowed': z.strictObject({ stoppedAt: instant }),
+
   /** Subject: the client. With the check-ins it gives the engagement score of any past day. */
   'checkin.schedule_set': z.strictObject({
     firstDay: day,

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { FIGURES } from '@stridewell/contract/clients/clients.figures.rules';
 import type { ClientDashboard } from '@stridewell/contract/dashboard/dashboard';
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
@@ -14,6 +14,7 @@ import { TrainedDays } from '../features/workouts/today-workout.tsx';
 import { weightLabel } from '../lib/format.ts';
 import { weightChangeText } from '../shared/figure-text.ts';
 import { InstallCard } from '../shared/install-card.tsx';
+import { Muted } from '../ui/muted.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { StatTile } from '../ui/stat-tile.tsx';
 import { ClientInvitations, useOpenInvitation } from './client-invitations.tsx';
@@ -87,6 +88,18 @@ export function ClientDashboardBelow({ session: { user, client }, dashboard, for
       </SectionCard>
       <WeightCard points={weights} today={today} units={units} />
       <OwnCoach dashboard={dashboard} former={former} />
+      {client && !former && (
+        <Muted>
+          Unless you object, {coach.fullName} sees an estimate of how engaged you are.{' '}
+          <Anchor
+            inherit
+            underline="always"
+            renderRoot={(props) => <Link {...props} to="/client/profile" search={{ section: 'engagement' }} />}
+          >
+            What it counts, and how to object
+          </Anchor>
+        </Muted>
+      )}
       {former && <NoCoach title="Train with a coach again" onInvitation={openInvitation} />}
       <InstallCard />
     </>

@@ -97,7 +97,11 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
       client: 'Your nutrition changes for your health, or a letter for a doctor is ready',
     },
   },
-  client_at_risk: { group: 'clients', mail: true, words: { coach: 'A client’s risk of leaving rises' } },
+  client_at_risk: {
+    group: 'clients',
+    mail: true,
+    words: { coach: 'A client’s risk of leaving rises, or their score falls' },
+  },
   message_received: { group: 'messages', mail: true, words: both('You receive a message') },
   session_scheduled: { ...SESSION, words: both('A session is booked') },
   session_changed: { ...SESSION, words: both('A session is moved or changed') },

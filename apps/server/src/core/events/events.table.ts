@@ -23,6 +23,7 @@ const CLIENT_TYPES: readonly EventType[] = [
   'workout.completed',
   'workout.pain_flagged',
   'food.photographed',
+  'automatic.allowed',
 ];
 
 /**

@@ -38,7 +38,8 @@ const subject = (client: Client | undefined): Part => (client ? { client } : 'Yo
 type Counting = {
   label: string;
   key: (figures: InteractionFigures) => number;
-  link: (desk: Desk) => string;
+  /** The page where the coach reads them. For one client the conversation, because texts are in no answer. */
+  link: (desk: Desk, client?: Client) => string;
   sentence: (count: Fact, client: Client | undefined, period: Part) => Part[];
   /** Label of the clients with the highest counts, where the question is about all of them. */
   most?: string;
@@ -51,7 +52,7 @@ const counting =
     const report = await read(desk, input);
     const [only] = input.clientId === undefined ? [] : report.clients;
     const client = only && toClient(only);
-    const source = { label, link: link(desk), client };
+    const source = { label, link: link(desk, client), client };
     const count = countFact(key(report.total.now), { ...source, period: report.period });
     const before = countFact(key(report.total.before), {
       ...source,
@@ -80,7 +81,8 @@ const value = ({ value: of }: Fact): number => (typeof of === 'number' ? of : 0)
 const key = (name: Counted) => (figures: InteractionFigures) => figures[name];
 const missed = ({ workoutsPlanned, workoutsDone }: InteractionFigures) => Math.max(0, workoutsPlanned - workoutsDone);
 
-const messagesPage = ({ coachId }: Desk) => `/coach/${coachId}/messages`;
+const messagesPage = ({ coachId }: Desk, client?: Client) =>
+  client ? `/coach/${coachId}/messages/${client.clientId}` : `/coach/${coachId}/messages`;
 const reportsPage = ({ coachId }: Desk) => `/coach/${coachId}/reports`;
 const calendarPage = ({ coachId }: Desk) => `/coach/${coachId}/calendar`;
 const reviewPage = ({ coachId }: Desk) => `/coach/${coachId}/check-ins`;
@@ -125,14 +127,14 @@ async function replyTimes(desk: Desk, input: InPeriod): Promise<Found> {
 }
 
 async function unanswered(desk: Desk): Promise<Found> {
-  const { tx, coachId } = desk;
+  const { tx } = desk;
   const waiting = await listUnreadConversations(tx, {});
   const link = messagesPage(desk);
   const count = countFact(waiting.length, { label: 'Conversations with unread messages', link });
   const rows = waiting.slice(0, RANKED).map(({ clientId, clientName, unread }) =>
     countFact(unread, {
       label: 'Unread messages',
-      link: `/coach/${coachId}/messages/${clientId}`,
+      link: messagesPage(desk, { clientId, name: clientName }),
       client: { clientId, name: clientName },
     }),
   );

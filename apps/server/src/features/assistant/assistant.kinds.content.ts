@@ -63,20 +63,13 @@ export const COACH_KINDS: readonly Kind<CoachTool>[] = [
   },
   {
     tool: 'messages_sent',
-    needs: [
-      ['message', 'sent'],
-      ['message', 'wrote'],
-    ],
+    needs: [['message', 'sent'], ['message', 'wrote'], ['wrote']],
     may: ['client', 'compare'],
     by: 'coach',
   },
   {
     tool: 'messages_received',
-    needs: [
-      ['message', 'received'],
-      ['message', 'sent'],
-      ['message', 'wrote'],
-    ],
+    needs: [['message', 'received'], ['message', 'sent'], ['message', 'wrote'], ['wrote']],
     may: ['client', 'who', 'rank', 'compare', 'list'],
     by: 'client',
   },

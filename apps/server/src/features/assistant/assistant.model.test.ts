@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { anAnswer, answerEvents } from '../../../test/assistant.ts';
 import { aModelCall } from '../../../test/factories/business.ts';
+import { aNote, someMessages } from '../../../test/factories/records.ts';
 import { MODEL, type ModelApp, startModelApp } from '../../../test/model-app.ts';
 import { eventOf, type ModelServer, saying } from '../../../test/model-server.ts';
 import { aCheckIn, aClient, aCoach, anOperator, type Client, type Coach } from '../../../test/people.ts';
@@ -59,6 +60,32 @@ describe('a model that behaves', () => {
       expect(input.question?.slots).toEqual(['c1']);
       expect(prompt).not.toMatch(/Ines|Vidal|2026/i);
       expect(prompt).not.toContain(client.clientId);
+    }
+  });
+
+  it('receives no text that a client or the coach wrote about one, whatever is asked about it', async () => {
+    const secret = 'quagga';
+    await someMessages(test, { of: client, messages: [{ body: `My ${secret} hurts` }] });
+    await aNote(test, { about: client, text: `Told me about the ${secret}` });
+    await aCheckIn(test, { by: client, day: '2026-01-06', note: `A week of ${secret}` });
+    model.reply(choosing('messages_received'), wording('{c1} sent {f1} messages.'));
+    const asked = [
+      'Summarize the messages of Ines',
+      'What does the check-in of Ines say?',
+      'Ines messages trend',
+      `Ines ${secret} messages`,
+    ];
+    for (const question of asked) {
+      const { text, facts, proposal } = await ask(question);
+      expect([text.replaceAll(`“${secret}”`, ''), facts].map((part) => JSON.stringify(part)).join()).not.toContain(
+        secret,
+      );
+      expect(proposal).toBeNull();
+    }
+    expect(model.asked.length).toBeGreaterThan(0);
+    for (const { prompt } of model.asked) {
+      modelInput.parse(JSON.parse(prompt));
+      expect(prompt).not.toContain(secret);
     }
   });
 

@@ -95,6 +95,23 @@ describe('questions of a coach', () => {
     expect(await coach.api.assistant.deleteAnswers({ coachId: coach.id })).toEqual({ deleted: 1 });
   });
 
+  it('about texts lead to them, and quote none', async () => {
+    test.setNow(new Date('2026-01-14T12:00:00Z'));
+    const client = await aClient(test, { of: coach, person: { name: 'Ines Vidal' } });
+    await someMessages(test, {
+      of: client,
+      messages: [
+        { body: 'My knee hurts', createdAt: new Date('2026-01-06T12:00:00Z') },
+        { sender: 'coach', body: 'Rest it', createdAt: new Date('2026-01-06T13:00:00Z') },
+      ],
+    });
+    for (const question of ['What did Ines write last week?', 'What did I write to Ines last week?']) {
+      const { text, facts } = await ask(question);
+      expect(facts[0]).toMatchObject({ value: 1, link: `/coach/${coach.id}/messages/${client.clientId}` });
+      expect(JSON.stringify([text, facts])).not.toMatch(/knee|rest it/i);
+    }
+  });
+
   it('draft a message for a client, which is not sent', async () => {
     const client = await aClient(test, { of: coach, person: { name: 'Ines Vidal' } });
     const { proposal } = await ask('Draft a message to Ines saying: see you on Friday at 10:30');

@@ -1,5 +1,4 @@
-import { Link } from '@react-email/components';
-import { MailButton, MailLayout, MailList, MailText } from '../../platform/mail/layout.tsx';
+import { MailButton, MailLayout, MailLink, MailList, MailText } from '../../platform/mail/layout.tsx';
 
 type DigestProps = Record<'productName' | 'name' | 'count' | 'lines' | 'url' | 'preferencesUrl', string>;
 
@@ -29,7 +28,7 @@ export function DigestMail({ productName, name, count, lines, url, preferencesUr
       )}
       <MailButton href={url}>{isClear ? 'Open your Monday page' : 'Decide now'}</MailButton>
       <MailText muted>
-        We send this on Mondays. <Link href={preferencesUrl}>Change the hour or turn it off</Link>
+        We send this on Mondays. <MailLink href={preferencesUrl}>Change the hour or turn it off</MailLink>
       </MailText>
     </MailLayout>
   );

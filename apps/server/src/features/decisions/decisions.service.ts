@@ -9,6 +9,7 @@ import {
   riskMessage,
   SETTLED_DAYS,
 } from '@stridewell/contract/decisions/decisions.rules';
+import type { SuggestionTopic } from '@stridewell/contract/messages/messages.rules';
 import type { ClientRisk } from '@stridewell/contract/retention/retention';
 import { RISK_LEVELS, type TakenActionKind } from '@stridewell/contract/retention/retention.rules';
 import { addDays, dayInZone, dayLabel, daysBetween } from '@stridewell/contract/time';
@@ -41,9 +42,13 @@ const decision = (kind: DecisionKind, about: string, { clientId, clientName }: S
   clientName,
 });
 
+/** Suggestions that a known reason answers. */
+const ABOUT_SILENCE: ReadonlySet<SuggestionTopic> = new Set(['check_in', 'adherence']);
+
 /**
  * The decisions that wait for the coach, each with its facts and what happens on approval. One client has at most one
- * message prepared: a question of the client before the risk, and the risk before a suggestion.
+ * message prepared: a question of the client before the risk, and the risk before a suggestion. A client whose silence the
+ * coach can explain gets none about it.
  */
 export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<DecisionQueue> {
   const { now, timeZone, prescribes } = asked;
@@ -59,8 +64,9 @@ export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<Decisi
     sumSettled(tx, addDays(today, 1 - SETTLED_DAYS)),
   ]);
   const written = new Set(unread.map(({ clientId }) => clientId));
+  const known = new Set(clients.flatMap(({ clientId, knownReason }) => (knownReason ? [clientId] : [])));
   const atRisk = clients.filter(
-    ({ clientId, level }) => level !== 'On Track' && level !== null && !written.has(clientId),
+    ({ clientId, level }) => level !== 'On Track' && level !== null && !written.has(clientId) && !known.has(clientId),
   );
   const addressed = new Set([...written, ...atRisk.map(({ clientId }) => clientId)]);
   const prepared: Prepared[] = [
@@ -85,7 +91,11 @@ export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<Decisi
     })),
     ...atRisk.flatMap(riskDecision),
     ...suggestions
-      .filter(({ clientId }) => !addressed.has(clientId))
+      .filter(({ clientId, topic }) => {
+        if (addressed.has(clientId) || (known.has(clientId) && ABOUT_SILENCE.has(topic))) return false;
+        addressed.add(clientId);
+        return true;
+      })
       .map(({ topic, dismissUntil, draft, message: fact, ...row }) => ({
         ...decision('advice', `${topic}:${row.clientId}`, row),
         facts: [fact],

@@ -134,6 +134,33 @@ describe('the queue of decisions', () => {
     expect((await queue()).decisions).toEqual([]);
   });
 
+  it('says nothing about the silence of a client while the coach knows why', async () => {
+    const silent = await aCoached('Ben Silent', 24);
+    // So much less than usual that the level stays without the silence.
+    for (let days = 24; days < 84; days += 1) {
+      await anEvent(test, { of: silent, type: 'workout.completed', occurredAt: ago(days), data: { day: TODAY } });
+    }
+    const of = { coachId: coach.id, clientId: silent.clientId };
+    const reasonId = randomUUID();
+    await coach.api.retention.saveKnownReason({ ...of, reasonId, reason: 'ill', fromDay: TODAY, untilDay: TODAY });
+    const { level } = await coach.api.retention.getClientRisk(of);
+    expect(level).not.toBe('On Track');
+    expect((await queue()).decisions).toEqual([]);
+    await coach.api.retention.endKnownReason({ ...of, reasonId });
+    expect((await queue()).decisions).toMatchObject([{ kind: 'risk', clientId: silent.clientId }]);
+  });
+
+  it('prepares one of several suggestions for a client, the most urgent one', async () => {
+    const client = await aClient(test, { of: coach, fullName: 'Luca Late', checkInAnchor: '2026-02-10' });
+    test.setNow(ago(3));
+    const { seq } = await writes(client);
+    await coach.api.messages.markConversationRead({ coachId: coach.id, conversationId: client.clientId, seq });
+    test.setNow(NOON);
+    const { suggestions } = await coach.api.dashboard.getCoachDashboard({ coachId: coach.id });
+    expect(suggestions).toMatchObject({ data: [{ topic: 'check_in' }, { topic: 'unanswered' }] });
+    expect((await queue()).decisions).toMatchObject([{ key: `advice:check_in:${client.clientId}` }]);
+  });
+
   it('leaves out paused clients', async () => {
     const silent = await aCoached('Ben Silent', 24);
     await updateRelationship(test, silent, { status: 'paused' });

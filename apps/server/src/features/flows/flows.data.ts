@@ -9,6 +9,7 @@ import {
   eq,
   getTableColumns,
   gt,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -17,6 +18,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
+import { events } from '../../core/events/events.table.ts';
 import { coachings } from '../../core/relationships/coachings.table.ts';
 import { isCovered } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
@@ -164,6 +166,24 @@ export const selectReachable = (tx: CoachTx, clientId?: string) =>
       ),
     )
     .orderBy(asc(relationships.nameKey), asc(relationships.clientId));
+
+/** Stops of automatic messages that the coach's clients have ended since. */
+export const selectEndedStops = (tx: CoachTx, since: Date) =>
+  tx
+    .select({
+      clientId: relationships.clientId,
+      stoppedAt: sql<string>`${events.data} ->> 'stoppedAt'`,
+      endedAt: events.occurredAt,
+    })
+    .from(relationships)
+    .innerJoin(events, and(eq(events.coachId, relationships.coachId), eq(events.clientId, relationships.clientId)))
+    .where(
+      and(
+        eq(relationships.coachId, tx.scope.coachId),
+        eq(events.type, 'automatic.allowed'),
+        gte(events.occurredAt, since),
+      ),
+    );
 
 /** The latest cause with which each client entered a flow. Causes of silence are days, so the latest one sorts last. */
 export async function selectLatestCauses(tx: CoachTx, flowId: string): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,5 @@
 import { CAP_DAYS } from '@stridewell/contract/flows/flows.rules';
 import { addDays, daysBetween } from '@stridewell/contract/time';
-import type { DebtDays } from '../money/money.service.ts';
 import type { PastSilence } from '../retention/retention.silence.service.ts';
 
 /**
@@ -25,18 +24,14 @@ export function pastStarts(
   return starts.reverse();
 }
 
-type Stops = {
-  /** Days in the coach's time zone on which clients stopped automatic messages, by client. */
-  stopped: ReadonlyMap<string, string>;
-  debts: readonly DebtDays[];
-};
+/** Days of a client on which no flow starts: from the first day until before the last one, which is null for no end. */
+export type BlockedDays = { clientId: string; from: string; until: string | null };
 
-/** The silences that could start a flow: not after the client's stop, and not while they owed. */
-export function withoutStops(rows: readonly PastSilence[], { stopped, debts }: Stops): PastSilence[] {
-  const debtsOf = Map.groupBy(debts, ({ clientId }) => clientId);
-  return rows.filter(({ clientId, day }) => {
-    const stop = stopped.get(clientId);
-    if (stop !== undefined && stop <= day) return false;
-    return !debtsOf.get(clientId)?.some(({ from, until }) => from <= day && (until === null || day < until));
-  });
+/** The silences that could start a flow: not on days that block it. */
+export function withoutBlocked(rows: readonly PastSilence[], blocked: readonly BlockedDays[]): PastSilence[] {
+  const blocksOf = Map.groupBy(blocked, ({ clientId }) => clientId);
+  return rows.filter(
+    ({ clientId, day }) =>
+      !blocksOf.get(clientId)?.some(({ from, until }) => from <= day && (until === null || day < until)),
+  );
 }

@@ -8,7 +8,8 @@ import type {
   OwnAutomatic,
 } from '@stridewell/contract/flows/flows';
 import { MOST_FLOWS, OUTCOME_DAYS, PREVIEW_WEEKS, RUN_PAGE } from '@stridewell/contract/flows/flows.rules';
-import { addDays, dayInZone } from '@stridewell/contract/time';
+import { addDays, dayInZone, startOfDay } from '@stridewell/contract/time';
+import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { findOwnAutomatic, updateOwnAutomatic } from '../../core/relationships/coachings.data.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
@@ -25,6 +26,7 @@ import {
   insertFlow,
   lockFlow,
   lockFlowCount,
+  selectEndedStops,
   selectFlows,
   selectMessagesOf,
   selectRuns,
@@ -32,7 +34,7 @@ import {
   updateFlow,
 } from './flows.data.ts';
 import { readFlowFacts } from './flows.facts.service.ts';
-import { pastStarts, withoutStops } from './flows.preview.rules.ts';
+import { pastStarts, withoutBlocked } from './flows.preview.rules.ts';
 import { clientBlock } from './flows.standing.rules.ts';
 import { DAY_MS } from './flows.times.rules.ts';
 
@@ -138,13 +140,22 @@ export async function previewFlow(tx: Tx<CoachScope>, { of, days }: FlowTrigger,
   const { runner, today, clients } = await readFlowFacts(tx, now);
   const { timeZone } = runner;
   const first = addDays(today, -7 * PREVIEW_WEEKS);
-  const [silences, debts] = await Promise.all([
+  const [silences, debts, endedStops] = await Promise.all([
     listPastSilence(tx, timeZone, { today, of, days: 7 * PREVIEW_WEEKS }),
     listDebtDays(tx, { today, since: first }),
+    selectEndedStops(tx, startOfDay(first, timeZone)),
   ]);
-  const stopped = new Map(
-    clients.flatMap(({ clientId, stoppedAt }) => (stoppedAt ? [[clientId, dayInZone(stoppedAt, timeZone)]] : [])),
-  );
+  const dayOf = (at: Date) => dayInZone(at, timeZone);
+  const stops = [
+    ...endedStops.map(({ clientId, stoppedAt, endedAt }) => ({
+      clientId,
+      from: dayOf(new Date(stoppedAt)),
+      until: dayOf(endedAt),
+    })),
+    ...clients.flatMap(({ clientId, stoppedAt }) =>
+      stoppedAt ? [{ clientId, from: dayOf(stoppedAt), until: null }] : [],
+    ),
+  ];
   const nameOf = new Map(clients.map(({ clientId, name }) => [clientId, name]));
   const reachable = clients
     .filter((client) => clientBlock(client) === null)
@@ -152,7 +163,7 @@ export async function previewFlow(tx: Tx<CoachScope>, { of, days }: FlowTrigger,
   return {
     today,
     coachName: runner.fullName,
-    past: pastStarts(withoutStops(silences, { stopped, debts }), { least: days, first }).flatMap(
+    past: pastStarts(withoutBlocked(silences, [...debts, ...stops]), { least: days, first }).flatMap(
       ({ clientId, day }) => {
         const name = nameOf.get(clientId);
         return name === undefined ? [] : [{ clientId, name, day }];
@@ -197,11 +208,16 @@ export async function getOwnAutomatic(tx: Tx<ClientScope>): Promise<OwnAutomatic
 }
 
 /**
- * Stops automatic messages to the client in scope, or allows them. Idempotent.
+ * Stops automatic messages to the client in scope, or allows them. A stop that ends is recorded. Idempotent.
  * @throws FORBIDDEN after the end of the coaching
  */
 export async function setOwnAutomatic(tx: Tx<ClientScope>, stopped: boolean, now: Date): Promise<OwnAutomatic> {
   if (!(await lockRelationship(tx, tx.scope.clientId))) throw refuse('FORBIDDEN');
+  const before = await getOwnAutomatic(tx);
   await updateOwnAutomatic(tx, stopped ? now : null);
+  if (!stopped && before.stoppedAt !== null) {
+    const { clientId } = tx.scope;
+    await record(tx, { type: 'automatic.allowed', clientId, occurredAt: now, data: { stoppedAt: before.stoppedAt } });
+  }
   return getOwnAutomatic(tx);
 }

@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { anEvent } from '../../../test/factories/records.ts';
 import { aClient, aCoach, type Client, type Coach, type Person, updateRelationship } from '../../../test/people.ts';
 import { anInvoice } from '../../../test/security-cases-money.ts';
+import { events } from '../../core/events/events.table.ts';
 import { coaches, preferences, users } from '../../core/people/people.table.ts';
 import { coachings } from '../../core/relationships/coachings.table.ts';
 import { listMessageWaits } from '../messages/messages.service.ts';
@@ -441,6 +442,38 @@ describe('the preview of past weeks', () => {
     await client.api.flows.setOwnAutomatic({ stopped: true });
     at(TODAY);
     expect(await startsOf()).toEqual([]);
+    await client.api.flows.setOwnAutomatic({ stopped: false });
+    expect(await startsOf()).toEqual([]);
+  });
+
+  it('knows stops that have ended, each one from its first day until it ended', async () => {
+    const client = await aSilent({ days: 50 });
+    const stop = async (from: number, until: number) => {
+      for (const [days, stopped] of [
+        [from, true],
+        [until, false],
+      ] as const) {
+        at(addDays(TODAY, -days));
+        await client.api.flows.setOwnAutomatic({ stopped });
+        await client.api.flows.setOwnAutomatic({ stopped });
+      }
+      at(TODAY);
+    };
+    expect(await startsOf()).toEqual([addDays(TODAY, -42)]);
+    await stop(45, 41);
+    expect(await startsOf()).toEqual([addDays(TODAY, -41)]);
+    await stop(41, 30);
+    expect(await startsOf()).toEqual([addDays(TODAY, -30)]);
+    await stop(20, 10);
+    expect(await startsOf()).toEqual([addDays(TODAY, -30)]);
+    const ended = await test.owner.select().from(events).where(eq(events.type, 'automatic.allowed'));
+    expect(ended.filter(({ clientId }) => clientId === client.clientId)).toHaveLength(3);
+    const { clients } = await coach.api.reports.getInteractions({
+      coachId: coach.id,
+      from: addDays(TODAY, -45),
+      to: TODAY,
+    });
+    expect(clients).toMatchObject([{ now: { activeDays: 0 } }]);
   });
 
   it('knows when the client owed, and when the coach knew why they were silent', async () => {

@@ -6,7 +6,6 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';
 import {
-  type DebtDays,
   selectClientsInDebt,
   selectComparedSums,
   selectDebtDays,
@@ -18,7 +17,6 @@ import { findLedgerEntry, insertLedgerEntries, type NewLedgerEntry } from './mon
 
 /** For other features. */
 export {
-  type DebtDays,
   selectClientsInDebt as listClientsInDebt,
   selectDebtDays as listDebtDays,
   selectEndingSubscriptions as listEndingSubscriptions,

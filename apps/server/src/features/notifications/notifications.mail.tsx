@@ -1,5 +1,4 @@
-import { Link } from '@react-email/components';
-import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
+import { MailButton, MailLayout, MailLink, MailText } from '../../platform/mail/layout.tsx';
 
 type NotificationProps = {
   productName: string;
@@ -26,7 +25,7 @@ export function NotificationMail({ productName, name, title, message, type, url,
       <MailButton href={url}>{isMessage ? 'Read and reply' : `Open in ${productName}`}</MailButton>
       <MailText muted>
         {isMessage && 'We send one email for each conversation until you read it. '}
-        <Link href={preferencesUrl}>Choose what we email you</Link>
+        <MailLink href={preferencesUrl}>Choose what we email you</MailLink>
       </MailText>
     </MailLayout>
   );

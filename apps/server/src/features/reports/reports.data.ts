@@ -29,7 +29,7 @@ export const selectCoached = (tx: Tx<CoachScope>, clientId: string | null) =>
 
 type Range = { clientIds: readonly string[]; from: string; middle: string; until: string; timeZone: string };
 
-// A booked session is recorded with its start, on which the client may do nothing.
+// A booked session is recorded with its start, on which the client may do nothing. A changed setting is no activity.
 const activeDays = prepared(
   'active_days',
   (tx: Tx<CoachScope>, { coachId, clientIds, from, middle, until, timeZone }: Places<Range>) =>
@@ -42,7 +42,7 @@ const activeDays = prepared(
       .from(sql`(select e.client_id, e.occurred_at >= ${middle}::timestamptz as is_recent,
           (e.occurred_at at time zone ${timeZone})::date as day
         from ${events} e where e.coach_id = ${coachId} and e.client_id = any(${clientIds}::uuid[])
-          and e.actor = 'client' and e.type <> 'session.started'
+          and e.actor = 'client' and e.type not in ('session.started', 'automatic.allowed')
           and e.occurred_at >= ${from}::timestamptz and e.occurred_at < ${until}::timestamptz) e`)
       .groupBy(sql`e.client_id, e.is_recent`),
 );

@@ -1,6 +1,6 @@
 import type { RiskLevel } from '@stridewell/contract/retention/retention.rules';
 import { describe, expect, it } from 'vitest';
-import type { Features } from './retention.features.rules.ts';
+import { FEATURE_COLUMNS, type Features } from './retention.features.rules.ts';
 import { actionFor, riskLevelOf } from './retention.levels.rules.ts';
 import { priorChances, priorReasons } from './retention.prior.rules.ts';
 
@@ -47,6 +47,10 @@ describe('the shipped prior', () => {
     const bySilence = [0, 3, 7, 14, 21, 40].map((silentDays) => chanceOf({ silentDays }));
     expect(bySilence).toEqual(bySilence.toSorted((a, b) => a - b));
     expect(chanceOf({ contacts28: 10 })).toBeLessThan(chanceOf({ contacts28: 0 }));
+  });
+
+  it('reads days and counts alone, like every fit: age, sex, health, texts, photos and food are no features', () => {
+    expect(Object.keys(FEATURE_COLUMNS).toSorted()).toEqual(Object.keys(USUAL).toSorted());
   });
 
   it('takes what is unknown for usual', () => {

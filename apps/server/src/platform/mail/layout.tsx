@@ -6,16 +6,45 @@ const font = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif";
 /** The operators' paragraph above the text of a mail; empty for none. */
 export const Introduction = createContext('');
 
+/**
+ * Colors for dark mail programs. The meta tag says that a mail has its own, so programs do not invert it. Programs that
+ * ignore styles in the head show the light colors of the elements.
+ */
+const DARK = `@media (prefers-color-scheme: dark) {
+.page, .page > table > tbody > tr > td { background-color: #0E1512 !important; }
+.sheet { background-color: #1D2722 !important; }
+.brand { color: #6FC3A5 !important; }
+.text { color: #E8EFEB !important; }
+.muted { color: #9DADA5 !important; }
+.action { background-color: #7CCBAE !important; color: #0A100D !important; }
+}`;
+
 /** The frame of every mail: one column, one idea, one button. */
 export function MailLayout(props: { productName: string; preview: string; children: ReactNode }) {
   const introduction = useContext(Introduction);
   return (
     <Html lang="en">
-      <Head />
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{DARK}</style>
+      </Head>
       <Preview>{props.preview}</Preview>
-      <Body style={{ backgroundColor: '#F3F6F2', fontFamily: font, margin: 0, padding: '32px 0' }}>
-        <Container style={{ backgroundColor: '#FFFFFF', borderRadius: 10, maxWidth: 520, padding: '32px 36px' }}>
-          <Text style={{ color: '#14745A', fontSize: 18, fontWeight: 700, margin: '0 0 20px' }}>
+      <Body className="page" style={{ backgroundColor: '#F3F6F2', fontFamily: font, margin: 0, padding: '32px 0' }}>
+        <Container
+          className="sheet"
+          style={{
+            backgroundColor: '#FFFFFF',
+            borderRadius: 10,
+            maxWidth: 520,
+            padding: '32px 36px',
+            overflowWrap: 'anywhere',
+            // For mail programs that do not know `overflow-wrap: anywhere`.
+            wordBreak: 'break-word',
+          }}
+        >
+          <Text className="brand" style={{ color: '#14745A', fontSize: 18, fontWeight: 700, margin: '0 0 20px' }}>
             {props.productName}
           </Text>
           {introduction && (
@@ -32,12 +61,19 @@ export function MailLayout(props: { productName: string; preview: string; childr
 
 export function MailText({ muted = false, children }: { muted?: boolean; children: ReactNode }) {
   const tone = muted ? { color: '#5A6B64', fontSize: 13 } : { color: '#10201B', fontSize: 15 };
-  return <Text style={{ ...tone, lineHeight: '24px', margin: '0 0 16px' }}>{children}</Text>;
+  return (
+    <Text className={muted ? 'muted' : 'text'} style={{ ...tone, lineHeight: '24px', margin: '0 0 16px' }}>
+      {children}
+    </Text>
+  );
 }
 
 export function MailList({ lines }: { lines: readonly string[] }) {
   return (
-    <ul style={{ color: '#10201B', fontSize: 15, lineHeight: '24px', margin: '0 0 16px', paddingLeft: 20 }}>
+    <ul
+      className="text"
+      style={{ color: '#10201B', fontSize: 15, lineHeight: '24px', margin: '0 0 16px', paddingLeft: 20 }}
+    >
       {lines.map((line) => (
         <li key={line} style={{ marginBottom: 4 }}>
           {line}
@@ -59,6 +95,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Button
+      className="action"
       href={href}
       style={{
         backgroundColor: '#14745A',

@@ -29,8 +29,8 @@ export function OwnAutomaticCard({ coachName }: { coachName: string }) {
               label="Send me automatic messages"
               description={`You can change this at any time. ${coachName} can still write to you in person.`}
               checked={stoppedAt === null}
-              disabled={set.isPending}
-              onChange={({ currentTarget: { checked } }) => change(checked)}
+              // Not disabled while it is saved, which would take the focus away.
+              onChange={({ currentTarget: { checked } }) => !set.isPending && change(checked)}
             />
           </Stack>
         </SectionCard>

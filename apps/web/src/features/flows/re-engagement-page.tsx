@@ -46,7 +46,7 @@ export function ReEngagementPage({ coachId }: { coachId: string }) {
         empty={
           <EmptyState title="Your rules will appear here">
             Choose how long a client is quiet before they hear from you, and write the message. Nothing is sent until
-            you turn a rule on.
+            you add a rule.
           </EmptyState>
         }
       >
@@ -111,8 +111,8 @@ function Rule({ coachId, flow, onEdit, onDelete }: RuleProps) {
           label={SWITCH}
           aria-label={`${SWITCH}: ${name}`}
           checked={isOn}
-          disabled={save.isPending}
-          onChange={({ currentTarget: { checked } }) => turn(checked)}
+          // Not disabled while it is saved, which would take the focus away.
+          onChange={({ currentTarget: { checked } }) => !save.isPending && turn(checked)}
         />
         <SimpleGrid cols={{ base: 2, sm: holdOut > 0 || flow.heldOut.known > 0 ? 4 : 3 }} spacing="md">
           <StatTile small label="Messages sent" value={numberText(messages)} />

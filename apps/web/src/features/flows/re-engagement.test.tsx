@@ -86,8 +86,11 @@ describe('the rules', () => {
     const dialog = await screen.findByRole('dialog', { name: 'New rule' });
     fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Away' } });
     expect(
-      await within(dialog).findByText(/^Would have started 2 times in the last 8 weeks: Jonas Lind/),
+      await within(dialog).findByText(
+        /^Would have started 2 times in the last 8 weeks with the clients who are active now: Jonas Lind/,
+      ),
     ).toBeDefined();
+    expect(within(dialog).getByText(/^Unread messages, objections to scoring and seats of past days are not kept/));
     const message = within(dialog).getByLabelText('Message');
     fireEvent.change(message, { target: { value: 'Hi {firstName}, {days} days' } });
     expect(within(dialog).getByText('Hi Jonas, 5 days')).toBeDefined();

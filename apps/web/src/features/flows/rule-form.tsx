@@ -38,7 +38,7 @@ type RuleValues = {
 
 const SILENCE_CHOICES = SILENCES.map((value) => ({ value, label: SILENCE_LABELS[value] }));
 const HOLD_OUT_CHOICES = [
-  { value: '0', label: 'Everybody gets the message' },
+  { value: '0', label: 'All clients get the message' },
   ...[HOLD_OUT.least, 15, HOLD_OUT.most].map((percent) => ({
     value: String(percent),
     label: `${percent}% get none, to compare`,

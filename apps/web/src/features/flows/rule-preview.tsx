@@ -57,11 +57,17 @@ function Preview({ preview, text }: { preview: FlowPreview; text: string }) {
     <>
       <Text size="sm">
         {past.length === 0
-          ? `Would not have started in the last ${PREVIEW_WEEKS} weeks.`
-          : `Would have started ${times} in the last ${PREVIEW_WEEKS} weeks: ${namesText(
+          ? `Would not have started in the last ${PREVIEW_WEEKS} weeks with the clients who are active now.`
+          : `Would have started ${times} in the last ${PREVIEW_WEEKS} weeks with the clients who are active now: ${namesText(
               past.map(({ name, day }) => `${name} (${dayInSentence(day, today)})`),
             )}.`}
       </Text>
+      {past.length > 0 && (
+        <Muted>
+          Unread messages, objections to scoring and seats of past days are not kept, so a start shown here may not have
+          happened.
+        </Muted>
+      )}
       <Text size="sm">
         {now.length === 0
           ? 'Starts with none of your clients now.'

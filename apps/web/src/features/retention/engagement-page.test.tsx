@@ -8,7 +8,7 @@ import type {
 } from '@stridewell/contract/retention/retention';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openAs } from '../../../test/dashboard.ts';
+import { aClientDashboard, openAs } from '../../../test/dashboard.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
@@ -377,6 +377,18 @@ describe('beside the page', () => {
 });
 
 describe('the objection of a client', () => {
+  it.each([
+    ['active', true],
+    ['archived', false],
+  ])('is offered on the dashboard of a client who is %s: %s', async (status, isOffered) => {
+    server.on('GET /rest/v1/dashboards/client', aClientDashboard('2026-03-02'));
+    const client = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status, photoId: null };
+    await openApp('/client/dashboard', aClient({ client }));
+    await screen.findByRole('region', { name: 'Progress' });
+    const link = screen.queryByRole('link', { name: 'What it counts, and how to object' });
+    expect(link?.getAttribute('href')).toBe(isOffered ? '/client/profile?section=engagement' : undefined);
+  });
+
   it('is a switch in their profile', async () => {
     server.on('GET /rest/v1/engagement_scoring/own', { objectedAt: null });
     await openApp('/client/profile?section=engagement', aClient());

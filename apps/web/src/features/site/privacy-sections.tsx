@@ -20,6 +20,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
         '**Coaching data:** goals, weight and other measurements, check-ins, habits, training and nutrition plans, progress photos, notes, sessions and messages between coach and client.',
         '**Connected calendars:** for coaches who connect other calendars: the names of these calendars, the encrypted access to them, and when they are busy. Nothing else about their events is stored, and disconnecting a calendar deletes it all.',
         '**Visits:** on which days a client opened the application, with the first and the last time, without place or device.',
+        '**Engagement:** a score of how active a client is, and an estimate of whether they are losing touch, for their coach. Both count check-ins, workouts, nutrition and habits, weigh-ins, messages, sessions and visits, and never read texts, photos, health answers, age or sex. Neither changes a price, access or a plan. Clients can object in their profile.',
         '**Push notifications,** if you turn them on: the address of your browser at its push service, with its type and time zone, until you turn them off or sign out.',
         '**Payment data:** plan, payment status and invoices. Card numbers go straight to the payment provider and are held there; we never see or store them.',
         '**Technical logs:** IP address, type of browser, pages and actions requested, time, and error reports.',
