@@ -62,6 +62,7 @@ export default defineConfig({
           include: [
             'apps/server/{src,seed,test}/**/*.test.{ts,tsx}',
             ...(process.env.TEST_ON_CITUS ? ['apps/server/citus/*.test.ts'] : []),
+            ...(process.env.TEST_CADDY ? ['apps/server/caddy/*.test.ts'] : []),
           ],
           exclude: [
             ...configDefaults.exclude,

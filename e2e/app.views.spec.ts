@@ -157,6 +157,7 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { path: './engagement/re-engagement', shows: 'Your rules will appear here' },
       { open: press('New rule'), shows: 'For how many days' },
       { path: './integrations', shows: 'You have no webhooks yet.' },
+      { path: './branding/domain', shows: 'Domains are not available here yet.' },
       { open: press('Add webhook'), shows: 'Contact fields' },
       { path: './flows', shows: 'In it now' },
       { open: follow('Welcome'), shows: 'Pause after a reply (days)' },

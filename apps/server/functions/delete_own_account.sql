@@ -170,6 +170,7 @@ BEGIN
   DELETE FROM external_busy_times WHERE coach_id = me;
   DELETE FROM calendar_connections WHERE coach_id = me;
   DELETE FROM webhook_endpoints WHERE coach_id = me;
+  DELETE FROM coach_domains WHERE coach_id = me;
   DELETE FROM retention_scores WHERE coach_id = me;
   DELETE FROM retention_weeks WHERE coach_id = me;
   DELETE FROM retention_offsets WHERE coach_id = me;

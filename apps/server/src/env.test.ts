@@ -51,6 +51,14 @@ describe('the environment', () => {
     );
   });
 
+  it('reads where domains of coaches lead', () => {
+    const variables = { DOMAIN_TARGET: 'Clients.Example.com.', DOMAIN_ADDRESSES: '192.0.2.10, 2001:DB8::10' };
+    expect(readEnv(variables)).toMatchObject({
+      DOMAIN_TARGET: 'clients.example.com',
+      DOMAIN_ADDRESSES: ['192.0.2.10', '2001:db8::10'],
+    });
+  });
+
   it('reads lists regardless of case and spaces', () => {
     expect(readEnv({ OPERATOR_EMAILS: ' A@Example.com, ,b@example.com' }).OPERATOR_EMAILS).toEqual([
       'a@example.com',
@@ -61,6 +69,13 @@ describe('the environment', () => {
   it.each([
     [{ PORT: '70000' }, 'PORT'],
     [{ APP_ROLE: 'boss' }, 'APP_ROLE'],
+    [{ DOMAIN_TARGET: '192.0.2.10' }, 'DOMAIN_TARGET'],
+    [{ DOMAIN_TARGET: 'https://x.example/path' }, 'DOMAIN_TARGET'],
+    [{ DOMAIN_TARGET: 'x.example', DOMAIN_ADDRESSES: '192.0.2.10,x' }, 'DOMAIN_ADDRESSES'],
+    [{ DOMAIN_ADDRESSES: '192.0.2.10' }, 'DOMAIN_TARGET'],
+    [{ DNS_SERVERS: 'dns.example' }, 'DNS_SERVERS'],
+    [{ DNS_SERVERS: '192.0.2.53,1.2.3.4:x' }, 'DNS_SERVERS'],
+    [{ TLS_ASK_PORT: '0' }, 'TLS_ASK_PORT'],
     [{ DEMO: 'yes' }, 'DEMO'],
     [{ DATABASE_URL: 'postgres://db/x' }, 'AUTH_SECRET'],
     [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],

@@ -2,7 +2,9 @@ import path from 'node:path';
 import { type DemoAvailability, parseDemoAvailability } from '@stridewell/contract/site/site.rules';
 import { isTimeZone } from '@stridewell/contract/time';
 import { z } from 'zod';
+import { hostName } from './core/host-name.ts';
 import type { ModelSettings } from './platform/ai/model.ts';
+import { isDnsServer } from './platform/dns/resolver.ts';
 import { parseTrustedProxies } from './platform/http/client-address.ts';
 import { PlainError } from './platform/plain-error.ts';
 import type { SmsSettings } from './platform/sms/sms.ts';
@@ -101,6 +103,16 @@ const schema = z.object({
   SMS_FROM: z.string().max(40).optional(),
   /** The form in which messages are posted: our JSON, or the one of Twilio. */
   SMS_FORMAT: z.enum(['json', 'twilio']).default('json'),
+  /** Where domains of coaches lead, with CNAME records. Unset: coaches cannot use their domains. */
+  DOMAIN_TARGET: hostName.optional(),
+  /** Fixed addresses of that host, for domains whose name can have no CNAME record. */
+  DOMAIN_ADDRESSES: list.pipe(z.array(z.union([z.ipv4(), z.ipv6()]))).default([]),
+  /** DNS servers that are asked about domains. Unset: those of the machine. */
+  DNS_SERVERS: list
+    .refine((servers) => servers.every(isDnsServer), 'needs addresses, like 192.0.2.53 or 127.0.0.1:5353')
+    .default([]),
+  /** Port on 127.0.0.1 at which a proxy asks whether it may get a certificate for a domain. Unset: closed. */
+  TLS_ASK_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** A scheduling page to embed instead of the built-in one. */
   CALENDLY_URL: z.url().optional(),
   /** When demos can be booked with the built-in scheduler, in DEMO_TIME_ZONE. */
@@ -316,6 +328,7 @@ function findContradictions(given: Given): string[] {
       !AI_PROVIDER && (AI_MODEL || AI_API_KEY || AI_BASE_URL),
       'AI_PROVIDER: required with AI_MODEL, AI_API_KEY or AI_BASE_URL',
     ],
+    [given.DOMAIN_ADDRESSES && !given.DOMAIN_TARGET, 'DOMAIN_TARGET: required with DOMAIN_ADDRESSES'],
     [AI_PROVIDER && !AI_MODEL, 'AI_MODEL: required with AI_PROVIDER'],
     [AI_PROVIDER === 'compatible' && !AI_BASE_URL, 'AI_BASE_URL: required with AI_PROVIDER=compatible'],
     [

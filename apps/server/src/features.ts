@@ -12,6 +12,7 @@ import { coaches } from './features/coaches/coaches.feature.ts';
 import { contacts } from './features/contacts/contacts.feature.ts';
 import { dashboard } from './features/dashboard/dashboard.feature.ts';
 import { decisions } from './features/decisions/decisions.feature.ts';
+import { domains } from './features/domains/domains.feature.ts';
 import { effects } from './features/effects/effects.feature.ts';
 import { exercises } from './features/exercises/exercises.feature.ts';
 import { expenses } from './features/expenses/expenses.feature.ts';
@@ -65,6 +66,7 @@ const MANIFESTS = {
   contacts,
   dashboard,
   decisions,
+  domains,
   effects,
   exercises,
   expenses,

@@ -4,7 +4,7 @@ import { tellOperators } from './core/operator-events.ts';
 import type { Services } from './core/services.ts';
 import { features } from './features.ts';
 import type { Tx } from './platform/db/database.ts';
-import { deliverMail, type MailTransport, sendMailJob } from './platform/mail/mail.ts';
+import { deliverMail, type MailProps, type MailTransport, sendMailJob } from './platform/mail/mail.ts';
 import type { QueueDefinition } from './platform/queue/migrate.ts';
 
 const manifests: readonly Feature[] = features;
@@ -19,10 +19,21 @@ export const queues: readonly QueueDefinition[] = [sendMailJob, ...handlers.map(
   ({ queue }) => queue,
 );
 
+/** Moves a link from one address to another. Any other text stays. */
+const readdress = (value: string, from: string, to: string): string =>
+  value.startsWith(`${from}/`) ? to + value.slice(from.length) : value;
+
 /** Runs the background jobs of all features in this process. */
 export async function startJobs(services: Services, transport: MailTransport): Promise<void> {
-  const { queue, db, log, seal, renderMail: render } = services;
+  const { queue, db, env, hosts, log, seal, renderMail: render } = services;
   const onFailed = (tx: Tx) => tellOperators(tx, 'jobs');
-  await queue.work(sendMailJob, (data, job) => deliverMail(data, job, { seal, transport, db, log, render, onFailed }));
+  // Late, because a mail may wait for days, and a domain stop working.
+  const addressLinks = async (props: MailProps, tenant: string) => {
+    const address = await hosts.addressOf(tenant);
+    const links = Object.entries(props).map(([name, value]) => [name, readdress(value, env.appUrl, address)]);
+    return Object.fromEntries(links);
+  };
+  const delivering = { seal, transport, db, log, render, addressLinks, onFailed };
+  await queue.work(sendMailJob, (data, job) => deliverMail(data, job, delivering));
   for (const { job, run } of handlers) await queue.work(job, (data, tried) => run(services, data as never, tried));
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readServerEnv } from './env.ts';
 import { buildApp } from './http/app.ts';
+import { listenForTlsAsk } from './http/tls-ask.ts';
 import { isUnavailable } from './platform/db/failures.ts';
 import { errorText } from './platform/describe-error.ts';
 import { createFileStore } from './platform/files/store.ts';
@@ -73,6 +74,10 @@ async function start(held?: Door): Promise<void> {
       limitMs: DRAIN_MS,
     });
     await app.ready();
+    if (env.TLS_ASK_PORT !== undefined) {
+      const asked = await listenForTlsAsk(services, env.TLS_ASK_PORT);
+      stopping.add({ name: 'answers about domains', stop: () => asked.close(), limitMs: 1000 });
+    }
     await door.open(app.server);
     process.stdout.write(`ready at ${env.appUrl}\n`);
   } catch (error) {

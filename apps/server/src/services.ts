@@ -8,12 +8,14 @@ import { Registry } from './core/registry.ts';
 import type { Infrastructure, Services } from './core/services.ts';
 import { Settings } from './core/settings/settings.ts';
 import type { Env } from './env.ts';
+import { createHosts } from './features/domains/domains.hosts.service.ts';
 import { createHooks, features } from './features.ts';
 import { mails, startJobs } from './jobs.ts';
 import { createModel } from './platform/ai/model.ts';
 import { Database } from './platform/db/database.ts';
 import { createNotedPool } from './platform/db/pool.ts';
 import { APP_ROLE, AUTH_ROLE, urlOfRole } from './platform/db/roles.ts';
+import { createResolver } from './platform/dns/resolver.ts';
 import { createFileStore } from './platform/files/store.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
 import { createOutbound } from './platform/http/outbound.ts';
@@ -79,6 +81,8 @@ export async function createServices({
     model: env.ai && createModel(env.ai),
     brandOf: createBrands(env),
     isOwnOrigin: createOriginCheck(env.appUrl, env.appUrlIsDefault),
+    hosts: createHosts({ db, env, live, now }),
+    resolver: createResolver(env.DNS_SERVERS),
     seal,
     outbound,
     push: keys && createPushSender({ keys, subject, outbound, now }),

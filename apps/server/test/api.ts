@@ -28,12 +28,13 @@ export function createApi(services: Services, cookie: string | undefined, addres
         requestId: randomUUID(),
         network: networkOf(address()),
         event: {},
+        hostedCoach: null,
         addHeader: () => undefined,
         findActor: () => {
-          actor ??= readActor(cookie, coachId);
+          actor ??= readActor(cookie, { coachId, at: null });
           return actor;
         },
-        findActorNow: () => readActor(cookie, coachId),
+        findActorNow: () => readActor(cookie, { coachId, at: null }),
         // Sessions of tests are new, and tests over HTTP cover the cookies.
         extendSession: async () => undefined,
       };

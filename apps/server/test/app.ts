@@ -87,6 +87,9 @@ export async function createTestApp(variables: Record<string, string> = {}, clus
     DATABASE_URL: database.url,
     AUTH_SECRET: TEST_SECRET,
     AUTO_APPROVE_BASE: 'true',
+    DOMAIN_TARGET: 'clients.product.example',
+    // Answers at once that nothing is there.
+    DNS_SERVERS: '127.0.0.1:9',
     ...variables,
   });
   const logLines: string[] = [];

@@ -10,6 +10,7 @@ import { CHECKINS_CASES } from './security-cases-checkins.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
 import { COACHES_CASES } from './security-cases-coaches.ts';
 import { CONTACTS_CASES, PROSPECTS_CASES } from './security-cases-contacts.ts';
+import { DOMAINS_CASES } from './security-cases-domains.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { EXPENSES_CASES } from './security-cases-expenses.ts';
 import { FLOWS_CASES, SEQUENCES_CASES } from './security-cases-flows.ts';
@@ -111,6 +112,7 @@ const WRITTEN: Record<string, Case> = {
   ...SITE_CASES,
   ...WAYS_CASES,
   ...WEBHOOKS_CASES,
+  ...DOMAINS_CASES,
   ...WORKOUTS_CASES,
 };
 

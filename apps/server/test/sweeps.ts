@@ -224,6 +224,14 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
       where coach_id = ${coach.id} and created_at < now() - interval '30 days'`,
     table: 'webhook_deliveries',
   },
+  'domains.check': {
+    prepare: run(({ coach }) => [
+      sql`insert into coach_domains (coach_id, domain, token, claimed_at, due_at)
+        values (${coach.id}, ${`${coach.id}.example.org`}, 'x', now(), now() - interval '1 minute')`,
+    ]),
+    done: ({ coach }) => count(sql`coach_domains where coach_id = ${coach.id} and problem = 'unreachable'`),
+    table: 'coach_domains',
+  },
   'decisions.digest': {
     // A Monday.
     at: at('2026-03-02', '09:00'),

@@ -10,6 +10,7 @@ import { coaches } from './coaches/coaches.ts';
 import { contacts } from './contacts/contacts.ts';
 import { dashboard } from './dashboard/dashboard.ts';
 import { decisions } from './decisions/decisions.ts';
+import { domains } from './domains/domains.ts';
 import { effects } from './effects/effects.ts';
 import { exercises } from './exercises/exercises.ts';
 import { expenses } from './expenses/expenses.ts';
@@ -67,6 +68,7 @@ export const FEATURES = [
   { name: 'messages', group: 'coaching', band: 'domain', procedures: { messages } },
   { name: 'calendar', group: 'coaching', band: 'domain', procedures: { calendar, bookings } },
   { name: 'integrations', group: 'business', band: 'domain', procedures: { integrations, calendarConnections } },
+  { name: 'domains', group: 'business', band: 'domain', procedures: { domains } },
   { name: 'site', group: 'site', band: 'domain', procedures: { site } },
   { name: 'settings', group: 'account', band: 'domain', procedures: { settings } },
   { name: 'records', group: 'coaching', band: 'domain', procedures: { records } },

@@ -1,4 +1,5 @@
 import type { Services } from '../core/services.ts';
+import type { HostedCoach } from './hosts.ts';
 import type { Actor } from './tenancy/actor.ts';
 
 /** Context of a procedure call. */
@@ -13,6 +14,8 @@ export type RequestContext = {
   requestId: string;
   /** The caller's network (`networkOf`), respecting trusted proxies: the key for limits by address. */
   network: string;
+  /** The coach whose domain the request came to; null at the hosts of the product. */
+  hostedCoach: HostedCoach | null;
   /** Fields for the log line of this request. */
   event: Record<string, unknown>;
   /** Adds a header to the answer. */

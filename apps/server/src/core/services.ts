@@ -1,6 +1,7 @@
 import type { Env } from '../env.ts';
 import type { Model } from '../platform/ai/model.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { Resolver } from '../platform/dns/resolver.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { OriginCheck } from '../platform/http/origin.ts';
 import type { Outbound } from '../platform/http/outbound.ts';
@@ -14,6 +15,7 @@ import type { Seal } from '../platform/seal.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { Auth } from './auth/auth.ts';
 import type { BrandOf } from './brand.ts';
+import type { Hosts } from './hosts.ts';
 import type { ConnectGateway } from './payments/connect.ts';
 import type { ConnectSandbox } from './payments/connect-sandbox.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
@@ -49,6 +51,10 @@ export type Infrastructure = {
   /** The brand of the product at a host, for all that is shown before anyone signs in. */
   brandOf: BrandOf;
   isOwnOrigin: OriginCheck;
+  /** Domains of coaches, and the addresses in mails to their clients. */
+  hosts: Hosts;
+  /** Asks DNS about domains of coaches. */
+  resolver: Resolver;
   /** Seals the secrets of integrations. */
   seal: Seal;
   /** Requests to addresses that people typed. */

@@ -1,4 +1,5 @@
 import * as assistant from '@stridewell/contract/assistant/assistant';
+import * as domains from '@stridewell/contract/domains/domains';
 import * as expenses from '@stridewell/contract/expenses/expenses';
 import * as flows from '@stridewell/contract/flows/flows';
 import * as integrations from '@stridewell/contract/integrations/integrations';
@@ -17,6 +18,9 @@ import type { z } from 'zod';
 export const BUSINESS_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   CalendarFeed: integrations.calendarFeed,
   CalendarConnection: integrationsCalendars.calendarConnection,
+  OwnDomain: domains.ownDomain,
+  DomainClaim: domains.domainClaim,
+  DnsRecord: domains.dnsRecord,
   WebhookEndpoint: webhooks.webhookEndpoint,
   WebhookDelivery: webhooks.webhookDelivery,
   WebhookEvent: webhooks.webhookEvent,

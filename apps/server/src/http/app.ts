@@ -15,6 +15,7 @@ import { isApiPath } from './api-paths.ts';
 import { registerAuth } from './auth-routes.ts';
 import { registerDocs } from './docs.ts';
 import { answerUnreadable, registerErrorAnswers } from './failures.ts';
+import { registerHosts } from './hosts.ts';
 import { registerOutbox } from './outbox.ts';
 import { createPageSessionReader } from './page-session.ts';
 import { checkContent } from './request-content.ts';
@@ -67,9 +68,11 @@ export async function buildApp(
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 });
   await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, retryAfter: 5 });
 
+  registerHosts(app, services);
+
   app.addHook('onRequest', (request, reply, done) => {
     const mayChange = !SAFE_METHODS.has(request.method) && request.headers.cookie;
-    if (!mayChange || isOwnOrigin(request.headers.origin)) return done();
+    if (!mayChange || isOwnOrigin(request.headers.origin, request.hostedCoach)) return done();
     request.event.error = 'FOREIGN_ORIGIN';
     void reply.status(403).send({ code: 'FORBIDDEN', message: 'This request came from another site.' });
   });

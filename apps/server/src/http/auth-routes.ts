@@ -1,5 +1,6 @@
 import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { askedAt } from '../core/auth/asked-at.ts';
 import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
 import type { Services } from '../core/services.ts';
 import { databaseUse } from '../platform/db/failures.ts';
@@ -8,9 +9,10 @@ import { databaseUse } from '../platform/db/failures.ts';
 export function registerAuth(app: FastifyInstance, services: Services): void {
   const { auth, env, isOwnOrigin } = services;
   /** The address at which the caller sees us, on which their passkeys work. */
-  const baseOf = ({ protocol, host }: FastifyRequest) => {
+  const baseOf = ({ protocol, host, hostedCoach }: FastifyRequest) => {
+    if (hostedCoach) return hostedCoach.origin;
     const asked = `${protocol}://${host}`;
-    return new URL(isOwnOrigin(asked) ? asked : env.appUrl);
+    return isOwnOrigin(asked, null) ? asked : env.appUrl;
   };
 
   const ask = async (request: FastifyRequest, path: string) => {
@@ -20,7 +22,9 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
     headers.delete('content-length');
     const body = request.body === undefined ? null : JSON.stringify(request.body);
     const forwarded = new Request(new URL(path, baseOf(request)), { method: request.method, headers, body });
-    const response = await databaseUse.run(request.databaseUse, () => auth.handler(forwarded));
+    const origin = request.hostedCoach?.origin ?? env.appUrl;
+    const answered = () => askedAt.run(origin, () => auth.handler(forwarded));
+    const response = await databaseUse.run(request.databaseUse, answered);
     // The library hides a lost connection behind other answers, some of which blame the caller or report success.
     if (request.databaseUse.unavailable) throw request.databaseUse.unavailable;
     return response;

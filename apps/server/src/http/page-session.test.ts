@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { shareTestApp, type TestApp } from '../../test/app.ts';
 import { someNotifications } from '../../test/factories/platform.ts';
-import { aClient, aCoach, anOperator, aPerson, type Person } from '../../test/people.ts';
+import { aClient, aCoach, anOperator, aPerson, type Coach, type Person } from '../../test/people.ts';
 import { Unavailable } from '../platform/db/failures.ts';
 import { sessionCookieName } from '../platform/http/session-cookie.ts';
 import { createPageSessionReader } from './page-session.ts';
@@ -17,12 +17,16 @@ afterEach(() => {
 });
 
 /** The session in a page for this Cookie header, and how often the database was asked. */
-async function pageOf(cookie: string | undefined) {
+async function pageOf(cookie: string | undefined, at?: Coach) {
   // Each statement and each transaction takes a connection.
   const connect = vi.spyOn(test.services.db.pool, 'connect');
-  const request = { headers: { cookie }, event: {}, id: 'request' };
-  const page = await createPageSessionReader(test.services)(request);
-  return { page, asked: connect.mock.calls.length, event: request.event };
+  const hostedCoach = at
+    ? { coachId: at.id, domain: 'portal.example.org', origin: 'https://portal.example.org', isServed: true }
+    : null;
+  const request = { headers: { cookie }, event: {}, id: 'request', hostedCoach };
+  const found = await createPageSessionReader(test.services)(request);
+  const isElsewhere = found === 'elsewhere';
+  return { page: isElsewhere ? undefined : found, isElsewhere, asked: connect.mock.calls.length, event: request.event };
 }
 const cookieOf = ({ caller }: Person): string => caller.cookie ?? '';
 const expire = ({ id }: Person, when: string) =>
@@ -48,7 +52,12 @@ it('is what the app would be answered, for one statement', async () => {
 
 it('is no one for visitors, for no statement', async () => {
   for (const cookie of [undefined, 'theme=dark']) {
-    expect(await pageOf(cookie)).toEqual({ page: { session: null, isDue: false }, asked: 0, event: {} });
+    expect(await pageOf(cookie)).toEqual({
+      page: { session: null, isDue: false },
+      isElsewhere: false,
+      asked: 0,
+      event: {},
+    });
   }
 });
 
@@ -56,7 +65,7 @@ it('is left out for a cookie without a valid signature', async () => {
   const cookie = cookieOf(await aCoach(test));
   const tampered = cookie.replace(/=(.)/, (_, first: string) => `=${first === 'x' ? 'y' : 'x'}`);
   for (const one of [tampered, `${sessionCookieName(test.services.env.appUrl)}=`, `${cookie.slice(0, -8)}`]) {
-    expect(await pageOf(one)).toEqual({ page: undefined, asked: 0, event: {} });
+    expect(await pageOf(one)).toMatchObject({ page: undefined, asked: 0, event: {} });
   }
 });
 
@@ -97,4 +106,20 @@ it('leaves no scope on the connection', async () => {
     "select nullif(current_setting('app.role', true), '') as role, nullif(current_setting('app.user_id', true), '') as person",
   );
   expect(rows).toEqual([{ role: null, person: null }]);
+});
+
+it('at a coach’s domain is of their clients alone, and shows no other coach', async () => {
+  const [coach, other] = [await aCoach(test), await aCoach(test)];
+  const client = await aClient(test, { of: coach });
+  expect((await pageOf(cookieOf(client), coach)).page?.session?.coachings).toHaveLength(1);
+  const former = await aClient(test, { of: coach, status: 'ended' });
+  expect((await pageOf(cookieOf(former), coach)).isElsewhere).toBe(false);
+  for (const person of [coach, other, await anOperator(test), await aClient(test, { of: other })]) {
+    expect(await pageOf(cookieOf(person), coach)).toMatchObject({ page: undefined, isElsewhere: true });
+  }
+  // The app asks, and is answered about the coach of the domain.
+  await aClient(test, { of: other, person: client });
+  await test.owner.execute(sql`insert into current_coaches (user_id, coach_id) values (${client.id}, ${other.id})
+    on conflict (user_id) do update set coach_id = ${other.id}`);
+  expect(await pageOf(cookieOf(client), coach)).toMatchObject({ page: undefined, isElsewhere: false });
 });

@@ -10,8 +10,8 @@ type Configured = Pick<
   'CONTACT_EMAIL' | 'OPERATOR_DOMAIN' | 'CALENDLY_URL' | 'WALKTHROUGH_URL' | 'SOCIAL_URL' | 'providers' | 'sms'
 >;
 
-/** The names of the brand and of this installation that pages show. */
-export const namesOf = (env: Configured, { name }: Brand) => ({
+/** The names of the brand and of this installation that pages show. Providers know the product's host alone. */
+export const namesOf = (env: Configured, { name }: Brand, isHosted = false) => ({
   name,
   contactEmail: env.CONTACT_EMAIL,
   operatorDomain: env.OPERATOR_DOMAIN ?? '',
@@ -19,7 +19,9 @@ export const namesOf = (env: Configured, { name }: Brand) => ({
   walkthroughUrl: env.WALKTHROUGH_URL ?? '',
   socialUrl: env.SOCIAL_URL,
   /** Only their names: pages are public. */
-  signInProviders: env.providers.map(({ id, name: providerName }) => ({ id, name: providerName })),
+  signInProviders: isHosted ? [] : env.providers.map(({ id, name: providerName }) => ({ id, name: providerName })),
+  /** At the domain of a coach, which is for their clients. */
+  isHosted,
   textsCodes: env.sms !== null,
 });
 
@@ -36,6 +38,7 @@ export function metasOf(names: Names, notices: Notices): string {
     'social-url': names.socialUrl,
     'sign-in-providers': JSON.stringify(names.signInProviders),
     'texts-codes': String(names.textsCodes),
+    ...(names.isHosted && { 'coach-domain': 'true' }),
     notices: JSON.stringify(notices),
   };
   return Object.entries(metas)

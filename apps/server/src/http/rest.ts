@@ -7,6 +7,7 @@ import { ORPCError } from '@orpc/server';
 import { sendStandardResponse } from '@orpc/standard-server-fastify';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { askedAt } from '../core/auth/asked-at.ts';
 import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
 import type { RequestContext } from '../core/context.ts';
 import type { Services } from '../core/services.ts';
@@ -39,7 +40,9 @@ export function registerRest(app: FastifyInstance, services: Services): void {
     try {
       // Only a call that writes or streams has work to end when its caller is gone.
       const options = request.method === 'GET' ? { context } : { context, signal: closedSignal(reply) };
-      output = await databaseUse.run(request.databaseUse, () => procedure.run(input, options));
+      const origin = request.hostedCoach?.origin ?? services.env.appUrl;
+      const run = () => askedAt.run(origin, () => procedure.run(input, options));
+      output = await databaseUse.run(request.databaseUse, run);
     } catch (error) {
       const answered = errorOf(error, request, context);
       return sendJson(reply.status(answered.status), answered.toJSON());
@@ -83,7 +86,7 @@ async function sendEvents(reply: FastifyReply, events: AsyncIterator<unknown>) {
 
 type ActorReaders = {
   read: (request: FastifyRequest) => Promise<Actor | null>;
-  readNow: (cookies: string | undefined) => Promise<Actor | null>;
+  readNow: ReturnType<typeof createCookieReader>;
 };
 
 function createContext(
@@ -99,6 +102,7 @@ function createContext(
     requestId: request.id,
     network: request.databaseUse.address ?? networkOf(request.ip),
     event: request.event,
+    hostedCoach: request.hostedCoach,
     addHeader(name, value) {
       reply.header(name, value);
     },
@@ -106,7 +110,7 @@ function createContext(
       actor ??= read(request);
       return actor;
     },
-    findActorNow: () => readNow(request.headers.cookie),
+    findActorNow: () => readNow(request.headers.cookie, { at: request.hostedCoach }),
     async extendSession() {
       if (!request.headers.cookie) return;
       const headers = fromNodeHeaders(request.headers);

@@ -19,6 +19,8 @@ type Content = {
   at?: string;
   notices: Notices;
   brand: Brand;
+  /** At the domain of a coach. */
+  isHosted?: boolean;
   /** Left out where the app has to ask. */
   session?: PageSession | undefined;
 };
@@ -55,9 +57,9 @@ export async function createShell(webRoot: string, env: Env): Promise<Shell> {
     }));
   const find = (at: string) => routes.find(({ pattern }) => pattern.test(at));
   return {
-    html({ at, notices, brand, session }) {
+    html({ at, notices, brand, isHosted = false, session }) {
       const page = at === undefined ? undefined : find(at);
-      const metas = metasOf(namesOf(env, brand), notices);
+      const metas = metasOf(namesOf(env, brand, isHosted), notices);
       const parts = [headOf(brand), metas, ...(session ? [elementOf(session)] : [])];
       const person = session?.session;
       const outline =

@@ -6,7 +6,7 @@ import { groupsOf } from '../core/operator-events.ts';
 import type { Services } from '../core/services.ts';
 import type { Actor } from '../core/tenancy/actor.ts';
 import { createCookieReader } from '../core/tenancy/request-actor.ts';
-import { clientAddress, createTrust, networkOf } from '../platform/http/client-address.ts';
+import { askedHost, clientAddress, createTrust, networkOf } from '../platform/http/client-address.ts';
 import type { RateLimit } from '../platform/rate-limits/rate-limits.ts';
 import type { LiveEvent } from '../platform/realtime/live.ts';
 import { RecentEvents } from '../platform/realtime/recent-events.ts';
@@ -46,21 +46,27 @@ const refusal = (code: 'UNAUTHORIZED' | 'TOO_MANY_SOCKETS' | 'UNAVAILABLE') =>
  */
 export function registerSockets(
   app: FastifyInstance,
-  services: Pick<Services, 'live' | 'db' | 'env' | 'secret' | 'log' | 'now' | 'isOwnOrigin' | 'limiter'>,
+  services: Pick<Services, 'live' | 'db' | 'env' | 'secret' | 'log' | 'now' | 'isOwnOrigin' | 'hosts' | 'limiter'>,
 ): void {
-  const { live, env, log, now, isOwnOrigin, limiter } = services;
-  const readActor = createCookieReader(services);
+  const { live, env, log, now, hosts, isOwnOrigin, limiter } = services;
+  const readCookie = createCookieReader(services);
   const ended = new Set<string>();
   const recent = new RecentEvents();
   const lines = new Set<Duplex>();
   const isTrusted = createTrust(env.TRUST_PROXY);
   let closing = false;
 
+  const hostedCoachOf = (request: IncomingMessage) => hosts.coachOfHost(askedHost(request, isTrusted));
+  const readActor = async ({ request }: LiveSocket): Promise<Actor | null> =>
+    readCookie(request.headers.cookie, { at: await hostedCoachOf(request) });
+
   /** Whether a connection may be opened. Authentication follows. */
   async function mayConnect(request: IncomingMessage): Promise<boolean> {
     const { origin, upgrade } = request.headers;
     // Browsers send the origin with every socket, but omit it from same-origin reads.
-    if ((origin || upgrade) && !isOwnOrigin(origin)) return false;
+    const coach = await hostedCoachOf(request);
+    if (coach?.isServed === false) return false;
+    if ((origin || upgrade) && !isOwnOrigin(origin, coach)) return false;
     return (
       !closing && (await limiter.consume(`socket:${networkOf(clientAddress(request, isTrusted))}`, JOINS)) === null
     );
@@ -95,7 +101,7 @@ export function registerSockets(
   });
 
   async function join(socket: LiveSocket): Promise<Error | undefined> {
-    const actor = await readActor(socket.handshake.headers.cookie);
+    const actor = await readActor(socket);
     if (!actor || ended.has(actor.sessionId)) return refusal('UNAUTHORIZED');
     // The events belong to the viewed person. Without a socket, the screens poll.
     if (actor.viewing) return refusal('TOO_MANY_SOCKETS');
@@ -122,7 +128,7 @@ export function registerSockets(
   /** Ends a socket whose session ended without an event. Otherwise updates its groups to the person's rights. */
   async function checkSession(socket: LiveSocket): Promise<void> {
     try {
-      const actor = await readActor(socket.handshake.headers.cookie);
+      const actor = await readActor(socket);
       if (actor?.sessionId === socket.data.sessionId && actor.userId === socket.data.userId) {
         socket.data.expiresAt = actor.expiresAt;
         regroup(socket, actor);

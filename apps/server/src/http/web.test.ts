@@ -63,11 +63,13 @@ const other: Brand = {
 };
 const brandOf: BrandOf = (host) => (host === OTHER_HOST ? other : own);
 
+const HOSTED = { coachId: 'a', domain: 'portal.example.org', origin: 'https://portal.example.org', isServed: true };
+
 const folder = mkdtempSync(path.join(os.tmpdir(), 'stridewell-web-'));
 const roots = { app: path.join(folder, 'app'), site: path.join(folder, 'site') };
 let app: FastifyInstance;
 let notices = NO_NOTICES;
-let pageSession: PageSession | undefined;
+let pageSession: PageSession | 'elsewhere' | undefined;
 let today = '2026-03-03T12:00:00Z';
 
 function write(file: string, text: string): void {
@@ -87,6 +89,10 @@ beforeAll(async () => {
   app = Fastify();
   await app.register(compress, { global: true, threshold: 0, encodings: ['br'] });
   await app.register(securityHeaders, { https: false, framed: [], takesCards: false });
+  app.decorateRequest('hostedCoach', null);
+  app.addHook('onRequest', async (request) => {
+    if (request.hostname === HOSTED.domain) request.hostedCoach = HOSTED;
+  });
   const env = readEnv({ APP_URL });
   const settings = { notices: async () => notices };
   const files = createFileStore({ dataDir: folder });
@@ -332,5 +338,25 @@ describe('the session in a page', () => {
     const { body } = await open('/app-shell');
     expect(body).toContain('product-name');
     expect(body).not.toMatch(/page-session|Maya|modulepreload/);
+  });
+});
+
+describe('at the domain of a coach', () => {
+  const at = (url: string, cookie = `${sessionCookieName(APP_URL)}=anything`) =>
+    app.inject({ method: 'GET', url, headers: { host: HOSTED.domain, cookie } });
+
+  it('pages say so, and offer no providers', async () => {
+    expect((await at('/client/dashboard')).body).toContain('<meta name="coach-domain" content="true" />');
+    expect((await open('/client/dashboard')).body).not.toContain('coach-domain');
+  });
+
+  it('a person who is no client of this coach is led to the product, unless they are invited', async () => {
+    pageSession = 'elsewhere';
+    expect((await at('/client/dashboard?a=b')).headers.location).toBe(`${APP_URL}/client/dashboard?a=b`);
+    expect((await at('/invitation/abc')).statusCode).toBe(200);
+  });
+
+  it('crawlers find nothing', async () => {
+    expect((await at('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n');
   });
 });

@@ -7,6 +7,7 @@ import type { Services } from '../core/services.ts';
 import { allowScripts } from '../platform/http/security-headers.ts';
 import { sessionCookieName } from '../platform/http/session-cookie.ts';
 import { isApiPath } from './api-paths.ts';
+import { sendToProduct } from './hosts.ts';
 import type { PageSessionReader } from './page-session.ts';
 import { Releases } from './releases.ts';
 import { createShell, type Shell } from './shell.ts';
@@ -59,13 +60,18 @@ export async function registerWeb(app: FastifyInstance, services: WebServices, b
   app.get('/*', async (request, reply) => {
     if (isApiPath(request.url)) return unknownData(reply);
     const at = pathOf(request);
+    const isHosted = request.hostedCoach !== null;
     const shown = { notices: await settings.notices(null, now()), brand: brandOf(request.hostname) };
     reply.header('cache-control', 'no-cache').header('vary', 'cookie');
     const sendShell = async () => {
-      const session = await readSession(request);
+      const found = await readSession(request);
+      const isElsewhere = found === 'elsewhere';
+      // The invited person may be a client of other coaches so far.
+      if (isElsewhere && !at.startsWith('/invitation/')) return sendToProduct(reply, env.appUrl, request.url);
+      const session = isElsewhere ? undefined : found;
       if (session) reply.header('cache-control', 'no-store');
       allowScripts(reply, shell.scripts);
-      return reply.type(HTML).send(shell.html({ at, notices: shown.notices, brand: shown.brand, session }));
+      return reply.type(HTML).send(shell.html({ at, notices: shown.notices, brand: shown.brand, isHosted, session }));
     };
     // A signed-in person sees public pages in the app, with their own navigation.
     const isSignedIn = request.headers.cookie?.includes(sessionCookie) ?? false;
@@ -161,7 +167,9 @@ Disallow: /functions/
 Sitemap: ${appUrl}/sitemap.xml
 `;
   app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml; charset=utf-8').send(sitemap));
-  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots));
+  app.get('/robots.txt', ({ hostedCoach }, reply) =>
+    reply.type('text/plain; charset=utf-8').send(hostedCoach ? 'User-agent: *\nDisallow: /\n' : robots),
+  );
 }
 
 /** Serves the files of the installed app: its manifest, and the page that it opens without a network. */
@@ -173,12 +181,12 @@ function registerInstalled(app: FastifyInstance, brandOf: BrandOf, shell: Shell)
       .send(JSON.stringify(manifestOf(brandOf(hostname)))),
   );
   // Kept on the device by the worker, so it never holds a session.
-  app.get('/app-shell', ({ hostname }, reply) => {
+  app.get('/app-shell', ({ hostname, hostedCoach }, reply) => {
     allowScripts(reply, shell.scripts);
     return reply
       .type(HTML)
       .header('cache-control', 'no-cache')
-      .send(shell.html({ notices: NO_NOTICES, brand: brandOf(hostname) }));
+      .send(shell.html({ notices: NO_NOTICES, brand: brandOf(hostname), isHosted: hostedCoach !== null }));
   });
 }
 

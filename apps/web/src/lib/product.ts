@@ -21,6 +21,8 @@ export const product = {
   signInProviders: JSON.parse(meta('sign-in-providers') || '[]') as readonly SignInProvider[],
   /** Whether codes can be texted to phones. */
   textsCodes: meta('texts-codes') === 'true',
+  /** Whether the page is at the domain of a coach, which is for their clients. */
+  isCoachDomain: meta('coach-domain') === 'true',
 };
 
 export const CLIENT_INFO = `stridewell-web/${version}`;

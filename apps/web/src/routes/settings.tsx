@@ -10,6 +10,7 @@ import {
   IconPlugConnected,
   IconReceipt,
   IconSalad,
+  IconWorldWww,
 } from '@tabler/icons-react';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireAnyCoach, requireSession } from '../app/guards.ts';
@@ -202,6 +203,20 @@ function SettingsPage() {
           text="See your sessions in other calendars, and send events to other tools."
           to={`/coach/${user.id}/integrations`}
           action="Open integrations"
+        />
+      ),
+    },
+    {
+      id: 'domain',
+      label: 'Domain',
+      hint: 'Your own address for clients',
+      icon: IconWorldWww,
+      content: (
+        <PointerCard
+          title="Domain"
+          text="Let your clients sign in at your own address."
+          to={`/coach/${user.id}/branding/domain`}
+          action="Open domain"
         />
       ),
     },

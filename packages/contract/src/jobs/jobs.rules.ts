@@ -22,6 +22,8 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'checkins.remind': 'Check-in reminders',
   'clients.labels': 'Client engagement labels',
   'decisions.digest': 'Monday emails',
+  'domains.check': 'Checks of coaches’ domains',
+  'domains.moved': 'Notices about domains that moved',
   'effects.count': 'Effects of actions',
   'events.handle': 'Follow-up work after an event',
   'expenses.recurring': 'Recurring expenses',

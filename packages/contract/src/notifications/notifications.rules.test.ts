@@ -86,6 +86,7 @@ describe('types', () => {
       'payment_overdue',
       'payment_failed',
       'webhook_turned_off',
+      'domain_failing',
     ]);
     expect(NOTIFICATION_TYPES.every((type) => isOnByDefault(type, 'in_app'))).toBe(true);
   });

@@ -40,6 +40,7 @@ export const NOTIFICATION_TYPES = [
   'coach_decided',
   'data_ready',
   'webhook_turned_off',
+  'domain_failing',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -141,6 +142,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
     mail: true,
     words: { coach: 'A webhook is turned off after failures' },
   },
+  domain_failing: { group: 'account', mail: true, words: { coach: 'Your domain stops working, or is about to' } },
   // So does the copy.
   data_ready: { group: 'account', mail: false, words: both('The copy of your data is ready') },
   coaching_ended: { group: 'clients', mail: true, words: both('The coaching ends') },
@@ -229,6 +231,7 @@ export function notificationPath(target: NotificationTarget, reader: { coachId: 
   const home = `/coach/${reader.coachId}`;
   if (type === 'coach_decided') return '/coach-profile';
   if (type === 'webhook_turned_off') return `${home}/integrations`;
+  if (type === 'domain_failing') return `${home}/branding/domain`;
   if (metadata.check_in_id) return `${home}/check-ins/${metadata.check_in_id}`;
   if (metadata.conversation_id) return `${home}/messages/${metadata.conversation_id}`;
   if (metadata.lead_id) return `${home}/pipeline/${metadata.lead_id}`;

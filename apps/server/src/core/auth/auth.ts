@@ -59,6 +59,8 @@ export type AuthHooks = PasswordlessMails &
     problemWithPurchase: (wanted: { sessionId: string; plan: string; email: string }) => Promise<string | undefined>;
     /** Checks whether coaches can sign up now. @returns the message to show, or undefined */
     problemWithSignUp: () => Promise<string | undefined>;
+    /** Checks whether a person may sign in at the address of the request. @returns the message to show, or undefined */
+    problemWithHost: (signIn: { userId: string; url: string }) => Promise<string | undefined>;
     /** Checks the name of a person. @returns the message to show, or undefined */
     problemWithName: (name: unknown) => string | undefined;
   };
@@ -128,8 +130,12 @@ export function createAuth(options: AuthOptions) {
       drizzleAdapter(options.db, { provider: 'pg', schema: options.schema, transaction: true }),
     ),
     trustedOrigins: (request) => {
-      const origin = request?.headers.get('origin');
-      return origin && options.isOwnOrigin(origin) ? [options.appUrl, origin] : [options.appUrl];
+      if (!request) return [options.appUrl];
+      // The address is that of the product or of a coach's domain, whatever the Host header said.
+      const at = new URL(request.url).origin;
+      if (!options.isOwnOrigin(at, null)) return [at];
+      const origin = request.headers.get('origin');
+      return origin && options.isOwnOrigin(origin, null) ? [options.appUrl, origin] : [options.appUrl];
     },
     emailAndPassword: {
       enabled: true,
@@ -214,6 +220,11 @@ export function createAuth(options: AuthOptions) {
       },
       session: {
         create: {
+          async before(session, ctx) {
+            if (!ctx?.request) return;
+            const problem = await options.problemWithHost({ userId: session.userId, url: ctx.request.url });
+            if (problem) throw new APIError('FORBIDDEN', { message: problem, code: 'OTHER_HOST' });
+          },
           async after(session) {
             await options.onSignIn(session.userId);
           },

@@ -86,4 +86,5 @@ export const systemScope = {
   assistant: mintSystemScope('assistant'),
   scoring: mintSystemScope('scoring'),
   webhooks: mintSystemScope('webhooks'),
+  domains: mintSystemScope('domains'),
 };

@@ -10,6 +10,7 @@ export const REFERENCE_TABLES = [
   'coachings',
   'current_coaches',
   'lead_forms',
+  'coach_domains',
 ] as const;
 
 /** Where the tables of the product are on a cluster. Keys of tenant tables begin with `key`. */

@@ -2,6 +2,7 @@ import { COMMON_ERRORS } from '@stridewell/contract/errors';
 import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors.rules';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createDigestReader, sessionCookieKey, sessionCookieName } from '../../platform/http/session-cookie.ts';
+import type { HostedCoach } from '../hosts.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './actor.ts';
 import { digestOfToken } from './session.data.ts';
@@ -13,12 +14,20 @@ type ReaderServices = Pick<Services, 'db' | 'now' | 'env' | 'secret'>;
 const digestReader = ({ env, secret }: ReaderServices) =>
   createDigestReader(sessionCookieName(env.appUrl), sessionCookieKey(secret), digestOfToken);
 
-/** Reads the caller from a Cookie header; null without a live session. */
+/** Selects one of a client's coaches. At a coach's domain, it is always this one. */
+type Selection = { coachId?: string | undefined; at: HostedCoach | null };
+
+/**
+ * Reads the caller from a Cookie header; null without a live session. At a coach's domain, sessions of coaches and
+ * operators count as none, and other coaches of a client do not exist.
+ */
 export function createCookieReader(services: ReaderServices) {
   const readDigest = digestReader(services);
-  return async (cookieHeader: string | undefined, coachId?: string): Promise<Actor | null> => {
+  return async (cookieHeader: string | undefined, { coachId, at }: Selection): Promise<Actor | null> => {
     const digest = readDigest(cookieHeader);
-    return digest ? resolveActor(services, digest, coachId) : null;
+    if (!digest || (at && coachId !== undefined && coachId !== at.coachId)) return null;
+    const actor = await resolveActor(services, digest, at?.coachId ?? coachId);
+    return at && actor?.role !== 'Client' ? null : actor;
   };
 }
 
@@ -47,7 +56,8 @@ export function createActorReader(services: ReaderServices) {
   return async (request: FastifyRequest, coachId = request.headers[COACH_HEADER]): Promise<Actor | null> => {
     const known = resolved.get(request);
     const named = typeof coachId === 'string' ? coachId : undefined;
-    const found = known && known.coachId === named ? known.actor : await read(request.headers.cookie, named);
+    const selection = { coachId: named, at: request.hostedCoach };
+    const found = known && known.coachId === named ? known.actor : await read(request.headers.cookie, selection);
     const meant = request.headers[USER_HEADER];
     if (!found || (meant !== undefined && meant !== found.userId)) return null;
     Object.assign(request.event, { userId: found.userId, role: found.role });
@@ -75,7 +85,7 @@ export function refuseWritesWhileViewing(app: FastifyInstance, services: ReaderS
     if (!isRefusedWhileViewing(request.method, path)) return;
     const coachId = request.headers[COACH_HEADER];
     const named = typeof coachId === 'string' ? coachId : undefined;
-    const actor = await read(request.headers.cookie, named);
+    const actor = await read(request.headers.cookie, { coachId: named, at: request.hostedCoach });
     resolved.set(request, { coachId: named, actor });
     if (!actor?.viewing) return;
     request.event.error = 'VIEWING';

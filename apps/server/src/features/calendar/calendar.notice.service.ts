@@ -86,7 +86,7 @@ type Reader = { name: string; email: string; timeZone: string | null; url: strin
 
 /** Sends a mail about sessions with the same kind of change, with a calendar file. */
 async function mailAbout(
-  tx: Tx,
+  tx: PartyTx | Tx<CoachScope | CaptureScope>,
   { coach, env, mailer }: CalendarDeps,
   what: NoticeKind,
   rows: readonly NoticedSession[],
@@ -114,7 +114,7 @@ async function mailAbout(
     button,
   };
   const attachments = event && what !== 'reminder' ? [await calendarFile(event, ...events)] : [];
-  await mailer.send({ to: email, template: sessionMail, props, attachments }, tx);
+  await mailer.send({ to: email, template: sessionMail, props, attachments, tenant: tx.scope.coachId }, tx);
 }
 
 /** Mails the client if their settings allow it. */

@@ -21,6 +21,20 @@ export async function findPerson(tx: Tx<SystemScope<'identity'>>, userId: string
   return row;
 }
 
+/** Whether a person is or was a client of a coach, or is invited by them. */
+export async function isClientOfCoach(
+  tx: Tx<SystemScope<'identity'>>,
+  { userId, coachId }: { userId: string; coachId: string },
+): Promise<boolean> {
+  const email = (await findPerson(tx, userId))?.email ?? '';
+  const rows = await tx
+    .select({ coachId: coachings.coachId })
+    .from(coachings)
+    .where(and(eq(coachings.coachId, coachId), or(eq(coachings.userId, userId), eq(coachings.invitedEmail, email))))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Gives a person a role. An operator added this way is an admin. */
 export async function upsertRole(tx: Tx<SystemScope<'identity'>>, userId: string, role: string): Promise<void> {
   const set = { role, operatorRole: role === 'Operator' ? ('admin' as const) : null };

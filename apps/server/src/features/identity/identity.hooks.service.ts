@@ -1,4 +1,5 @@
 import { SWITCH_TEXTS } from '@stridewell/contract/settings/settings.rules';
+import { askedAt } from '../../core/auth/asked-at.ts';
 import type { AuthHooks } from '../../core/auth/auth.ts';
 import type { SecurityEvent } from '../../core/auth/second-factor.ts';
 import type { Infrastructure } from '../../core/services.ts';
@@ -6,6 +7,7 @@ import { identityScope, personNameProblem } from '../../core/tenancy/access.ts';
 import { announceEndedViews } from '../../core/views.ts';
 import { type AuditedChange, auditAbout } from '../audit/audit.service.ts';
 import { attachPurchase, attachWaitingPurchases, problemWithPurchase } from '../billing/billing.purchase.service.ts';
+import { problemWithHost } from './identity.host.service.ts';
 import {
   accountExistsMail,
   emailChangeMail,
@@ -37,7 +39,8 @@ const AUDITED: Record<SecurityEvent, AuditedChange> = {
 /** Hooks for the auth library: mails, and the product's part of sign-up, sign-in and changes of a person. */
 export function createAuthHooks(services: Infrastructure): AuthHooks {
   const { env, log, mailer } = services;
-  const link = (path: string, token: string) => `${env.appUrl}/links/${path}?token=${encodeURIComponent(token)}`;
+  const base = () => askedAt.getStore() ?? env.appUrl;
+  const link = (path: string, token: string) => `${base()}/links/${path}?token=${encodeURIComponent(token)}`;
   return {
     sendPhoneCode: queuePhoneCode(services),
     sendVerification: ({ email, name }, token) =>
@@ -55,12 +58,12 @@ export function createAuthHooks(services: Infrastructure): AuthHooks {
         // Wrong codes may come from a stranger.
         auditAbout(tx, id, { ...AUDITED[event], ...(event !== 'second_step_locked' && { byPerson: id }) });
         if (event === 'two_factor_off') await announceEndedViews(tx, { operatorId: id });
-        const props = { name, event, url: `${env.appUrl}/auth` };
+        const props = { name, event, url: `${base()}/auth` };
         await mailer.send({ to: email, template: securityNoticeMail, props }, tx);
       });
     },
     sendAccountExists: ({ email, name }) =>
-      mailer.send({ to: email, template: accountExistsMail, props: { name, url: `${env.appUrl}/auth` } }),
+      mailer.send({ to: email, template: accountExistsMail, props: { name, url: `${base()}/auth` } }),
     async onSignUp(person) {
       await completeSignUp(services, person);
       if (person.checkoutSessionId) await attachPurchase(services, person.checkoutSessionId, person.id);
@@ -83,6 +86,7 @@ export function createAuthHooks(services: Infrastructure): AuthHooks {
     problemWithPurchase: (wanted) => problemWithPurchase(services, wanted),
     problemWithSignUp: async () =>
       (await services.settings.isOff('coach_sign_up')) ? SWITCH_TEXTS.coach_sign_up.off : undefined,
+    problemWithHost: (signIn) => problemWithHost(services, signIn),
     problemWithName: personNameProblem,
   };
 }

@@ -19,7 +19,7 @@ export const identityProcedures = {
     if (!found || isExtensionDue(found.expiresAt, now)) await context.extendSession();
     const actor = await context.findActor();
     if (!actor) return null;
-    return describeSession(services, actor, requireUser(actor).scope);
+    return describeSession(services, actor, requireUser(actor).scope, context.hostedCoach);
   }),
   getRole: identity.getRole.handler(({ context: { actor } }) => ({ userId: actor.userId, role: actor.role })),
   getCoach: identity.getCoach.handler(

@@ -1,6 +1,7 @@
 import type { CurrentSession, Device, SignInMethod } from '@stridewell/contract/identity/identity';
 import { initialCoachStatus, nextCoachStatusOnSignIn, resolveRole } from '@stridewell/contract/identity/identity.rules';
 import type { Accounts } from '../../core/auth/accounts.ts';
+import type { HostedCoach } from '../../core/hosts.ts';
 import { tellOperators } from '../../core/operator-events.ts';
 import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { refuse } from '../../core/refusals.ts';
@@ -37,12 +38,21 @@ import { securityNoticeMail } from './identity.mails.ts';
 type IdentityDeps = Pick<Infrastructure, 'db' | 'log' | 'now' | 'env' | 'settings'>;
 
 /** The caller's session for the web app. */
-export async function describeSession(deps: IdentityDeps, actor: Actor, scope: UserScope): Promise<CurrentSession> {
+export async function describeSession(
+  deps: IdentityDeps,
+  actor: Actor,
+  scope: UserScope,
+  at: HostedCoach | null,
+): Promise<CurrentSession> {
   const [unreadNotifications, coachings] = await deps.db.readAtOnce(scope, (tx) =>
     Promise.all([countUnreadNotifications(tx), actor.relationship ? listOwnCoachings(tx) : []]),
   );
-  return toSession(deps, actor, { unreadNotifications, coachings });
+  return toSession(deps, actor, { unreadNotifications, coachings: coachingsAt(at, coachings) });
 }
+
+/** At a coach's domain, a client's other coaches do not exist. */
+export const coachingsAt = (at: HostedCoach | null, coachings: CurrentSession['coachings']) =>
+  at ? coachings.filter(({ coachId }) => coachId === at.coachId) : coachings;
 
 /** A session whose unread notifications and coachings are known. */
 export async function toSession(

@@ -51,6 +51,7 @@ async function mailOne({ db, mailer, env }: NotificationMailDeps, due: DueMail, 
       url: env.appUrl + notificationPath({ type, metadata }, reader),
       preferencesUrl: `${env.appUrl}/notifications?view=preferences`,
     };
-    await mailer.send({ to: email, template: notificationMail, props }, tx);
+    const tenant = reader === 'client' ? metadata.coach_id : undefined;
+    await mailer.send({ to: email, template: notificationMail, props, ...(tenant && { tenant }) }, tx);
   });
 }

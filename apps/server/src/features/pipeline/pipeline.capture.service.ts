@@ -117,7 +117,7 @@ export async function requestBooking(
     when: momentLabel(wanted.start, wanted.timeZone),
     url,
   };
-  await mailer.send({ to: lead.email, template: visitConfirmationMail, props }, tx);
+  await mailer.send({ to: lead.email, template: visitConfirmationMail, props, tenant: tx.scope.coachId }, tx);
   return session;
 }
 

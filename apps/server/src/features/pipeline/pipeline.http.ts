@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { BrandOf } from '../../core/brand.ts';
+import type { HostedCoach } from '../../core/hosts.ts';
 import { waitText } from '../../core/limits.ts';
 import { Refusal, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
@@ -120,6 +121,11 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
   const sendPage = createSender(services.brandOf);
   const sendUnconfirmed = (reply: FastifyReply, form: OpenForm, { status, title, text }: typeof NO_BOOKING) =>
     sendPage(reply, status, unconfirmedPage(form, { title, text }));
+  /** The form at an address. At a coach's domain, only the form of this coach exists. */
+  const findForm = async (slug: string, at: HostedCoach | null): Promise<OpenForm | null> => {
+    const form = await findOpenForm(db, slug);
+    return form && at && form.coachId !== at.coachId ? null : form;
+  };
   const newTicket = (slug: string) => createTicket(secret, slug, uuidv7(), now());
 
   /** Reads a submission: the lead, or the problem with a ticket for the next attempt. */
@@ -160,33 +166,36 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
   const sendLimited = (reply: FastifyReply, wait: number) =>
     sendPage(reply.header('retry-after', wait), 429, messagePage('Too many requests', limitText(wait)));
 
-  app.get<{ Params: { slug: string } }>('/c/:slug', async ({ params: { slug }, ip }, reply) => {
+  app.get<{ Params: { slug: string } }>('/c/:slug', async ({ params: { slug }, ip, hostedCoach }, reply) => {
     const wait = await waitToRead(ip);
     if (wait !== null) return sendLimited(reply, wait);
-    const form = await findOpenForm(db, slug);
+    const form = await findForm(slug, hostedCoach);
     if (!form) return sendPage(reply, 404, NOT_OPEN);
     return sendPage(reply, 200, formPage(form, newTicket(slug)));
   });
 
-  app.get<BookingRoute>('/c/:slug/book', async ({ params: { slug }, query: { at, zone, from }, ip }, reply) => {
-    const wait = await waitToRead(ip);
-    if (wait !== null) return sendLimited(reply, wait);
-    const form = await findOpenForm(db, slug);
-    const times = form && (await readTimes(form, zone));
-    if (!form || !times) return sendPage(reply, 404, NOT_OPEN);
-    const chosen = instantOf(at);
-    if (!chosen) return sendPage(reply, 200, timesPage(form, times, from));
-    const isOpen = times.slots.some((slot) => slot.getTime() === chosen.getTime());
-    const sent = isOpen ? undefined : { values: {}, problem: TAKEN };
-    return sendPage(reply, 200, bookingPage(form, times, newTicket(slug), chosen, sent));
-  });
+  app.get<BookingRoute>(
+    '/c/:slug/book',
+    async ({ params: { slug }, query: { at, zone, from }, ip, hostedCoach }, reply) => {
+      const wait = await waitToRead(ip);
+      if (wait !== null) return sendLimited(reply, wait);
+      const form = await findForm(slug, hostedCoach);
+      const times = form && (await readTimes(form, zone));
+      if (!form || !times) return sendPage(reply, 404, NOT_OPEN);
+      const chosen = instantOf(at);
+      if (!chosen) return sendPage(reply, 200, timesPage(form, times, from));
+      const isOpen = times.slots.some((slot) => slot.getTime() === chosen.getTime());
+      const sent = isOpen ? undefined : { values: {}, problem: TAKEN };
+      return sendPage(reply, 200, bookingPage(form, times, newTicket(slug), chosen, sent));
+    },
+  );
 
   const visitPath = (slug: string, token: string) => `/c/${encodeURIComponent(slug)}/confirm/${token}`;
 
-  app.get<VisitRoute>('/c/:slug/confirm/:token', async ({ params: { slug, token }, ip }, reply) => {
+  app.get<VisitRoute>('/c/:slug/confirm/:token', async ({ params: { slug, token }, ip, hostedCoach }, reply) => {
     const wait = await waitToRead(ip);
     if (wait !== null) return sendLimited(reply, wait);
-    const form = await findOpenForm(db, slug);
+    const form = await findForm(slug, hostedCoach);
     if (!form) return sendPage(reply, 404, NOT_OPEN);
     const id = readVisitToken(secret, form.coachId, token);
     const hold = id === null ? undefined : await db.readAtOnce(captureScope(form.coachId), (tx) => findHold(tx, id));
@@ -213,10 +222,10 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
         return isStorable(fields) ? done(null, fields) : done(refuse('BAD_REQUEST'));
       },
     );
-    scoped.post<Route>('/c/:slug', async ({ params: { slug }, body = {}, ip }, reply) => {
+    scoped.post<Route>('/c/:slug', async ({ params: { slug }, body = {}, ip, hostedCoach }, reply) => {
       const { wait, mayRead } = await waitToSend(ip);
       if (wait !== null && !mayRead) return sendLimited(reply, wait);
-      const form = await findOpenForm(db, slug);
+      const form = await findForm(slug, hostedCoach);
       if (!form) return sendPage(reply, 404, NOT_OPEN);
       const { id, lead, ticket, problem } = readSubmission(slug, body);
       const again = (status: number, why: string) =>
@@ -239,10 +248,10 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
       return sendPage(reply, 200, messagePage('Thank you', thanks));
     });
 
-    scoped.post<Route>('/c/:slug/book', async ({ params: { slug }, body = {}, ip }, reply) => {
+    scoped.post<Route>('/c/:slug/book', async ({ params: { slug }, body = {}, ip, hostedCoach }, reply) => {
       const { wait, mayRead } = await waitToSend(ip);
       if (wait !== null && !mayRead) return sendLimited(reply, wait);
-      const form = await findOpenForm(db, slug);
+      const form = await findForm(slug, hostedCoach);
       const times = form && (await readTimes(form, body.zone));
       if (!form?.bookingTypeId || !times) return sendPage(reply, 404, NOT_OPEN);
       const { coachId, bookingTypeId: typeId } = form;
@@ -277,10 +286,10 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
       }
     });
 
-    scoped.post<VisitRoute>('/c/:slug/confirm/:token', async ({ params: { slug, token }, ip }, reply) => {
+    scoped.post<VisitRoute>('/c/:slug/confirm/:token', async ({ params: { slug, token }, ip, hostedCoach }, reply) => {
       const wait = await waitToRead(ip);
       if (wait !== null) return sendLimited(reply, wait);
-      const form = await findOpenForm(db, slug);
+      const form = await findForm(slug, hostedCoach);
       if (!form) return sendPage(reply, 404, NOT_OPEN);
       const id = readVisitToken(secret, form.coachId, token);
       if (id === null) return sendUnconfirmed(reply, form, NO_BOOKING);

@@ -75,6 +75,12 @@ export function clientAddress({ headers, socket }: Pick<IncomingMessage, 'header
   return (nearest < 0 ? hops.at(-1) : hops[nearest]) ?? '';
 }
 
+/** The host that the caller asked for. The framework reads it the same way. */
+export function askedHost({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, isTrusted: IsTrusted) {
+  const forwarded = [headers['x-forwarded-host'] ?? []].flat().join(',').split(',').at(-1)?.trim();
+  return (forwarded && isTrusted(socket.remoteAddress ?? '', 0) ? forwarded : headers.host) ?? '';
+}
+
 const WITH_PORT = /^(?:\[(.+)\]|([\d.]+)):\d+$/;
 
 const partsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));

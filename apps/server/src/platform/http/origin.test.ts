@@ -8,7 +8,7 @@ describe('an origin', () => {
   it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
     '%s is ours on this machine',
     (origin) => {
-      expect(local(origin)).toBe(true);
+      expect(local(origin, null)).toBe(true);
     },
   );
 
@@ -21,7 +21,7 @@ describe('an origin', () => {
     '',
     undefined,
   ])('%s is not', (origin) => {
-    expect(local(origin)).toBe(false);
+    expect(local(origin, null)).toBe(false);
   });
 
   it.each([
@@ -31,6 +31,17 @@ describe('an origin', () => {
     ['https://evil.example', false],
     ['http://localhost:3000', false],
   ])('%s is ours: %s, once an address is configured', (origin, own) => {
-    expect(fixed(origin)).toBe(own);
+    expect(fixed(origin, null)).toBe(own);
+  });
+
+  it.each([
+    ['https://portal.example.org', true],
+    ['http://portal.example.org', false],
+    ['https://portal.example.org:8443', false],
+    ['https://coach.example.com', false],
+    ['null', false],
+    [undefined, false],
+  ])('%s is ours: %s, at another site of the server', (origin, own) => {
+    expect(fixed(origin, { origin: 'https://portal.example.org' })).toBe(own);
   });
 });

@@ -56,6 +56,7 @@ const mailContent = z.object({
   attachments: z.array(z.object({ filename: z.string(), content: z.string(), contentType: z.string() })),
   replyTo: z.email().optional(),
   stopUrl: z.url().optional(),
+  tenant: z.uuid().optional(),
 });
 const sealedMail = z.object({
   /** Id of its delivery. Mails queued by an earlier version have none. */
@@ -115,6 +116,8 @@ export type Mailer = {
       replyTo?: string;
       /** For automatic mails: the address that stops them. */
       stopUrl?: string;
+      /** The tenant whose address the links get, instead of the usual one. */
+      tenant?: string;
     },
     tx?: Tx,
   ): Promise<void>;
@@ -122,9 +125,9 @@ export type Mailer = {
 
 export function createMailer(db: Database, queue: Queue, seal: Seal): Mailer {
   return {
-    send({ id = uuidv7(), to, template: { name: template }, props, attachments = [], replyTo, stopUrl }, given) {
+    send({ id = uuidv7(), to, template: { name: template }, props, attachments = [], ...rest }, given) {
       const mail = { id, to, template };
-      const sealed = seal.seal(JSON.stringify({ props, attachments, replyTo, stopUrl }));
+      const sealed = seal.seal(JSON.stringify({ props, attachments, ...rest }));
       const enqueue = async (tx: Tx) => {
         await insertDelivery(tx, mail);
         await queue.send(sendMailJob, { ...mail, sealed }, tx);
@@ -144,6 +147,8 @@ type Delivering = {
   seal: Seal;
   render: MailRenderer;
   transport: MailTransport;
+  /** Gives links the address of a tenant. */
+  addressLinks: (props: MailProps, tenant: string) => Promise<MailProps>;
   onFailed: (tx: Tx) => Promise<void>;
 };
 
@@ -180,13 +185,13 @@ const keepRenewing = ({ db, log }: Pick<Delivering, 'db' | 'log'>, id: string): 
 async function attempt(
   { id, to, template, sealed }: z.infer<typeof sealedMail>,
   { isLastTry }: JobTry,
-  { db, log, seal, render, transport, onFailed }: Delivering,
+  { db, log, seal, render, transport, addressLinks, onFailed }: Delivering,
 ): Promise<void> {
   let subject: string | null = null;
   let secrets: readonly string[] = [];
   try {
-    const { props, attachments, replyTo, stopUrl } = mailContent.parse(JSON.parse(seal.open(sealed)));
-    const rendered = await render(template, props);
+    const { props, attachments, replyTo, stopUrl, tenant } = mailContent.parse(JSON.parse(seal.open(sealed)));
+    const rendered = await render(template, tenant === undefined ? props : await addressLinks(props, tenant));
     secrets = rendered.secrets;
     // Operators may have customised the subject with any words.
     subject = secrets.length > 0 ? null : rendered.subject;

@@ -2,6 +2,7 @@ import { featureAccess, isFeatureAllowed, type PlanAccess } from '@stridewell/co
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type { NavigationBar } from '@stridewell/contract/identity/identity.rules';
 import { type OperatorRight, operatorMay } from '@stridewell/contract/operator/operator.rules';
+import { product } from '../../lib/product.ts';
 import { isHiddenWhileViewing } from '../../shared/hidden-pages.ts';
 
 export type BarItem = {
@@ -23,6 +24,9 @@ export const VISITOR_ITEMS: readonly BarItem[] = [
   { label: 'Pricing', to: '/pricing' },
   { label: 'Log In', to: '/auth' },
 ];
+
+/** At the domain of a coach, the pages about the product do not exist. */
+const COACH_DOMAIN_ITEMS: readonly BarItem[] = [{ label: 'Log In', to: '/auth' }];
 
 const OPERATOR_ITEMS: readonly BarItem[] = [
   { label: 'Dashboard', to: '/operator-dashboard' },
@@ -74,7 +78,8 @@ function operatorItems(items: readonly BarItem[], session: CurrentSession | null
 export function itemsOf(bar: NavigationBar, session: CurrentSession | null): readonly BarItem[] {
   if (bar === 'operator') return operatorItems(OPERATOR_ITEMS, session);
   if (bar === 'coach') return coachItems(session?.user.id ?? '');
-  return bar === 'client' ? CLIENT_ITEMS : VISITOR_ITEMS;
+  if (bar === 'client') return CLIENT_ITEMS;
+  return product.isCoachDomain ? COACH_DOMAIN_ITEMS : VISITOR_ITEMS;
 }
 
 /** The coach's Analytics menu. A mark stands only on a page that is locked. */

@@ -1,6 +1,7 @@
 import { Box, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconBellRinging, IconClipboardCheck, IconTrendingUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { product } from '../../lib/product.ts';
 import classes from './auth-layout.module.css';
 
 const PROMISES = [
@@ -9,7 +10,7 @@ const PROMISES = [
   { Icon: IconTrendingUp, text: 'Your numbers, explained and yours to export' },
 ];
 
-/** A form, with a panel about the product beside it where there is room. */
+/** A form, with a panel about the product beside it where there is room. Domains of coaches show the form alone. */
 export function AuthLayout({
   title,
   lead,
@@ -22,7 +23,7 @@ export function AuthLayout({
   footer?: ReactNode;
 }) {
   return (
-    <Box className={classes.split}>
+    <Box className={product.isCoachDomain ? undefined : classes.split}>
       <div className={classes.form}>
         <Card className={classes.card} padding={32}>
           <Title order={1} mb={lead ? 6 : 'lg'}>
@@ -41,21 +42,27 @@ export function AuthLayout({
           )}
         </Card>
       </div>
-      <aside className={classes.panel} aria-hidden>
-        <Text className={classes.claim}>Coaching that keeps its stride.</Text>
-        <Stack gap="md">
-          {PROMISES.map(({ Icon, text }) => (
-            <Group key={text} gap="sm" wrap="nowrap">
-              <Icon size={22} stroke={1.75} />
-              <Text size="lg">{text}</Text>
-            </Group>
-          ))}
-        </Stack>
-        <svg viewBox="0 0 480 140" className={classes.track} role="presentation">
-          <path d="M-10 110 C 90 110 120 40 200 50 S 310 110 370 70 S 440 10 500 24" />
-          <circle cx="370" cy="70" r="7" />
-        </svg>
-      </aside>
+      {!product.isCoachDomain && <ProductPanel />}
     </Box>
+  );
+}
+
+function ProductPanel() {
+  return (
+    <aside className={classes.panel} aria-hidden>
+      <Text className={classes.claim}>Coaching that keeps its stride.</Text>
+      <Stack gap="md">
+        {PROMISES.map(({ Icon, text }) => (
+          <Group key={text} gap="sm" wrap="nowrap">
+            <Icon size={22} stroke={1.75} />
+            <Text size="lg">{text}</Text>
+          </Group>
+        ))}
+      </Stack>
+      <svg viewBox="0 0 480 140" className={classes.track} role="presentation">
+        <path d="M-10 110 C 90 110 120 40 200 50 S 310 110 370 70 S 440 10 500 24" />
+        <circle cx="370" cy="70" r="7" />
+      </svg>
+    </aside>
   );
 }

@@ -27,6 +27,7 @@ import {
   IconUserPause,
   IconUserPlus,
   IconWebhookOff,
+  IconWorldX,
 } from '@tabler/icons-react';
 import { timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
@@ -67,6 +68,7 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   coach_decided: IconUserCheck,
   data_ready: IconFileZip,
   webhook_turned_off: IconWebhookOff,
+  domain_failing: IconWorldX,
 };
 
 /** One notification, to open with a click. */

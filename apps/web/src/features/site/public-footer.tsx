@@ -5,12 +5,16 @@ import { useTimeZone } from '../../lib/time-zone.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import classes from './site.module.css';
 
-const LINKS = [
+const PRODUCT_LINKS = [
   { label: 'Pricing', to: '/pricing' },
   { label: 'Contact Us', to: '/contact' },
+];
+const LEGAL_LINKS = [
   { label: 'Terms of Service', to: '/terms-of-service' },
   { label: 'Privacy Policy', to: '/privacy-policy' },
-] as const;
+];
+/** Domains of coaches have no pages about the product. */
+const LINKS = product.isCoachDomain ? LEGAL_LINKS : [...PRODUCT_LINKS, ...LEGAL_LINKS];
 
 /** The foot of every public page. */
 export function PublicFooter() {
@@ -27,7 +31,7 @@ export function PublicFooter() {
               {label}
             </PageLink>
           ))}
-          {product.socialUrl && (
+          {product.socialUrl && !product.isCoachDomain && (
             <a href={product.socialUrl} target="_blank" rel="noopener">
               Follow us
             </a>

@@ -1,0 +1,27 @@
+/** The coach whose verified domain a request came to. */
+export type HostedCoach = {
+  coachId: string;
+  domain: string;
+  /** The address of the domain, without a path. */
+  origin: string;
+  /** Whether the coach is active and their plan includes the domain. All others are led to the product's host. */
+  isServed: boolean;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The coach whose domain the request came to; null at the hosts of the product. */
+    hostedCoach: HostedCoach | null;
+  }
+}
+
+/** Verified domains of coaches. Answers are a few seconds old at most. */
+export type Hosts = {
+  /**
+   * The coach of a Host header; null for the hosts of the product and unknown ones.
+   * @throws while the database cannot be reached
+   */
+  coachOfHost(host: string): Promise<HostedCoach | null>;
+  /** Where the clients of a coach find the product, without a path: at the coach's domain, or at the product's. */
+  addressOf(coachId: string): Promise<string>;
+};

@@ -1,0 +1,19 @@
+import { exportOfTenant } from '../../core/exports.ts';
+import { defineFeature, handleJob } from '../../core/feature.ts';
+import { checkDomains, checkDomainsJob, tellMoved, tellMovedJob } from './domains.check.service.ts';
+import { domainsProcedures } from './domains.procedures.ts';
+import { coachDomains } from './domains.table.ts';
+
+export const domains = defineFeature({
+  name: 'domains',
+  exports: [
+    exportOfTenant(coachDomains, {
+      file: 'domain',
+      about: 'The domain at which your clients sign in, and what its latest check found.',
+      coach: { but: ['token', 'dueAt'] },
+      client: 'The domain of a coach is for the coach alone.',
+    }),
+  ],
+  procedures: { domains: domainsProcedures },
+  jobs: [handleJob(checkDomainsJob, checkDomains), handleJob(tellMovedJob, tellMoved)],
+});

@@ -1,0 +1,276 @@
+import { sql } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, linkIn, PASSWORD, type TestApp } from '../../test/app.ts';
+import { aClient, aCoach, anInvitation, anOperator, type Client, type Coach } from '../../test/people.ts';
+import { DOMAINS_CHANGED } from '../features/domains/domains.hosts.service.ts';
+import { domainsScope } from '../features/domains/domains.scopes.ts';
+import { coachDomains } from '../features/domains/domains.table.ts';
+import { announce } from '../platform/realtime/live.ts';
+
+let test: TestApp;
+let coach: Coach;
+let other: Coach;
+let client: Client;
+let host: string;
+let origin: string;
+let names = 0;
+beforeAll(async () => {
+  test = await createTestApp({ APP_URL: 'https://app.product.example' });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  names += 1;
+  host = `portal${names}.example.org`;
+  origin = `https://${host}`;
+  [coach, other] = await Promise.all([aCoach(test), aCoach(test)]);
+  client = await aClient(test, { of: coach });
+  await verify(coach, host);
+});
+
+async function verify(of: Coach, domain: string) {
+  const now = new Date();
+  const row = { coachId: of.id, domain, token: 'x', claimedAt: now, verifiedAt: now, dueAt: now };
+  await test.owner.insert(coachDomains).values(row);
+  await announced(domain, true);
+}
+/** Tells all processes of a change, as the services do, and waits until this one serves the domain or not. */
+async function announced(domain: string, isServed: boolean) {
+  await test.services.db.write(domainsScope, (tx) => announce(tx, DOMAINS_CHANGED));
+  await expect.poll(async () => (await test.services.hosts.coachOfHost(domain))?.isServed).toBe(isServed);
+}
+
+const ask = (options: InjectOptions, at = host) =>
+  test.app.inject({ ...options, headers: { host: at, ...options.headers }, remoteAddress: `10.9.0.${names}` });
+const get = (url: string, cookie = '', at = host) => ask({ method: 'GET', url, headers: cookie ? { cookie } : {} }, at);
+const post = (url: string, payload: object, headers: Record<string, string> = {}, at = host) =>
+  ask({ method: 'POST', url, payload, headers: { origin, ...headers } }, at);
+const cookieOf = (person: { caller: { cookie: string | undefined } }) => person.caller.cookie ?? '';
+const signIn = (person: { email: string }, headers: Record<string, string> = {}) =>
+  post('/auth/v1/sign-in/email', { email: person.email, password: PASSWORD }, headers);
+
+describe('pages at a coach’s domain', () => {
+  it('begin with the sign-in', async () => {
+    expect((await get('/')).headers.location).toBe('/auth');
+  });
+
+  it.each(['/coach/x/dashboard', '/operator', '/operator/accounts', '/pricing', '/landing', '/coach-onboarding', '/x'])(
+    'lead %s to the product',
+    async (path) => {
+      const answer = await get(`${path}?a=b`);
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, `https://app.product.example${path}?a=b`]);
+    },
+  );
+
+  it('require encryption for this name, and not for others below it', async () => {
+    for (const path of ['/rest/v1/session', '/auth']) {
+      expect((await get(path)).headers['strict-transport-security']).toBe('max-age=31536000');
+    }
+  });
+
+  it('never lead elsewhere than to the product', async () => {
+    for (const path of ['//evil.example/x', '/\\evil.example', '/@evil.example']) {
+      const { location } = (await get(path)).headers;
+      if (location !== undefined)
+        expect(['app.product.example', host]).toContain(new URL(String(location), origin).host);
+    }
+  });
+
+  it.each(['/metrics', '/api/docs', '/dev/outbox', '/sitemap.xml'])('do not include %s', async (path) => {
+    expect([302, 404]).toContain((await get(path)).statusCode);
+  });
+
+  it.each(['/exports/x/clients.csv', '/webhooks/stripe', '/calendar-feeds/x', '/unsubscribe/x'])(
+    'answer %s with 404',
+    async (path) => {
+      expect((await get(path)).statusCode).toBe(404);
+      expect((await post(path, {})).statusCode).toBe(404);
+    },
+  );
+});
+
+describe('a session at a coach’s domain', () => {
+  it('of their client is as usual', async () => {
+    const answer = await get('/rest/v1/session', cookieOf(client));
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('of a coach or an operator counts as none', async () => {
+    const operator = await anOperator(test);
+    for (const person of [coach, other, operator]) {
+      expect((await get('/rest/v1/user_roles', cookieOf(person))).statusCode).toBe(401);
+      expect((await get(`/rest/v1/own_domain?coachId=${person.id}`, cookieOf(person))).statusCode).toBe(401);
+    }
+    expect((await get('/rest/v1/user_roles', cookieOf(coach), 'app.product.example')).statusCode).toBe(200);
+  });
+
+  it('of a client of two coaches shows this coach alone', async () => {
+    const both = await aClient(test, { of: other, person: client });
+    const sessionOf = async (at: string) => (await get('/rest/v1/session', cookieOf(both), at)).json();
+    const home = await sessionOf(host);
+    expect(home.client.coachId).toBe(coach.id);
+    expect(home.coachings.map(({ coachId }: { coachId: string }) => coachId)).toEqual([coach.id]);
+    expect((await sessionOf('app.product.example')).coachings).toHaveLength(2);
+    const named = { cookie: cookieOf(both), 'x-coach-id': other.id };
+    expect((await ask({ method: 'GET', url: '/rest/v1/user_roles', headers: named })).statusCode).toBe(401);
+  });
+
+  it('of a client of another coach has no coach here', async () => {
+    const stranger = await aClient(test, { of: other });
+    const session = (await get('/rest/v1/session', cookieOf(stranger))).json();
+    expect([session.client, session.coachings]).toEqual([null, []]);
+    expect(
+      (await get(`/rest/v1/check_ins?coachId=${other.id}&clientId=${stranger.clientId}`, cookieOf(stranger)))
+        .statusCode,
+    ).toBe(403);
+  });
+});
+
+describe('signing in at a coach’s domain', () => {
+  it('works for their client, with a cookie of this host alone', async () => {
+    const answer = await signIn(client);
+    expect(answer.statusCode).toBe(200);
+    const cookies = [answer.headers['set-cookie'] ?? []].flat();
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) {
+      expect(cookie).not.toMatch(/domain=/i);
+      expect(cookie).toMatch(/^__Secure-.*HttpOnly; Secure|Secure; HttpOnly/i);
+    }
+  });
+
+  it('is refused to everyone else, with the address of the product', async () => {
+    const stranger = await aClient(test, { of: other });
+    for (const person of [coach, other, stranger, await anOperator(test)]) {
+      const answer = await signIn(person);
+      expect(answer.json()).toMatchObject({
+        code: 'OTHER_HOST',
+        message: expect.stringContaining('app.product.example'),
+      });
+      expect([answer.headers['set-cookie'] ?? []].flat().join()).not.toMatch(/session_token=[^;]/);
+    }
+  });
+
+  it('has no sign-up and no providers', async () => {
+    for (const path of ['sign-up/email', 'sign-in/social', 'callback/google', 'oauth2/callback/oidc', 'link-social']) {
+      expect((await post(`/auth/v1/${path}`, { email: 'a@example.com', password: PASSWORD })).statusCode).toBe(404);
+    }
+  });
+
+  it('uses passkeys of this host', async () => {
+    expect((await get('/auth/v1/passkey/generate-authenticate-options')).json()).toMatchObject({ rpId: host });
+    const answer = await get('/auth/v1/passkey/generate-authenticate-options', '', 'app.product.example');
+    expect(answer.json()).toMatchObject({ rpId: 'app.product.example' });
+  });
+});
+
+describe('a request that changes something', () => {
+  const change = (from: string | undefined, at = host) =>
+    ask(
+      {
+        method: 'PATCH',
+        url: '/rest/v1/preferences',
+        payload: { unitSystem: 'imperial' },
+        headers: { cookie: cookieOf(client), ...(from && { origin: from }) },
+      },
+      at,
+    );
+  const isForeign = async (...of: Parameters<typeof change>) => (await change(...of)).body.includes('another site');
+
+  it('comes from the page of the same host', async () => {
+    expect(await isForeign(origin)).toBe(false);
+    expect(await isForeign('https://app.product.example', 'app.product.example')).toBe(false);
+  });
+
+  it('is refused from any other page', async () => {
+    await verify(other, `other-${host}`);
+    const pages = [
+      undefined,
+      'null',
+      'https://evil.example',
+      'https://app.product.example',
+      `https://other-${host}`,
+      `http://${host}`,
+      `https://${host}:8443`,
+      `https://${host}.evil.example`,
+    ];
+    for (const page of pages) expect(await isForeign(page), String(page)).toBe(true);
+    expect(await isForeign(origin, 'app.product.example')).toBe(true);
+  });
+
+  it('at an unknown host must come from the product, as before', async () => {
+    expect(await isForeign('https://unknown.example', 'unknown.example')).toBe(true);
+    expect(await isForeign('https://app.product.example', 'unknown.example')).toBe(false);
+  });
+
+  it('to the auth library is refused from another page too', async () => {
+    const answer = await signIn(client, { origin: 'https://evil.example', cookie: 'x=1' });
+    expect(answer.statusCode).toBe(403);
+  });
+});
+
+describe('without the plan', () => {
+  const status = async (url: string) => (await get(url)).statusCode;
+
+  it.each([
+    ['the plan', sql`update users set plan = 'plus' where id = `],
+    ['the activation of the coach', sql`update coaches set status = 'suspended' where id = `],
+  ])('and without %s a domain leads to the product, and comes back with it', async (what, change) => {
+    await test.owner.execute(sql`${change}${coach.id}`);
+    await announced(host, false);
+    const page = await get('/client/dashboard?a=b');
+    expect(page.headers.location).toBe('https://app.product.example/client/dashboard?a=b');
+    expect(await status('/rest/v1/session')).toBe(404);
+    expect((await signIn(client)).statusCode).toBe(404);
+    await test.owner.execute(sql`update users set plan = 'pro' where id = ${coach.id}`);
+    await test.owner.execute(sql`update coaches set status = 'active' where id = ${coach.id}`);
+    await announced(host, true);
+    expect(await status('/rest/v1/session'), what).toBe(200);
+  });
+});
+
+describe('a lead form', () => {
+  it('is found at the domain of its coach and not at another one’s', async () => {
+    const form = (by: Coach, slug: string) =>
+      by.api.pipeline.saveLeadForm({
+        coachId: by.id,
+        slug,
+        heading: 'Hi',
+        intro: '',
+        enabled: true,
+        bookingTypeId: null,
+      });
+    await form(coach, `own-${names}`);
+    await form(other, `other-${names}`);
+    expect((await get(`/c/own-${names}`)).statusCode).toBe(200);
+    expect((await get(`/c/other-${names}`)).statusCode).toBe(404);
+    expect((await get(`/c/other-${names}`, '', 'app.product.example')).statusCode).toBe(200);
+  });
+});
+
+describe('mails', () => {
+  it('to clients of the coach link to the domain, and to those of others to the product', async () => {
+    const own = await anInvitation(test, { from: coach });
+    const foreign = await anInvitation(test, { from: other });
+    expect(linkIn((await test.mailTo(own.email)).text).origin).toBe(origin);
+    expect(linkIn((await test.mailTo(foreign.email)).text).origin).toBe('https://app.product.example');
+  });
+
+  it('about an account link to the host that asked', async () => {
+    await post('/auth/v1/request-password-reset', { email: client.email });
+    expect(linkIn((await test.mailTo(client.email)).text).origin).toBe(origin);
+  });
+});
+
+it('does not ask the database about hosts that are no domains', async () => {
+  for (const name of [
+    'localhost:3000',
+    '127.0.0.1',
+    '[::1]:3000',
+    'portal',
+    '',
+    'app.product.example',
+    '*.example.org',
+  ]) {
+    expect(await test.services.hosts.coachOfHost(name)).toBeNull();
+  }
+});

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HostedCoach } from '../core/hosts.ts';
+import type { Services } from '../core/services.ts';
+import { isApiPath } from './api-paths.ts';
+
+/** Pages at a coach's domain: those of clients, for signing in, and for an invitation. */
+const PAGES =
+  /^\/(?:auth|auth-simple|reset-password|client-onboarding|settings|notifications|privacy-policy|terms-of-service|app-shell)$|^\/(?:client|invitation)\/[^/]/;
+/** Routes that clients and visitors use. Routes for coaches, operators and machines have other addresses. */
+const ROUTES = ['/rest/v1/', '/functions/v1/', '/auth/v1/', '/links/', '/c/'];
+/** Coaches sign up at the product's host, and providers know that host alone. */
+const CLOSED = /^\/auth\/v1\/(?:sign-up|callback|oauth2?|link-social|sign-in\/(?:social|oauth2))(?:\/|$)/;
+/** Files of the built apps. */
+const FILES = /^\/(?:assets\/|icons\/|fonts\/)|^\/[\w-]+\.(?:js|css|svg|png|ico|webp|woff2|webmanifest)$/;
+const YEAR_SECONDS = 31_536_000;
+/** Where machines look after the server, whatever name they call it by. */
+const PROBES = new Set(['/healthz', '/readyz']);
+
+const pathOf = (url: string): string => {
+  const [path = '/'] = url.split(/[?#]/, 1);
+  return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+};
+
+type Answer = 'serve' | 'sign in' | 'product' | 'missing';
+
+/** Decides how a request to a coach's domain is answered. */
+function answerAt({ isServed }: HostedCoach, method: string, url: string): Answer {
+  const path = pathOf(url);
+  const isPage = !isApiPath(url) && (method === 'GET' || method === 'HEAD');
+  if (!isServed) return isPage || path.startsWith('/c/') ? 'product' : 'missing';
+  if (path === '/robots.txt' || FILES.test(path) || PAGES.test(path)) return 'serve';
+  if (ROUTES.some((route) => url.startsWith(route))) return CLOSED.test(path) ? 'missing' : 'serve';
+  if (path === '/') return 'sign in';
+  return isPage ? 'product' : 'missing';
+}
+
+/** Leads a page to the same address at the product's host. */
+export const sendToProduct = (reply: FastifyReply, appUrl: string, url: string) =>
+  reply.header('cache-control', 'no-store').redirect(appUrl + (url.startsWith('//') ? '/' : url), 302);
+
+/**
+ * Finds the coach whose domain a request came to, before anything else is done with it. Pages of coaches, operators and
+ * the product are at the product's host alone.
+ */
+export function registerHosts(app: FastifyInstance, { hosts, env }: Pick<Services, 'hosts' | 'env'>): void {
+  const isSecure = env.appUrl.startsWith('https:');
+  app.decorateRequest('hostedCoach', null);
+  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
+    const path = pathOf(request.url);
+    if (PROBES.has(path)) return;
+    const coach = await hosts.coachOfHost(request.host);
+    if (!coach) return;
+    request.hostedCoach = coach;
+    // The coach may serve other names below the domain without encryption.
+    if (isSecure) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
+    const answer = answerAt(coach, request.method, request.url);
+    if (answer === 'serve') return;
+    if (answer === 'sign in') return reply.header('cache-control', 'no-store').redirect('/auth', 302);
+    if (answer === 'product') return sendToProduct(reply, env.appUrl, request.url);
+    return reply.status(404).send({ code: 'NOT_FOUND', message: 'We could not find that.' });
+  });
+}

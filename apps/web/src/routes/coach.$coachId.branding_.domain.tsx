@@ -1,0 +1,36 @@
+import { Stack } from '@mantine/core';
+import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
+import { createFileRoute } from '@tanstack/react-router';
+import { requireCoach } from '../app/guards.ts';
+import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
+import { FeatureGate } from '../features/billing/feature-gate.tsx';
+import { DomainSection } from '../features/domains/domain-section.tsx';
+import { domainQuery } from '../features/domains/domains.queries.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
+
+const PAGE = { title: 'Domain', what: 'Your own address, at which your clients sign in.' };
+
+export const Route = createFileRoute('/coach/$coachId/branding_/domain')({
+  beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),
+  loader: async ({ params: { coachId }, context: { plan } }) => {
+    // The card shows its own error with a retry, and the gate what is missing where the plan lacks it.
+    if (isFeatureAllowed(plan, 'white_label', new Date())) await queryClient.prefetchQuery(domainQuery(coachId));
+  },
+  pendingComponent: () => <PageSkeleton title="Domain" width={760} heights={[260]} />,
+  component: DomainPage,
+});
+
+function DomainPage() {
+  const { coachId } = Route.useParams();
+  const { session } = useSession();
+  return (
+    <FeatureGate access={session?.plan} feature="white_label" page={PAGE}>
+      <Stack gap="lg" maw={760} mx="auto">
+        <PageHeader title="Domain" lead="Your clients sign in at your own address." />
+        <DomainSection coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} />
+      </Stack>
+    </FeatureGate>
+  );
+}
