@@ -14,7 +14,7 @@ export const wordsOf = (text: string): string[] =>
 const PURGING =
   /\b(purg(e|es|ed|ing)|laxatives?|(make|made|making) (myself|me) (be sick|sick|vomit|throw up)|(vomit|vomiting|throw up|throwing up) (after|what) (i )?(eat|eating|meals?|food))\b/i;
 const SELF_HARM =
-  /\b(self[- ]?harm\w*|suicid\w*|kill(ing)? myself|harm(ing)? myself|hurting myself|want(ed)? to hurt myself|cutting myself|end my life|(don['’]?t|do not) want to (live|be alive))\b/i;
+  /\b(self[- ]?harm\w*|suicid\w*|kill(ing)? myself|harm(ing)? myself|hurting myself|want(ed)? to hurt myself|cutting myself|(end|ending|take|taking) my (own )?life|(want(ed)?|wish(ed)?) (to die|i (was|were) dead)|better off dead|no reason to live|(don['’]?t|do not) want to (live|be alive))\b/i;
 
 /** Whether a text mentions purging or self-harm, which needs a doctor before any plan. [K] */
 export const isAlarming = (text: string): boolean => PURGING.test(text) || SELF_HARM.test(text);

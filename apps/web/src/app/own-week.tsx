@@ -4,7 +4,7 @@ import type { OwnNutritionWeek } from '@stridewell/contract/nutrition/nutrition'
 import { useQuery } from '@tanstack/react-query';
 import { foodLogStore } from '../features/foodlogs/foodlogs.store.ts';
 import { ownNutritionWeekQuery } from '../features/nutrition/nutrition.queries.ts';
-import { dayParts, dayText, kcalText } from '../lib/format.ts';
+import { countLabel, dayParts, dayText, kcalText } from '../lib/format.ts';
 import { useStore } from '../lib/store.ts';
 import { Muted } from '../ui/muted.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
@@ -35,6 +35,7 @@ export function OwnWeek({ userId, coachId, day }: OwnWeekProps) {
   return (
     <SectionCard title="Your week and your target">
       <Stack gap="sm">
+        <Text size="sm">{weekText(days, data.today)}</Text>
         <WeekPicture days={days} today={data.today} />
         <Muted size="sm">
           The band is 10% around each day’s target. A lighter bar is a day that is logged in part.
@@ -42,6 +43,21 @@ export function OwnWeek({ userId, coachId, day }: OwnWeekProps) {
       </Stack>
     </SectionCard>
   );
+}
+
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The average of the days that are over and logged in full, beside the average of their targets. */
+function weekText(days: readonly Day[], today: string): string {
+  const whole = days.flatMap(({ day, status, intakeKcal, targetKcal }) =>
+    day < today && status === 'complete' && intakeKcal !== null && targetKcal !== null
+      ? [{ intakeKcal, targetKcal }]
+      : [],
+  );
+  if (whole.length === 0) return 'No complete day in this week yet.';
+  const [eaten, target] = [whole.map((one) => one.intakeKcal), whole.map((one) => one.targetKcal)];
+  const average = `${kcalText(meanOf(eaten))} a day on average`;
+  return `On ${countLabel(whole.length, 'complete day')}: ${average}. Target ${kcalText(meanOf(target))}.`;
 }
 
 /** One day in words. */

@@ -218,7 +218,11 @@ describe('the progress label', () => {
 
   it.each([
     // 70 kg in 20 weeks needs about half a kilogram a week.
-    ['faster than asked', facts(-0.8), 'Exceeding Goals'],
+    ['faster than asked', facts(-0.7), 'Exceeding Goals'],
+    ['faster than 1% of body weight a week', facts(-0.8), 'Needs Attention'],
+    ['too fast, and there', facts(-0.8, { goalWeightKg: 77 }), 'Needs Attention'],
+    ['too fast, without a goal weight', facts(-0.8, { goalWeightKg: null }), 'Needs Attention'],
+    ['a gain as fast', facts(0.8, { startWeightKg: 78, goalWeightKg: 86 }), 'Exceeding Goals'],
     ['as asked', facts(-0.45), 'On Track'],
     ['too slow', facts(-0.1), 'Needs Attention'],
     ['the wrong way', facts(0.3), 'Needs Attention'],

@@ -163,6 +163,8 @@ export const PROGRESS_THRESHOLDS = {
   onTrackPace: 0.75,
   /** Distance to the goal weight that counts as reached. */
   goalToleranceKg: 0.5,
+  /** Share of body weight a week; a faster loss is never ahead of a goal [science.md C]. */
+  fastestLoss: 0.01,
   paceDays: 42,
   minWeighIns: 3,
   minSpanDays: 14,
@@ -179,26 +181,42 @@ export type ProgressFacts = {
   today: string;
 };
 
-/**
- * Null in the onboarding. A client who is not on track needs attention. Otherwise a goal weight and target day compare the pace of the last six
- * weeks with the required pace. Null without a current answer about the plan, and with too few weigh-ins for a pace.
- */
-export function progressLabel(facts: ProgressFacts): ProgressLabel | null {
-  if (facts.standing === 'onboarding') return null;
-  if (facts.standing !== 'on_track') return 'Needs Attention';
-  return paceLabel(facts) ?? (facts.followed === null ? null : 'On Track');
-}
-
-function paceLabel({ weighIns, startWeightKg, goalWeightKg, targetDay, today }: ProgressFacts): ProgressLabel | null {
+/** Weigh-ins that are recent, enough and far enough apart for a pace, oldest first; null without them. */
+function pacedWeighIns(weighIns: readonly WeighIn[], today: string): { sorted: WeighIn[]; last: WeighIn } | null {
   const sorted = weighIns
     .filter(({ day }) => day <= today && day >= addDays(today, -PROGRESS_THRESHOLDS.paceDays))
     .sort((a, b) => a.day.localeCompare(b.day));
   const [first] = sorted;
   const last = sorted.at(-1);
-  if (goalWeightKg === null || !first || !last || sorted.length < PROGRESS_THRESHOLDS.minWeighIns) return null;
-  if (daysBetween(first.day, last.day) < PROGRESS_THRESHOLDS.minSpanDays) return null;
+  if (!first || !last || sorted.length < PROGRESS_THRESHOLDS.minWeighIns) return null;
+  return daysBetween(first.day, last.day) < PROGRESS_THRESHOLDS.minSpanDays ? null : { sorted, last };
+}
+
+/** Whether the weight of the last six weeks falls faster than is safe. */
+export function losesTooFast(weighIns: readonly WeighIn[], today: string): boolean {
+  const paced = pacedWeighIns(weighIns, today);
+  if (!paced) return false;
+  const slope = weightSlopeKgPerDay(paced.sorted) ?? 0;
+  return -7 * slope > PROGRESS_THRESHOLDS.fastestLoss * paced.last.weightKg;
+}
+
+/**
+ * Null in the onboarding. A client who is not on track needs attention, as does one who loses too fast. Otherwise a goal
+ * weight and target day compare the pace of the last six weeks with the required pace. Null without a current answer
+ * about the plan, and with too few weigh-ins for a pace.
+ */
+export function progressLabel(facts: ProgressFacts): ProgressLabel | null {
+  if (facts.standing === 'onboarding') return null;
+  if (facts.standing !== 'on_track' || losesTooFast(facts.weighIns, facts.today)) return 'Needs Attention';
+  return paceLabel(facts) ?? (facts.followed === null ? null : 'On Track');
+}
+
+function paceLabel({ weighIns, startWeightKg, goalWeightKg, targetDay, today }: ProgressFacts): ProgressLabel | null {
+  const paced = pacedWeighIns(weighIns, today);
+  if (goalWeightKg === null || !paced) return null;
+  const { sorted, last } = paced;
   const left = goalWeightKg - last.weightKg;
-  const wanted = goalWeightKg - (startWeightKg ?? first.weightKg);
+  const wanted = goalWeightKg - (startWeightKg ?? sorted[0]?.weightKg ?? last.weightKg);
   // The goal is reached, or passed in the intended direction.
   if (Math.abs(left) <= PROGRESS_THRESHOLDS.goalToleranceKg || left * wanted < 0) return 'Exceeding Goals';
   if (targetDay === null) return null;

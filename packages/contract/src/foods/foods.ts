@@ -386,13 +386,14 @@ export const foods = {
     })
     .input(importKey)
     .output(z.object({ added: z.int(), changed: z.int() })),
+  /** `hidden`: added foods that plans, recipes or logs name. `kept`: foods that were changed since. */
   undoFoodImport: procedure({ allow: 'operator', right: 'settings' })
     .route({
       method: 'DELETE',
       path: '/operator/food_imports/{importId}',
       tags: ['foods'],
-      summary: 'Undo an import, except foods that were changed since; repeating changes nothing',
+      summary: 'Undo an import, except foods that were changed since. Added foods that are in use are hidden',
     })
     .input(importKey)
-    .output(z.object({ undone: z.int(), kept: z.int() })),
+    .output(z.object({ undone: z.int(), hidden: z.int(), kept: z.int() })),
 };

@@ -86,6 +86,9 @@ describe('findings', () => {
     'I have thought about suicide',
     'I don’t want to live like this, I do not want to live',
     'Self-harm when I was young',
+    'Some days I wish I was dead',
+    'I would be better off dead',
+    'I think of taking my own life',
   ])('detect alarming text: %s', (text) => {
     expect(textFindings(['Run 10 km', text])).toMatchObject([{ level: 'refer', details: text }]);
   });

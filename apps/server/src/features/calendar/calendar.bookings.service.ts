@@ -10,6 +10,7 @@ import {
 import { refuse } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { notifyOfWords } from '../notifications/notifications.words.service.ts';
 import {
   findAvailability,
   findOwnRelationship,
@@ -225,6 +226,11 @@ export async function cancelBooking(
   const cancelled = await updateSession(tx, id, { cancelledAt: deps.now, cancelReason: reason });
   if (!cancelled) throw refuse('NOT_FOUND');
   await recordSessions(tx, { before: [row], after: [cancelled] });
+  await notifyOfWords(tx, {
+    texts: [reason],
+    place: 'the reason of a canceled session',
+    fullName: cancelled.clientName,
+  });
   await notifyOfBooking(tx, deps, 'cancelled', cancelled);
   return toBooking(cancelled, availability, deps.now);
 }

@@ -167,6 +167,17 @@ describe('a booking of a client', () => {
     expect(await page()).toMatchObject({ bookings: [], slots: expect.arrayContaining([FREE, LATER]) });
   });
 
+  it('is cancelled with words of self-harm, which tell the coach at once and stand in no notification', async () => {
+    const { id } = await book();
+    await client.api.bookings.cancelBooking({ id, reason: 'I want to hurt myself' });
+    const told = await notificationsOf(test, coach);
+    expect(told.map(({ type }) => type).sort()).toEqual(['safety_notice', 'session_cancelled', 'session_scheduled']);
+    expect(JSON.stringify(told)).not.toContain('hurt');
+    expect(told).toContainEqual(
+      expect.objectContaining({ title: 'Please read the reason of a canceled session today' }),
+    );
+  });
+
   it('updates only the open calendars of its coach and client, even when the coach changes it', async () => {
     const heard: { people: string[]; event: string }[] = [];
     const tell = (people: readonly string[], { event = '' }: LiveEvent) => {

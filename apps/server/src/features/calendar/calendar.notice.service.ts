@@ -1,4 +1,5 @@
 import { momentLabel } from '@stridewell/contract/time';
+import { isAlarming } from '@stridewell/contract/words.rules';
 import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
 import type { CaptureScope, ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
@@ -219,7 +220,9 @@ export async function notifyClient(
 
 /** Notifies the coach. */
 export async function notifyCoach(tx: PartyTx, deps: CalendarDeps, what: NoticeKind, row: SessionRow): Promise<void> {
-  const reason = row.cancelReason ? `. ${row.cancelReason}` : '';
+  // Words of self-harm stand in no notification; the coach reads them in the session.
+  const isTold = row.cancelReason && !isAlarming(row.cancelReason);
+  const reason = isTold ? `. ${row.cancelReason}` : '';
   await notify(tx, {
     userId: tx.scope.coachId,
     type: `session_${what}`,

@@ -165,7 +165,7 @@ async function readLoggable(
     const mine = ownById.get(one.foodId);
     if (mine) return loggableOf(mine, lastOf(one));
     const food = foods.get(one.foodId);
-    return food ? toLoggable(food, one) : [];
+    return food && !food.hidden ? toLoggable(food, one) : [];
   });
 }
 

@@ -56,7 +56,7 @@ function isShared({ scope: { coachId } }: TenantTx, show: CoachFoodSelection['sh
     where c.coach_id = ${coachId} and c.food is null and ${marked})`;
 }
 
-/** Foods of all coaches by name, as the coach's collection shows them. */
+/** Foods of all coaches by name, as the coach's collection shows them. None that operators have hidden. */
 export const selectSharedPage = (
   tx: TenantTx,
   { category, show, after, limit }: PageInput,
@@ -64,7 +64,14 @@ export const selectSharedPage = (
   tx
     .select({ ...FOOD, nameKey })
     .from(foods)
-    .where(and(isShared(tx, show), category && eq(foods.category, category), isAfter(after, nameKey, foods.id)))
+    .where(
+      and(
+        eq(foods.hidden, false),
+        isShared(tx, show),
+        category && eq(foods.category, category),
+        isAfter(after, nameKey, foods.id),
+      ),
+    )
     .orderBy(nameKey, foods.id)
     .limit(limit);
 

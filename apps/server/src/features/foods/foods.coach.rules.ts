@@ -15,7 +15,10 @@ import type { CoachRow } from './foods.coach.data.ts';
  */
 export function asCoachFood(shared: Food | undefined, row: CoachRow | undefined): CoachFood {
   const own = { own: shared === undefined, changed: shared !== undefined && row?.food != null };
-  const marks = { hidden: row?.hidden ?? false, favorite: row?.favorite ?? false, version: row?.version ?? 0 };
+  // A coach's own content stays in their collection when operators hide the food below it.
+  const isWithdrawn = shared?.hidden === true && row?.food == null;
+  const hidden = isWithdrawn || row?.hidden === true;
+  const marks = { hidden, favorite: row?.favorite ?? false, version: row?.version ?? 0 };
   const below = shared && { ...shared, ...own, ...marks, recipe: null };
   if (!row?.food) {
     if (below) return below;

@@ -188,11 +188,12 @@ async function withMarks(
   });
 }
 
-/** @throws NOT_FOUND */
+/** @throws NOT_FOUND, also for a food that operators have hidden */
 export async function getCoachFood(tx: Tx<CoachScope>, id: string): Promise<CoachFood> {
   const [row] = await selectCoachRows(tx, [id]);
-  const [food] = await readFoods(tx, [row?.mergedInto ?? id]);
-  if (!food) throw refuse('NOT_FOUND');
+  const shownId = row?.mergedInto ?? id;
+  const [[food], [marks]] = await Promise.all([readFoods(tx, [shownId]), selectCoachRows(tx, [shownId])]);
+  if (!food || (food.hidden && !marks?.hidden)) throw refuse('NOT_FOUND');
   return food;
 }
 
@@ -249,7 +250,8 @@ export async function markCoachFood(
   { hidden, favorite }: Marks,
 ): Promise<CoachFood> {
   const { row, shared } = await lockBoth(tx, id);
-  if (row?.mergedInto != null || (!shared && !row?.food)) throw refuse('NOT_FOUND');
+  const isOffered = shared !== undefined && !shared.hidden;
+  if (row?.mergedInto != null || (!isOffered && !row?.food && !row?.hidden)) throw refuse('NOT_FOUND');
   const before = { ...NO_ROW, ...row, id };
   const next = { ...before, hidden: hidden ?? before.hidden, favorite: favorite ?? before.favorite };
   const isMarked = (one: CoachRow) => one.hidden || one.favorite;

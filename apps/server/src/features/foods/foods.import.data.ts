@@ -99,3 +99,14 @@ export const selectUntouched = (
     .innerJoin(foods, and(eq(foods.key, foodImportRows.key), eq(foods.version, foodImportRows.version)))
     .where(and(eq(foodImportRows.importId, importId), isNotNull(foodImportRows.version), eq(foods.builtIn, false)))
     .orderBy(asc(foodImportRows.key));
+
+/** The foods among these that a client has logged, or that a recipe or a meal plan saved since then names. */
+export async function selectInUse(
+  tx: Tx<OperatorScope>,
+  { ids, since }: { ids: readonly string[]; since: Date },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select distinct id from foods_in_use(${sql.param([...ids])}::uuid[], ${since.toISOString()}::timestamptz) as used (id)`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

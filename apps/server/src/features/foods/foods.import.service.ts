@@ -13,6 +13,7 @@ import {
   lockImport,
   noteOutcomes,
   type RowOutcome,
+  selectInUse,
   selectRows,
   selectUntouched,
   updateImport,
@@ -125,30 +126,40 @@ export async function importFoods(
 }
 
 /**
- * Deletes the foods that an import added and restores those that it changed, except foods that were changed since.
+ * Deletes the foods that an import added, hides those of them that plans, recipes or logs name, and restores the foods
+ * that it changed. Foods that were changed since stay as they are.
  * @throws NOT_FOUND when the file was not imported
  */
 export async function undoFoodImport(
   tx: Tx<OperatorScope>,
   importId: string,
   now: Date,
-): Promise<{ undone: number; kept: number }> {
+): Promise<{ undone: number; hidden: number; kept: number }> {
   await lockFoods(tx);
   const file = await lockImport(tx, importId);
   if (!file || file.status === 'staged') throw refuse('NOT_FOUND');
-  if (file.status === 'undone') return { undone: 0, kept: 0 };
+  if (file.status === 'undone') return { undone: 0, hidden: 0, kept: 0 };
   const untouched = await selectUntouched(tx, importId);
+  const added = untouched.flatMap(({ food, before }) => (before === null ? [food] : []));
+  const since = new Date(file.createdAt.getTime() - DAY_MS);
+  const used = await selectInUse(tx, { ids: added.map(({ id }) => id), since });
   await deleteFoods(
     tx,
-    untouched.flatMap(({ food, before }) => (before === null ? [food.id] : [])),
+    added.flatMap(({ id }) => (used.has(id) ? [] : [id])),
   );
-  const restored = untouched.flatMap(({ food: { id, builtIn, hidden, version }, before }) =>
-    before === null ? [] : [{ id, builtIn, hidden, version: version + 1, food: before }],
-  );
-  for (let start = 0; start < restored.length; start += CHUNK) {
-    await storeFoods(tx, restored.slice(start, start + CHUNK), { by: tx.scope.userId, now });
+  const stored = untouched.flatMap(({ food, before }): StoredFood[] => {
+    const { id, builtIn, hidden, version } = food;
+    if (before) return [{ id, builtIn, hidden, version: version + 1, food: before }];
+    return used.has(id) ? [{ id, builtIn, hidden: true, version: version + 1, food: factsOf(food) }] : [];
+  });
+  for (let start = 0; start < stored.length; start += CHUNK) {
+    await storeFoods(tx, stored.slice(start, start + CHUNK), { by: tx.scope.userId, now });
   }
-  const counts = { undone: untouched.length, kept: file.added + file.changed - untouched.length };
+  const counts = {
+    undone: untouched.length - used.size,
+    hidden: used.size,
+    kept: file.added + file.changed - untouched.length,
+  };
   await updateImport(tx, importId, { status: 'undone' });
   auditAbout(tx, tx.scope.userId, { action: 'food.import_undone', subjectId: importId, after: counts });
   return counts;

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Food, FoodRow } from '@stridewell/contract/foods/foods';
 import { keyOfRow } from '@stridewell/contract/foods/foods';
+import { dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMeal, aMealDay, aMealPlan, aPlannedFood } from '../../../../../packages/contract/test/meal-plans.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { auditProblems } from '../../../test/audit.ts';
-import { anOperator, type Person } from '../../../test/people.ts';
+import { aFoodDay, anEntry } from '../../../test/food-samples.ts';
+import { aClient, aCoach, anOperator, type Person } from '../../../test/people.ts';
+import { mintCoachScope } from '../../core/tenancy/mint.ts';
+import { factsOf } from './foods.service.ts';
 
 let test: TestApp;
 let admin: Person;
@@ -74,12 +79,71 @@ describe('a file of foods', () => {
     const after = await find(kept);
     expect(after).toMatchObject({ kcal: 380, allergens: MILK, hidden: true, version: 3 });
     await admin.api.foods.saveFood({ foodId: id, basedOn: 3, hidden: false, food: { ...food, kcal: 381 } });
-    expect(await undo(importId)).toEqual({ undone: 2, kept: 1 });
-    expect(await undo(importId)).toEqual({ undone: 0, kept: 0 });
+    expect(await undo(importId)).toEqual({ undone: 2, hidden: 0, kept: 1 });
+    expect(await undo(importId)).toEqual({ undone: 0, hidden: 0, kept: 0 });
     expect(await find(kept)).toMatchObject({ kcal: 381 });
     expect(await find(changed)).toMatchObject({ name: 'Rolled oats', version: 3 });
     expect(await find(added)).toBeUndefined();
     await expect(confirm(importId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is undone without taking foods from plans, recipes and logs that name them', async () => {
+    const coach = await aCoach(test);
+    const client = await aClient(test, { of: coach });
+    const name = (what: string) => `Zz${randomUUID().slice(0, 8)} ${what}`;
+    const rows = ['planned', 'cooked', 'eaten', 'unused', 'edited'].map((what) => aRow({ name: name(what) }));
+    const { importId } = await importRows(rows);
+    const [planned, cooked, eaten, unused, edited] = await Promise.all(rows.map(find));
+    if (!planned || !cooked || !eaten || !unused || !edited) throw new Error('five imported foods');
+    const coachId = coach.id;
+    const planId = randomUUID();
+    const plan = aMealPlan([aMealDay(1, [aMeal(1, [aPlannedFood(1, planned.id, { name: planned.name })])])]);
+    await coach.api.meals.saveMealPlan({ coachId, planId, basedOn: 0, plan });
+    const recipeId = randomUUID();
+    await coach.api.recipes.saveRecipe({
+      coachId,
+      foodId: recipeId,
+      replaces: null,
+      recipe: {
+        name: 'Granola',
+        servings: 1,
+        yield: { kind: 'raw' },
+        minutes: null,
+        steps: '',
+        ingredients: [{ foodId: cooked.id, name: cooked.name, amount: { value: 100, measure: 'g' } }],
+      },
+    });
+    const log = aFoodDay(dayInZone(new Date(), 'UTC'), [anEntry({ foodId: eaten.id, name: eaten.name })]);
+    await client.api.foodlogs.syncFoodDay({ day: log.id, log });
+    await coach.api.foods.saveCoachFood({ coachId, foodId: edited.id, basedOn: 0, food: factsOf(edited) });
+
+    expect(await undo(importId)).toEqual({ undone: 2, hidden: 3, kept: 0 });
+    expect(await Promise.all(rows.map(async (row) => (await find(row))?.hidden))).toEqual([
+      true,
+      true,
+      true,
+      undefined,
+      undefined,
+    ]);
+    const { foods } = await coach.api.meals.getMealPlan({ coachId, planId });
+    expect(foods).toMatchObject([{ id: planned.id, kcal: planned.kcal }]);
+    expect((await coach.api.recipes.getRecipe({ coachId, foodId: recipeId })).foods).toMatchObject([{ id: cooked.id }]);
+    for (const { name: q } of [planned, cooked, eaten, unused]) {
+      expect((await coach.api.foods.listCoachFoods({ coachId, q })).foods).toEqual([]);
+      expect((await client.api.foodlogs.findLoggableFoods({ q })).foods).toEqual([]);
+    }
+    expect((await client.api.foodlogs.getOwnFoodLog()).foods.map(({ id }) => id)).not.toContain(eaten.id);
+    const { foods: own } = await coach.api.foods.listCoachFoods({ coachId, q: edited.name });
+    expect(own).toMatchObject([{ id: edited.id, own: true }]);
+  });
+
+  it('tells only operators which foods are in use', async () => {
+    const coach = await aCoach(test);
+    const ids = sql.param([randomUUID()]);
+    const asked = test.services.db.read(mintCoachScope(coach.id), (tx) =>
+      tx.execute(sql`select * from foods_in_use((select array_agg(id) from foods) || ${ids}::uuid[], 'epoch')`),
+    );
+    expect((await asked).rows).toEqual([]);
   });
 
   it('skips a row that contradicts the stored food', async () => {
@@ -101,7 +165,7 @@ describe('a file of foods', () => {
     await by.api.foods.undoFoodImport({ importId });
     const { entries } = await by.api.audit.listOwnEntries({});
     expect(entries).toMatchObject([
-      { action: 'food.import_undone', after: { undone: 2, kept: 0 } },
+      { action: 'food.import_undone', after: { undone: 2, hidden: 0, kept: 0 } },
       { action: 'food.imported', after: { added: 2, changed: 0 } },
     ]);
     expect(await auditProblems(test)).toEqual([]);

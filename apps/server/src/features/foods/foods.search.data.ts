@@ -59,6 +59,10 @@ function admits({ others, category, show, among }: FoodSearch, foodId: SQL): SQL
   return has.length > 0 ? sql.join(has, sql` and `) : sql`true`;
 }
 
+/** Joins a found food. Only operators find foods that they have hidden. */
+const isFound = ({ scope }: FoodReader): SQL | undefined =>
+  and(sql`${foods.id} = found.food_id`, scope.role === 'operator' ? undefined : eq(foods.hidden, false));
+
 /** Foods of all coaches that have the leading word as it is, the first ones in the stored order. */
 export const selectWholeWords = (tx: FoodReader, search: FoodSearch) => {
   // Limited before the join: the planner would otherwise read all foods for a word that many have.
@@ -68,7 +72,7 @@ export const selectWholeWords = (tx: FoodReader, search: FoodSearch) => {
   return tx
     .select({ ...FOUND, rank: sql<number>`found.rank`, isWhole: sql<boolean>`true` })
     .from(rows)
-    .innerJoin(foods, sql`${foods.id} = found.food_id`);
+    .innerJoin(foods, isFound(tx));
 };
 
 /**
@@ -90,7 +94,7 @@ export const selectBeginnings = (tx: FoodReader, search: FoodSearch) => {
   return tx
     .select({ ...FOUND, rank: sql<number>`found.rank`, isWhole: sql<boolean>`false` })
     .from(rows)
-    .innerJoin(foods, sql`${foods.id} = found.food_id`);
+    .innerJoin(foods, isFound(tx));
 };
 
 /** Foods that the coach has added or edited, the first ones in the stored order. One range holds their words. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aMeal, aMealDay, aMealPlan, aPlannedFood } from '../../../../../packages/contract/test/meal-plans.ts';
 import { outcomesOf } from '../../../test/api.ts';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { pdfText } from '../../../test/pdf-text.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf, type Pair } from '../../../test/people.ts';
 import { aFood } from '../../../test/world-rows.ts';
 import { BUILT_IN_FOODS } from '../foods/foods.content.ts';
@@ -72,6 +73,11 @@ async function assign({
   return { id, outcome: results[0]?.outcome, warnings: results[0]?.warnings ?? [] };
 }
 const own = async (date?: string) => (await client.api.meals.getOwnMealPlan({ ...(date && { date }) })).plan;
+/** The text of a downloaded PDF. */
+async function textOf({ caller }: Coach | Client, url: string): Promise<string> {
+  const { rawPayload } = await test.app.inject({ url, headers: { cookie: caller.cookie ?? '' } });
+  return pdfText(rawPayload);
+}
 const setAllergies = async (allergies: string[]) => {
   const { record, version } = await coach.api.records.getClientRecord({ coachId: coach.id, clientId: client.clientId });
   await coach.api.records.saveClientRecord({
@@ -363,6 +369,24 @@ describe('while numbers are off', () => {
     const { aisles } = await client.api.meals.getOwnShoppingList({ days: 2, people: 1 });
     expect(JSON.stringify(aisles)).not.toMatch(/\d\s?(g|kg|kcal|ml)\b/);
     expect((await list(client.clientId))[0]).toMatchObject({ name: 'Cut 1,800 kcal' });
+  });
+
+  it('the client’s PDF has household measures alone, for client and coach', async () => {
+    const FIGURE = /\d\s?(g|kg|oz|lb|kcal|kJ|ml)\b/;
+    await save({ ...twoDays, name: 'Cut 1,800 kcal', notes: 'Keep to 120 g protein.' });
+    const { id } = await assign();
+    const printed = () =>
+      Promise.all([
+        textOf(client, '/exports/own/meal-plan.pdf'),
+        textOf(coach, `/exports/${coach.id}/meal-plans/${id}.pdf`),
+      ]);
+    for (const text of await printed()) expect(text).toMatch(FIGURE);
+    await client.api.ways.setOwnNumbers({ hidden: true });
+    for (const text of await printed()) {
+      expect(text).not.toMatch(FIGURE);
+      expect(text).toContain('1¼ cups Rolled oats, dry');
+      expect(text).toContain('Shopping list');
+    }
   });
 });
 

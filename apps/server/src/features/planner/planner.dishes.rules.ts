@@ -37,7 +37,7 @@ function exclusionOf(dish: Dish, { constraints, allergies, dislikes }: Diner, fo
 }
 
 const LEFT_OUT: Record<Exclusion, string> = {
-  unknown_food: 'because one of their foods was deleted',
+  unknown_food: 'because one of their foods is hidden or was deleted',
   allergy: 'because a food has, or may have, something they cannot eat',
   diet: 'because of the diet',
   disliked: 'because of a food they do not like',

@@ -235,6 +235,25 @@ describe('a model', () => {
     expect(model.asked).toEqual([]);
   });
 
+  it('is not asked again once the client withdraws between two of its answers', async () => {
+    const client = await aClient(test, { of: coach });
+    await editRecord(client, BODY);
+    await agree(client);
+    model.reply(answering((asked) => theFirst(asked, { picks: [{ place: '1.1', dishId: 'cake-with-peanuts' }] })));
+    const of = { coachId: coach.id, clientId: client.clientId };
+    const meals = await coach.api.planner.draftMealPlan({ ...of, draftId: randomUUID(), profile: aRequest });
+    let last: MealDraftEvent | null = null;
+    for await (const event of meals) {
+      if (JSON.stringify(event).includes('Asking again')) await agree(client, false);
+      last = event;
+    }
+    expect(last).toMatchObject({
+      type: 'ready',
+      draft: { provenance: { draftedBy: 'engine', fallback: 'no_consent', repairs: 1 } },
+    });
+    expect(model.asked).toHaveLength(1);
+  });
+
   it('receives ids and numbers alone, in every request for 200 clients', async () => {
     const exercises = new Set(builtInLibrary.map(({ id }) => id));
     const dishes = new Set(DISHES.map(({ id }) => id));

@@ -149,10 +149,10 @@ export async function getMealRecord(tx: Tx<CoachScope>, clientId: string, reques
   };
 }
 
-/** Facts of the foods of all dishes, as the coach's collection has them. */
+/** Facts of the foods of all dishes, as the coach's collection has them. A hidden food takes its dishes along. */
 export async function readDishFoods(tx: Tx<CoachScope>): Promise<FoodsById> {
   const found = await readKeptFoods(tx, DISH_FOOD_IDS);
-  return new Map([...found].map(([id, food]) => [id, { ...food, id }]));
+  return new Map([...found].flatMap(([id, food]) => (food.hidden ? [] : [[id, { ...food, id }]])));
 }
 
 /** The allergies of a draft: those of the record, whatever the form says, and those that the coach adds. */

@@ -3,6 +3,7 @@ import type { Booking } from '@stridewell/contract/calendar/calendar';
 import { useState } from 'react';
 import { momentLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
+import { HelpLine } from '../../shared/help-line.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useCancelBooking } from './calendar.bookings.ts';
 import { CancelReason } from './cancel-reason.tsx';
@@ -36,6 +37,7 @@ export function CancelBooking({ booking, timeZone, onClose }: CancelBookingProps
         {booking.sessionType}, {momentLabel(booking.startsAt, timeZone)}. The time becomes free for others.
       </Text>
       <CancelReason description="Optional. Your coach reads it." value={reason} onChange={setReason} />
+      <HelpLine text={reason} />
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { FoodEntry, LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
 import { loggableOf } from '@stridewell/contract/foodlogs/foodlogs.loggable.rules';
@@ -207,6 +207,22 @@ function FoodSearch({
   return (
     <Stack gap="md">
       <SearchInput label="Search foods" size="md" value={typed} onChange={onType} data-autofocus />
+      <SimpleGrid cols={3} spacing="xs">
+        {[
+          { label: 'Scan a code', Icon: IconBarcode, onClick: onScan },
+          { label: 'Quick entry', Icon: IconBolt, onClick: onQuick },
+          { label: 'New food', Icon: IconPlus, onClick: onOwn },
+        ].map(({ label, Icon, onClick }) => (
+          <Button key={label} variant="light" h={60} px={4} onClick={onClick}>
+            <Stack component="span" gap={2} align="center">
+              <Icon size={20} stroke={1.75} aria-hidden />
+              <Text span size="sm" fw={600}>
+                {label}
+              </Text>
+            </Stack>
+          </Button>
+        ))}
+      </SimpleGrid>
       {q === '' && list.length > 0 && <Text fw={600}>Recent and favorites</Text>}
       {found.isError && q !== '' && <Muted>Foods cannot be searched right now. These are on this device.</Muted>}
       {list.length > 0 ? (
@@ -228,24 +244,7 @@ function FoodSearch({
               : 'No food found. Add it as your own food, or as a quick entry.'}
         </Muted>
       )}
-      <Group justify="space-between">
-        <Group gap="sm">
-          {[
-            { label: 'Quick entry', Icon: IconBolt, onClick: onQuick },
-            { label: 'New food', Icon: IconPlus, onClick: onOwn },
-            { label: 'Scan a code', Icon: IconBarcode, onClick: onScan },
-          ].map(({ label, Icon, onClick }) => (
-            <Button
-              key={label}
-              variant="light"
-              mih={44}
-              leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-              onClick={onClick}
-            >
-              {label}
-            </Button>
-          ))}
-        </Group>
+      <Group justify="flex-end">
         <Button variant="default" mih={44} onClick={onClose}>
           Done
         </Button>

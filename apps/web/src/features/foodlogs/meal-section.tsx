@@ -118,7 +118,7 @@ export function MealSection(props: MealSectionProps) {
         <Button
           variant="default"
           mih={44}
-          aria-label={`Copy ${meal.toLowerCase()} from the day before`}
+          aria-label={`Same as the day before, ${meal.toLowerCase()}`}
           onClick={() => {
             onEdit((now) => copyEntries(now, earlier, meal, serverNow()));
             main.current?.focus();

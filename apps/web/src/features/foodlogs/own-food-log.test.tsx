@@ -119,6 +119,10 @@ describe('a day', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Quick entry' }));
     click('Add to snack');
     expect(await screen.findByText('Please enter the calories or a name')).toBeDefined();
+    fireEvent.change(screen.getByLabelText('Name (optional)'), { target: { value: 'I want to hurt myself' } });
+    expect(screen.getByText(/^That sounds hard/)).toBeDefined();
+    fireEvent.change(screen.getByLabelText('Name (optional)'), { target: { value: '' } });
+    expect(screen.queryByText(/^That sounds hard/)).toBeNull();
     fireEvent.change(screen.getByLabelText('Energy (kcal)'), { target: { value: '250' } });
     click('Add to snack');
     await waitFor(

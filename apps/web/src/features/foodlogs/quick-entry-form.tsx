@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FoodEntry, quickInput } from '@stridewell/contract/foodlogs/foodlogs';
 import { serverNow } from '../../lib/server-clock.ts';
 import { EnergyInput } from '../../shared/energy-input.tsx';
+import { HelpLine } from '../../shared/help-line.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -66,6 +67,7 @@ export function QuickEntryForm({ meal, facts, code, numbersOff, onAdd, onBack }:
           data-autofocus
           {...form.getInputProps('name')}
         />
+        <HelpLine text={String(form.getInputProps('name').value)} />
         {!numbersOff && (
           <Group grow gap="sm" align="flex-start" preventGrowOverflow={false}>
             <EnergyInput label="Energy" size="md" miw={130} hideControls {...form.getInputProps('kcal')} />

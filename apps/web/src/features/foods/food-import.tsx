@@ -76,8 +76,7 @@ function Preview({ cells: { name, rows }, steps }: { cells: Cells; steps: Import
     send: ({ importId }) => rpc.foods.importFoods({ importId }),
     doneText: ({ added, changed }) => `${countLabel(added + changed, 'food')} imported`,
     async undo({ importId }) {
-      const { undone, kept } = await rpc.foods.undoFoodImport({ importId });
-      return undoneText(undone, kept);
+      return undoneText(await rpc.foods.undoFoodImport({ importId }));
     },
     changedKeys: FOOD_KEYS,
   });
@@ -118,10 +117,17 @@ function Preview({ cells: { name, rows }, steps }: { cells: Cells; steps: Import
   );
 }
 
-const undoneText = (undone: number, kept: number): string =>
-  kept === 0
-    ? `${countLabel(undone, 'food')} removed or restored.`
-    : `${countLabel(undone, 'food')} removed or restored. ${numberText(kept)} changed since then and stayed.`;
+type Undone = { undone: number; hidden: number; kept: number };
+
+const undoneText = ({ undone, hidden, kept }: Undone): string =>
+  [
+    `${countLabel(undone, 'food')} removed or restored.`,
+    hidden > 0 &&
+      `${countLabel(hidden, 'food')} in use ${hidden === 1 ? 'is' : 'are'} hidden: plans and logs keep their figures.`,
+    kept > 0 && `${numberText(kept)} changed since then and stayed.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 /** Changes that the file would make, and the rows that are skipped. */
 function Findings({ file, staged }: { file: FileReading; staged: StagedFile | undefined }) {

@@ -115,7 +115,7 @@ describe('the foods', () => {
     });
     for (const [method, answer] of [
       ['POST', { added: 1, changed: 0 }],
-      ['DELETE', { undone: 1, kept: 0 }],
+      ['DELETE', { undone: 1, hidden: 0, kept: 0 }],
     ] as const) {
       server.onAny(method, /food_imports\/[^/]+$/, (request) => {
         calls.push(`${method} ${new URL(request.url).pathname.split('/').at(-1)}`);

@@ -72,6 +72,14 @@ describe('the onboarding', () => {
     expect(await screen.findByRole('heading', { name: 'Is this right?' })).toBeDefined();
   });
 
+  it('shows help while a goal is typed that mentions self-harm', async () => {
+    await openWith(anOnboarding({ step: 'goal', consent: aConsent() }));
+    fireEvent.change(await goal(), { target: { value: 'Stop hurting myself' } });
+    expect(await screen.findByText(/^That sounds hard/)).toBeDefined();
+    fireEvent.change(await goal(), { target: { value: 'Run 10 km' } });
+    await waitFor(() => expect(screen.queryByText(/^That sounds hard/)).toBeNull());
+  });
+
   it('keeps what is typed when the step is left, and asks before the page goes', async () => {
     const app = await openWith(anOnboarding({ step: 'goal', consent: aConsent() }));
     expect(isHeldBack()).toBe(false);

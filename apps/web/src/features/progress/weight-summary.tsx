@@ -1,7 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import type { WeighIn } from '@stridewell/contract/checkins/checkins.rules';
 import type { WeightFigures } from '@stridewell/contract/clients/clients.figures.rules';
-import { PROGRESS_THRESHOLDS, type ProgressLabel } from '@stridewell/contract/clients/clients.labels.rules';
+import {
+  losesTooFast,
+  PROGRESS_THRESHOLDS,
+  type ProgressLabel,
+} from '@stridewell/contract/clients/clients.labels.rules';
 import { weightTrend } from '@stridewell/contract/progress/progress.rules';
 import { daysBetween, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
@@ -16,6 +20,8 @@ const PACE: Partial<Record<ProgressLabel, string>> = {
   'Exceeding Goals': 'Ahead of the pace for the goal weight',
   'Needs Attention': 'Slower than the pace for the goal weight',
 };
+
+const TOO_FAST = 'Losing more than 1% of body weight a week';
 
 type WeightSummaryProps = {
   weight: WeightFigures | null;
@@ -32,7 +38,7 @@ type WeightSummaryProps = {
 /** The weight with its change and rate, and the trend as a line. */
 export function WeightSummary({ weight, pace, weighIns, firstName, today, units, aside }: WeightSummaryProps) {
   const isAtGoal = (weight?.goal?.toGoKg ?? Infinity) <= PROGRESS_THRESHOLDS.goalToleranceKg;
-  const paceText = isAtGoal ? 'At the goal weight' : pace && PACE[pace];
+  const paceText = losesTooFast(weighIns, today) ? TOO_FAST : isAtGoal ? 'At the goal weight' : pace && PACE[pace];
   const trend = weightTrend(weighIns);
   const [first] = trend;
   const last = trend.at(-1);

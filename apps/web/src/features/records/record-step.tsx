@@ -1,11 +1,15 @@
 import { Stack } from '@mantine/core';
 import type { ClientRecord } from '@stridewell/contract/records/records.fields';
 import type { UnitSystem } from '@stridewell/contract/units';
+import { HelpLine } from '../../shared/help-line.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { StepActions } from '../../ui/step-actions.tsx';
 import { useStepState } from '../../ui/step-memory.ts';
 import { recordSections } from './record-fields.tsx';
 import { fieldIn, type RecordSection, SECTION_FIELDS, toRecord, toValues } from './records.form.ts';
+
+/** Fields in the client’s own words. */
+const WRITTEN = ['goal', 'diet', 'injuries'] as const;
 
 type RecordStepProps = {
   section: RecordSection;
@@ -42,9 +46,13 @@ export function RecordStep({
     fieldFor: fieldIn(units),
     submit: async (edited) => onSave(sectionOf(edited)),
   });
+  const written = WRITTEN.filter((field) => SECTION_FIELDS[section].includes(field));
   return (
     <form {...form.formProps}>
-      <Stack gap="md">{recordSections({ form, units, today, isBlind })[section]}</Stack>
+      <Stack gap="md">
+        {recordSections({ form, units, today, isBlind })[section]}
+        <HelpLine text={written.map((field) => form.values[field]).join('\n')} />
+      </Stack>
       <StepActions onBack={onBack} onSkip={onSkip} saving={saving} />
     </form>
   );

@@ -1,0 +1,1 @@
+ALTER POLICY "foods_read" ON "foods" TO stridewell_app USING (current_setting('app.role', true) in ('coach', 'client', 'user'));
