@@ -159,6 +159,7 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { path: './integrations', shows: 'You have no webhooks yet.' },
       { path: './branding/domain', shows: 'Domains are not available here yet.' },
       { open: press('Add webhook'), shows: 'Contact fields' },
+      { path: './branding', shows: 'Portal, dark' },
       { path: './flows', shows: 'In it now' },
       { open: follow('Welcome'), shows: 'Pause after a reply (days)' },
       { open: press(/^Show what happened with/), shows: 'Remove from the flow' },

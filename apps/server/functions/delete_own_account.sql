@@ -191,6 +191,7 @@ BEGIN
   DELETE FROM prospects WHERE coach_id = me;
   DELETE FROM leads WHERE coach_id = me;
   DELETE FROM lead_forms WHERE coach_id = me;
+  DELETE FROM coach_brands WHERE coach_id = me;
   DELETE FROM planner_drafts WHERE coach_id = me;
   DELETE FROM meal_drafts WHERE coach_id = me;
   DELETE FROM coach_foods WHERE coach_id = me;

@@ -17,7 +17,7 @@ BEGIN
   -- The person's scope, for this question alone.
   PERFORM set_config('app.role', 'user', true), set_config('app.user_id', opened.user_id::text, true);
   SELECT coalesce(json_agg(json_build_object('coachId', o.coach_id, 'clientId', o.client_id,
-    'coachName', o.coach_name, 'status', o.status)), '[]') INTO coachings FROM own_coachings() o;
+    'coachName', o.coach_name, 'status', o.status, 'brand', o.brand)), '[]') INTO coachings FROM own_coachings() o;
   PERFORM set_config('app.role', coalesce(role_before, ''), true),
     set_config('app.user_id', coalesce(person_before, ''), true);
   RETURN NEXT;

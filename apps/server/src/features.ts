@@ -5,6 +5,7 @@ import { adjustments } from './features/adjustments/adjustments.feature.ts';
 import { assistant } from './features/assistant/assistant.feature.ts';
 import { audit } from './features/audit/audit.feature.ts';
 import { billing } from './features/billing/billing.feature.ts';
+import { branding } from './features/branding/branding.feature.ts';
 import { calendar } from './features/calendar/calendar.feature.ts';
 import { checkins } from './features/checkins/checkins.feature.ts';
 import { clients } from './features/clients/clients.feature.ts';
@@ -59,6 +60,7 @@ const MANIFESTS = {
   assistant,
   audit,
   billing,
+  branding,
   calendar,
   checkins,
   clients,

@@ -2,7 +2,9 @@ import { handleEventInJob, handleEventJob } from './core/events/handlers.ts';
 import { type Feature, handleJob, type JobHandler } from './core/feature.ts';
 import { tellOperators } from './core/operator-events.ts';
 import type { Services } from './core/services.ts';
+import { mailLookOf } from './features/branding/branding.looks.service.ts';
 import { features } from './features.ts';
+import { isAtDomains } from './http/hosts.ts';
 import type { Tx } from './platform/db/database.ts';
 import { deliverMail, type MailProps, type MailTransport, sendMailJob } from './platform/mail/mail.ts';
 import type { QueueDefinition } from './platform/queue/migrate.ts';
@@ -19,21 +21,22 @@ export const queues: readonly QueueDefinition[] = [sendMailJob, ...handlers.map(
   ({ queue }) => queue,
 );
 
-/** Moves a link from one address to another. Any other text stays. */
+/** Moves a link to a page that coaches' domains have from one address to another. Any other text stays. */
 const readdress = (value: string, from: string, to: string): string =>
-  value.startsWith(`${from}/`) ? to + value.slice(from.length) : value;
+  value.startsWith(`${from}/`) && isAtDomains(value.slice(from.length)) ? to + value.slice(from.length) : value;
 
 /** Runs the background jobs of all features in this process. */
 export async function startJobs(services: Services, transport: MailTransport): Promise<void> {
   const { queue, db, env, hosts, log, seal, renderMail: render } = services;
+  const lookOf = (coachId: string) => mailLookOf(services, coachId);
   const onFailed = (tx: Tx) => tellOperators(tx, 'jobs');
   // Late, because a mail may wait for days, and a domain stop working.
-  const addressLinks = async (props: MailProps, tenant: string) => {
-    const address = await hosts.addressOf(tenant);
+  const addressLinks = async (props: MailProps, sender: string) => {
+    const address = await hosts.addressOf(sender);
     const links = Object.entries(props).map(([name, value]) => [name, readdress(value, env.appUrl, address)]);
     return Object.fromEntries(links);
   };
-  const delivering = { seal, transport, db, log, render, addressLinks, onFailed };
+  const delivering = { seal, transport, db, log, render, addressLinks, lookOf, onFailed };
   await queue.work(sendMailJob, (data, job) => deliverMail(data, job, delivering));
   for (const { job, run } of handlers) await queue.work(job, (data, tried) => run(services, data as never, tried));
 }

@@ -11,6 +11,7 @@ import { buildApp } from '../src/http/app.ts';
 import { mayBeDeadlock } from '../src/platform/db/failures.ts';
 import { createPool } from '../src/platform/db/pool.ts';
 import { createLogger } from '../src/platform/logger.ts';
+import type { RenderedMail } from '../src/platform/mail/mail.ts';
 import { listOutbox } from '../src/platform/mail/outbox.data.ts';
 import { createServices } from '../src/services.ts';
 import { type Api, createApi } from './api.ts';
@@ -62,7 +63,9 @@ export type TestApp = {
   /** Waits until the jobs have delivered all sent notifications. */
   delivered(): Promise<void>;
   /** Waits for the newest mail to this address. */
-  mailTo(email: string): Promise<{ subject: string; text: string }>;
+  mailTo(
+    email: string,
+  ): Promise<Pick<RenderedMail, 'subject' | 'text' | 'html'> & Record<'senderName' | 'replyTo', string | null>>;
   close(): Promise<void>;
 };
 

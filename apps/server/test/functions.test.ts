@@ -162,7 +162,7 @@ describe('a start', () => {
 
   it('refuses a signature that changed without a migration', async () => {
     await start();
-    await change('own_coachings', (text) => text.replace('status text)', 'status text, since date)'));
+    await change('own_coachings', (text) => text.replace('brand json)', 'brand json, since date)'));
     await expect(start()).rejects.toThrow(
       /^The database function own_coachings cannot be applied: cannot change return/,
     );

@@ -75,7 +75,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations flow_tasks food_days food_entries nutrition_modes onboardings online_checkouts target_adaptations target_reviews',
     'A/-/-/A': 'broadcasts check_in_template_versions flow_steps lead_events mail_stops',
     'A/A/-/A':
-      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups effect_counts invoice_counters invoice_settings ledger_months model_calls monday_digests notification_preferences packages payment_accounts retention_weeks session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_brands coach_setups effect_counts invoice_counters invoice_settings ledger_months model_calls monday_digests notification_preferences packages payment_accounts retention_weeks session_types',
     'apfi/-/apfi/apfi': 'retention_scores',
     'apfi/-/-/apfi':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters settled_decisions subscription_changes workout_comments',
@@ -99,7 +99,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations flow_tasks food_days food_entries nutrition_modes onboardings online_checkouts target_adaptations target_reviews',
     'B/-/-/B': 'broadcasts check_in_template_versions flow_steps lead_events mail_stops',
     'B/B/-/B':
-      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups effect_counts invoice_counters invoice_settings ledger_months model_calls monday_digests notification_preferences packages payment_accounts retention_weeks session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_brands coach_setups effect_counts invoice_counters invoice_settings ledger_months model_calls monday_digests notification_preferences packages payment_accounts retention_weeks session_types',
     'b/-/b/b': 'retention_scores',
     'b/-/-/b':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters settled_decisions subscription_changes workout_comments',
@@ -285,7 +285,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/-/ABapfb/ABapfb': 'account_erasures',
     'ABapfb/-/-/A': 'account_exports',
     'apfib/-/-/-': 'coachings',
-    'AB/AB/-/-': 'coaches',
+    'AB/AB/-/-': 'coach_brands coaches',
     'AB/AB/-/AB': 'audit_chains',
     'ABapfb/-/-/-': 'user_roles users',
     'ABapfib/-/-/A': 'audit_entries',

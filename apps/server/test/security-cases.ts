@@ -5,6 +5,7 @@ import { ACCOUNTS_CASES } from './security-cases-accounts.ts';
 import { ADJUSTMENTS_CASES } from './security-cases-adjustments.ts';
 import { ASSISTANT_CASES } from './security-cases-assistant.ts';
 import { BILLING_CASES } from './security-cases-billing.ts';
+import { BRANDING_CASES } from './security-cases-branding.ts';
 import { CALENDAR_CASES } from './security-cases-calendar.ts';
 import { CHECKINS_CASES } from './security-cases-checkins.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
@@ -78,6 +79,7 @@ const WRITTEN: Record<string, Case> = {
   ...ASSISTANT_CASES,
   ...JOBS_CASES,
   ...BILLING_CASES,
+  ...BRANDING_CASES,
   ...CALENDAR_CASES,
   ...CHECKINS_CASES,
   ...CLIENTS_CASES,

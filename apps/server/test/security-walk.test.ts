@@ -345,6 +345,7 @@ describe('routes', () => {
       '/api/openapi.json',
       '/auth/v1/*',
       '/billing/invoices/:id.pdf',
+      '/brands/:coachId/:source/:picture',
       '/c/:slug',
       '/c/:slug/book',
       '/c/:slug/confirm/:token',

@@ -23,6 +23,7 @@ const OTHERS = {
     'clients',
     'coachings',
     'lead_forms',
+    'coach_brands',
     'coach_domains',
     'curated_exercises',
     'foods',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { coachBrands } from '../src/features/branding/branding.table.ts';
 import { flowRuns, flows, flowTasks, flowVersions } from '../src/features/flows/flows.table.ts';
 import { calendarConnections, connectedCalendars } from '../src/features/integrations/integrations.calendars.table.ts';
 import { webhookDeliveries, webhookEndpoints } from '../src/features/webhooks/webhooks.table.ts';
@@ -20,6 +21,13 @@ export async function insertConnections(
   const calendar = { coachId, id: connectionId, connectionId, key: '', name: 'Family', blocks: true };
   await owner.insert(connectedCalendars).values(calendar);
   return { connectionId, accountId };
+}
+
+/** A brand of the coach that is published. */
+export async function insertBrand(owner: TestApp['owner'], coachId: string): Promise<void> {
+  const name = `Fit ${coachId}`.slice(0, 40);
+  const published = { name, color: '#1a73e8', logo: null, iconId: null, publishedAt: '2026-01-05T12:00:00.000Z' };
+  await owner.insert(coachBrands).values({ coachId, name, color: '#1a73e8', published, nameKey: coachId });
 }
 
 /** A flow of the coach that the client is in, with a task of it. */

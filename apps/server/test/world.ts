@@ -30,7 +30,7 @@ import {
   insertWorkout,
   MAIL,
 } from './world-rows.ts';
-import { insertConnections, insertSequence, insertWebhook } from './world-rows-automation.ts';
+import { insertBrand, insertConnections, insertSequence, insertWebhook } from './world-rows-automation.ts';
 
 export const CALLERS = [
   'anonymous',
@@ -251,6 +251,8 @@ export async function createWorld(test: TestApp): Promise<World> {
   // After the sign-in, which would need a code otherwise.
   const strong = [operator.id, billingOperator.id];
   await owner.update(users).set({ twoFactorEnabled: true }).where(inArray(users.id, strong));
+  await insertBrand(owner, coach.id);
+  await insertBrand(owner, pendingCoach.id);
   return {
     callers,
     coachId: coach.id,
@@ -305,6 +307,7 @@ const WATCHED = [
   'notifications',
   'notification_preferences',
   'lead_forms',
+  'coach_brands',
   'operator_invitations',
   'platform_settings',
   'model_spending',

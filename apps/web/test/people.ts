@@ -85,6 +85,7 @@ export function aClient({
     photoId: null,
     nutritionWay: null,
     numbersOff: false,
+    brand: null,
   };
   const client = changed === null ? null : { ...mine, ...changed };
   const { coachId, clientId, coachName, status } = client ?? mine;

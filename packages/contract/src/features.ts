@@ -3,6 +3,7 @@ import { adjustments } from './adjustments/adjustments.ts';
 import { assistant } from './assistant/assistant.ts';
 import { audit } from './audit/audit.ts';
 import { billing } from './billing/billing.ts';
+import { branding } from './branding/branding.ts';
 import { bookings, calendar } from './calendar/calendar.ts';
 import { checkins } from './checkins/checkins.ts';
 import { clients } from './clients/clients.ts';
@@ -64,6 +65,7 @@ export const FEATURES = [
   { name: 'audit', group: 'console', band: 'shared', procedures: { audit } },
   { name: 'billing', group: 'account', band: 'shared', procedures: { billing } },
   { name: 'files', group: 'account', band: 'shared', procedures: { files } },
+  { name: 'branding', group: 'business', band: 'shared', procedures: { branding } },
   { name: 'jobs', group: 'console', band: 'shared', procedures: { jobs } },
   { name: 'messages', group: 'coaching', band: 'domain', procedures: { messages } },
   { name: 'calendar', group: 'coaching', band: 'domain', procedures: { calendar, bookings } },

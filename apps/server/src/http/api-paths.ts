@@ -11,6 +11,7 @@ const API_PREFIXES = [
   '/calendar-feeds/',
   '/unsubscribe/',
   '/c/',
+  '/brands/',
 ];
 
 /**

@@ -3,6 +3,7 @@ import * as adjustments from '@stridewell/contract/adjustments/adjustments';
 import * as audit from '@stridewell/contract/audit/audit';
 import { AUDIT_ACTION_NAMES } from '@stridewell/contract/audit/audit.rules';
 import * as billing from '@stridewell/contract/billing/billing';
+import * as branding from '@stridewell/contract/branding/branding';
 import * as calendar from '@stridewell/contract/calendar/calendar';
 import * as checkins from '@stridewell/contract/checkins/checkins';
 import * as checkinsAnswersRules from '@stridewell/contract/checkins/checkins.answers.rules';
@@ -74,6 +75,9 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ListedAccount: accounts.listedAccount,
   AccountDetail: accounts.account,
   PlanPrice: accounts.planPrice,
+  OwnBrand: branding.ownBrand,
+  ReviewedBrand: branding.reviewedBrand,
+  DecidedBrand: branding.decidedBrand,
   Adjustment: adjustments.adjustment,
   AdjustmentGuardrails: adjustments.guardrails,
   AuditEntry: audit.auditEntry,

@@ -17,6 +17,7 @@ import { registerDocs } from './docs.ts';
 import { answerUnreadable, registerErrorAnswers } from './failures.ts';
 import { registerHosts } from './hosts.ts';
 import { registerOutbox } from './outbox.ts';
+import { createPageBrands } from './page-brands.ts';
 import { createPageSessionReader } from './page-session.ts';
 import { checkContent } from './request-content.ts';
 import { registerRest } from './rest.ts';
@@ -103,7 +104,11 @@ export async function buildApp(
   for (const { http } of manifests) await http?.(app, services);
   await registerDocs(app, services);
   if (env.demo) registerOutbox(app, services, guard);
-  const built = webRoots && { roots: webRoots, readSession: createPageSessionReader(services) };
+  const built = webRoots && {
+    roots: webRoots,
+    readSession: createPageSessionReader(services),
+    brands: createPageBrands(services),
+  };
   await registerWeb(app, services, built);
   return app;
 }

@@ -7,7 +7,7 @@ import { isApiPath } from './api-paths.ts';
 const PAGES =
   /^\/(?:auth|auth-simple|reset-password|client-onboarding|settings|notifications|privacy-policy|terms-of-service|app-shell)$|^\/(?:client|invitation)\/[^/]/;
 /** Routes that clients and visitors use. Routes for coaches, operators and machines have other addresses. */
-const ROUTES = ['/rest/v1/', '/functions/v1/', '/auth/v1/', '/links/', '/c/'];
+const ROUTES = ['/rest/v1/', '/functions/v1/', '/auth/v1/', '/links/', '/c/', '/brands/'];
 /** Coaches sign up at the product's host, and providers know that host alone. */
 const CLOSED = /^\/auth\/v1\/(?:sign-up|callback|oauth2?|link-social|sign-in\/(?:social|oauth2))(?:\/|$)/;
 /** Files of the built apps. */
@@ -21,6 +21,10 @@ const pathOf = (url: string): string => {
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
 };
 
+/** Whether coaches' domains have the page or file at an address. */
+export const isAtDomains = (url: string): boolean =>
+  FILES.test(pathOf(url)) || PAGES.test(pathOf(url)) || ROUTES.some((route) => url.startsWith(route));
+
 type Answer = 'serve' | 'sign in' | 'product' | 'missing';
 
 /** Decides how a request to a coach's domain is answered. */
@@ -28,8 +32,8 @@ function answerAt({ isServed }: HostedCoach, method: string, url: string): Answe
   const path = pathOf(url);
   const isPage = !isApiPath(url) && (method === 'GET' || method === 'HEAD');
   if (!isServed) return isPage || path.startsWith('/c/') ? 'product' : 'missing';
-  if (path === '/robots.txt' || FILES.test(path) || PAGES.test(path)) return 'serve';
-  if (ROUTES.some((route) => url.startsWith(route))) return CLOSED.test(path) ? 'missing' : 'serve';
+  if (CLOSED.test(path)) return 'missing';
+  if (path === '/robots.txt' || isAtDomains(url)) return 'serve';
   if (path === '/') return 'sign in';
   return isPage ? 'product' : 'missing';
 }

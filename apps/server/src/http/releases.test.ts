@@ -63,7 +63,7 @@ async function start(roots: { app: string; site: string }, files: FileStore = cr
   await registerWeb(
     app,
     { brandOf: createBrands(env), env, files, log, now: () => now, settings },
-    { roots, readSession: async () => undefined },
+    { roots, readSession: async () => undefined, brands: { ofCoach: async () => null, ofPage: async () => null } },
   );
   return {
     get: (url: string, headers = {}) => app.inject({ method: 'GET', url, headers }),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ShownBrand } from '@stridewell/contract/branding/branding';
 import type { CurrentSession, Notices } from '@stridewell/contract/identity/identity';
 import { isCoachRole } from '@stridewell/contract/people.rules';
 import type { Brand } from '../core/brand.ts';
@@ -21,6 +22,8 @@ type Content = {
   brand: Brand;
   /** At the domain of a coach. */
   isHosted?: boolean;
+  /** The brand of the coach who invites to this page; null for any other page. */
+  invited?: ShownBrand | null;
   /** Left out where the app has to ask. */
   session?: PageSession | undefined;
 };
@@ -57,11 +60,14 @@ export async function createShell(webRoot: string, env: Env): Promise<Shell> {
     }));
   const find = (at: string) => routes.find(({ pattern }) => pattern.test(at));
   return {
-    html({ at, notices, brand, isHosted = false, session }) {
+    html({ at, notices, brand, isHosted = false, invited = null, session }) {
       const page = at === undefined ? undefined : find(at);
       const metas = metasOf(namesOf(env, brand, isHosted), notices);
-      const parts = [headOf(brand), metas, ...(session ? [elementOf(session)] : [])];
       const person = session?.session;
+      const own = person?.client?.brand ?? null;
+      const parts = [headOf(brand, own ?? invited), metas];
+      if (invited && !person) parts.push(`<meta name="brand" content="${attribute(JSON.stringify(invited))}" />`);
+      if (session) parts.push(elementOf(session));
       const outline =
         at !== undefined && page?.outline && person && isOwnPage(at, person) ? paint(page.outline, person, brand) : '';
       return template
@@ -74,16 +80,33 @@ export async function createShell(webRoot: string, env: Env): Promise<Shell> {
   };
 }
 
-const headOf = ({ name, light, dark, icons }: Brand): string => `<title>${attribute(name)}</title>
+/** The app replaces the addresses of a coach's brand by the usual ones where it no longer shows the brand. */
+const link = (rel: string, usual: string, shown: string | undefined): string =>
+  `<link rel="${rel}" href="${attribute(shown ?? usual)}"${shown ? ` data-usual="${attribute(usual)}"` : ''} />`;
+
+const headOf = (
+  { name, light, dark, icons, manifest }: Brand,
+  shown: ShownBrand | null,
+): string => `<title>${attribute(shown?.name ?? name)}</title>
 <meta name="robots" content="noindex" />
 <meta name="theme-color" content="${attribute(light.paper)}" media="(prefers-color-scheme: light)" />
 <meta name="theme-color" content="${attribute(dark.paper)}" media="(prefers-color-scheme: dark)" />
-<link rel="icon" href="${attribute(icons.tab)}" />
-<link rel="apple-touch-icon" href="${attribute(icons.touch)}" />`;
+${link('icon', icons.tab, shown?.icon)}
+${link('apple-touch-icon', icons.touch, shown?.touchIcon)}
+${link('manifest', manifest, shown?.manifest)}${shown ? `\n<style id="brand">${shown.styles}</style>` : ''}`;
 
 /** Whether a person sees the page at `at`: those of others lead elsewhere. */
 const isOwnPage = (at: string, { role, user }: CurrentSession): boolean =>
   role === 'Client' ? at.startsWith('/client/') : isCoachRole(role) && at.startsWith(`/coach/${user.id}/`);
+
+const nameWithIcon = (name: string, icon: string): string =>
+  `<img src="${attribute(icon)}" width="26" height="26" alt="" />${attribute(name)}`;
+
+/** Beside the app's own part for it (`ui/logo.tsx`), which it becomes. */
+function brandHead({ name, logo, icon }: ShownBrand): string {
+  if (!logo) return nameWithIcon(name, icon);
+  return `<img src="${attribute(logo.src)}" width="${logo.width}" height="${logo.height}" class="logo" alt="" />`;
+}
 
 /** The outline of a page: the frame and its first words. Hidden from screen readers, for which the app announces itself. */
 function paint(
@@ -100,7 +123,7 @@ function paint(
     ...(lead === undefined || !hasLead ? [] : [`<p>${attribute(lead)}</p>`]),
   ];
   return `<div id="outline" aria-hidden="true" style="--light:${attribute(light.paper)};--dark:${attribute(dark.paper)}">
-<div><p><img src="${attribute(icons.tab)}" width="26" height="26" alt="" />${attribute(name)}</p></div>
+<div><p>${client?.brand ? brandHead(client.brand) : nameWithIcon(name, icons.tab)}</p></div>
 <section><div${column}>${words.join('')}</div></section>
 </div>`;
 }

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import compress from '@fastify/compress';
+import type { ShownBrand } from '@stridewell/contract/branding/branding';
 import type { Notices } from '@stridewell/contract/identity/identity';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -61,6 +62,15 @@ const other: Brand = {
   light: { ...own.light, paper: '#ffeedd' },
   icons: { ...own.icons, tab: '/fit.svg', app: [{ src: '/fit.png', size: 192, purpose: 'any' }] },
 };
+const shown: ShownBrand = {
+  name: 'Ana & Co "Fit"',
+  logo: null,
+  icon: '/brands/a/tab.png',
+  touchIcon: '/brands/a/touch.png',
+  manifest: '/manifest.webmanifest?coach=a',
+  styles: ':root:root{--mantine-color-pine-7:#123456}',
+};
+const coachBrand: Brand = { ...own, name: shown.name, manifest: shown.manifest, styles: shown.styles };
 const brandOf: BrandOf = (host) => (host === OTHER_HOST ? other : own);
 
 const HOSTED = { coachId: 'a', domain: 'portal.example.org', origin: 'https://portal.example.org', isServed: true };
@@ -70,6 +80,7 @@ const roots = { app: path.join(folder, 'app'), site: path.join(folder, 'site') }
 let app: FastifyInstance;
 let notices = NO_NOTICES;
 let pageSession: PageSession | 'elsewhere' | undefined;
+let invited: ShownBrand | null = null;
 let today = '2026-03-03T12:00:00Z';
 
 function write(file: string, text: string): void {
@@ -101,12 +112,17 @@ beforeAll(async () => {
   await registerWeb(
     app,
     { brandOf, env, files, log, now: () => new Date(today), settings },
-    { roots, readSession: async () => pageSession },
+    {
+      roots,
+      readSession: async () => pageSession,
+      brands: { ofCoach: async (id) => (id === ID ? coachBrand : null), ofPage: async () => invited },
+    },
   );
 });
 beforeEach(() => {
   notices = NO_NOTICES;
   pageSession = undefined;
+  invited = null;
   today = '2026-03-03T12:00:00Z';
 });
 afterAll(async () => {
@@ -206,12 +222,12 @@ it('a page of the app names the files of its route, and no others', async () => 
   expect((await open('/invitation/abc')).body).not.toContain('modulepreload');
 });
 
-describe('the outline of a page', () => {
-  const signIn = (role: string, fullName = 'Maya Chen', client: object | null = {}) => {
-    pageSession = JSON.parse(JSON.stringify({ session: { role, user: { id: ID, fullName }, client }, isDue: false }));
-  };
-  const outlineIn = (body: string) => /<div id="outline"[\s\S]*?<\/section>/.exec(body)?.[0];
+const signIn = (role: string, fullName = 'Maya Chen', client: object | null = {}) => {
+  pageSession = JSON.parse(JSON.stringify({ session: { role, user: { id: ID, fullName }, client }, isDue: false }));
+};
+const outlineIn = (body: string) => /<div id="outline"[\s\S]*?<\/section>/.exec(body)?.[0];
 
+describe('the outline of a page', () => {
   it('has the first words of the page and the name of the product', async () => {
     signIn('Client');
     const outline = outlineIn((await open('/client/dashboard')).body);
@@ -285,6 +301,38 @@ describe('the brand', () => {
       name: own.name,
       theme_color: '#FBFCFA',
     });
+  });
+
+  it('of a coach is in the manifest that names the coach, and in no other', async () => {
+    expect((await at(`/manifest.webmanifest?coach=${ID}`, 'localhost')).json()).toMatchObject({ name: shown.name });
+    for (const query of ['', '?coach=', '?coach=a&coach=b', `?coach=${ID.replace('0a', '0b')}`]) {
+      expect((await at(`/manifest.webmanifest${query}`, 'localhost')).json()).toMatchObject({ name: own.name });
+    }
+  });
+
+  it('of a client’s coach is in their page, and the product keeps its name for its own texts', async () => {
+    signIn('Client', 'Maya Chen', { brand: shown });
+    const { body } = await open('/client/dashboard');
+    for (const part of [
+      '<title>Ana &amp; Co &quot;Fit&quot;</title>',
+      '<link rel="icon" href="/brands/a/tab.png" data-usual="/favicon.svg" />',
+      '<link rel="apple-touch-icon" href="/brands/a/touch.png" data-usual="/icons/apple-touch-icon.png" />',
+      '<link rel="manifest" href="/manifest.webmanifest?coach=a" data-usual="/manifest.webmanifest" />',
+      `<style id="brand">${shown.styles}</style>`,
+      '<meta name="product-name" content="A &quot;quoted&quot; &lt;name>" />',
+    ])
+      expect(body).toContain(part);
+    expect(outlineIn(body)).toContain('Ana &amp; Co &quot;Fit&quot;');
+    expect(body).not.toContain('name="brand"');
+  });
+
+  it('of a coach who invites is in the page of the invitation, for a visitor', async () => {
+    invited = shown;
+    pageSession = { session: null, isDue: false };
+    const { body } = await visit('/invitation/a-token');
+    expect(body).toContain('<title>Ana &amp; Co &quot;Fit&quot;</title>');
+    const [, json = ''] = /<meta name="brand" content="([^>]*)" \/>/.exec(body) ?? [];
+    expect(JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toEqual(shown);
   });
 
   it('of one host is not in the kept pages of another', async () => {

@@ -8,6 +8,7 @@ import { allowScripts } from '../platform/http/security-headers.ts';
 import { sessionCookieName } from '../platform/http/session-cookie.ts';
 import { isApiPath } from './api-paths.ts';
 import { sendToProduct } from './hosts.ts';
+import type { PageBrands } from './page-brands.ts';
 import type { PageSessionReader } from './page-session.ts';
 import { Releases } from './releases.ts';
 import { createShell, type Shell } from './shell.ts';
@@ -16,7 +17,7 @@ import { createSite, type SitePage } from './site.ts';
 /** Folders of the built apps. */
 export type WebRoots = { app: string; site: string };
 
-type BuiltApps = { roots: WebRoots; readSession: PageSessionReader };
+type BuiltApps = { roots: WebRoots; readSession: PageSessionReader; brands: PageBrands };
 
 type WebServices = Pick<Services, 'brandOf' | 'env' | 'files' | 'log' | 'now'> & {
   settings: Pick<Services['settings'], 'notices'>;
@@ -35,7 +36,7 @@ export async function registerWeb(app: FastifyInstance, services: WebServices, b
     return;
   }
   const { brandOf, env, now, settings } = services;
-  const { roots, readSession } = built;
+  const { roots, readSession, brands } = built;
   const [shell, site] = await Promise.all([
     createShell(roots.app, env),
     createSite(roots.site, { env, brand: brandOf(new URL(env.appUrl).hostname), now }),
@@ -53,7 +54,7 @@ export async function registerWeb(app: FastifyInstance, services: WebServices, b
   });
   await registerReleases(app, services, roots);
   registerCrawlerFiles(app, env.appUrl, site.listed);
-  registerInstalled(app, brandOf, shell);
+  registerInstalled(app, { brandOf, brands, shell });
 
   const sessionCookie = `${sessionCookieName(env.appUrl)}=`;
   // A route instead of the handler above, because only answers of routes are compressed.
@@ -64,14 +65,14 @@ export async function registerWeb(app: FastifyInstance, services: WebServices, b
     const shown = { notices: await settings.notices(null, now()), brand: brandOf(request.hostname) };
     reply.header('cache-control', 'no-cache').header('vary', 'cookie');
     const sendShell = async () => {
-      const found = await readSession(request);
+      const [found, invited] = await Promise.all([readSession(request), brands.ofPage(at, request.hostedCoach)]);
       const isElsewhere = found === 'elsewhere';
       // The invited person may be a client of other coaches so far.
       if (isElsewhere && !at.startsWith('/invitation/')) return sendToProduct(reply, env.appUrl, request.url);
       const session = isElsewhere ? undefined : found;
       if (session) reply.header('cache-control', 'no-store');
       allowScripts(reply, shell.scripts);
-      return reply.type(HTML).send(shell.html({ at, notices: shown.notices, brand: shown.brand, isHosted, session }));
+      return reply.type(HTML).send(shell.html({ at, ...shown, isHosted, invited, session }));
     };
     // A signed-in person sees public pages in the app, with their own navigation.
     const isSignedIn = request.headers.cookie?.includes(sessionCookie) ?? false;
@@ -173,13 +174,17 @@ Sitemap: ${appUrl}/sitemap.xml
 }
 
 /** Serves the files of the installed app: its manifest, and the page that it opens without a network. */
-function registerInstalled(app: FastifyInstance, brandOf: BrandOf, shell: Shell): void {
-  app.get('/manifest.webmanifest', ({ hostname }, reply) =>
-    reply
+function registerInstalled(
+  app: FastifyInstance,
+  { brandOf, brands, shell }: { brandOf: BrandOf; brands: PageBrands; shell: Shell },
+): void {
+  app.get<{ Querystring: { coach?: unknown } }>('/manifest.webmanifest', async ({ hostname, query }, reply) => {
+    const brand = await brands.ofCoach(query.coach);
+    return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(JSON.stringify(manifestOf(brandOf(hostname)))),
-  );
+      .send(JSON.stringify(manifestOf(brand ?? brandOf(hostname))));
+  });
   // Kept on the device by the worker, so it never holds a session.
   app.get('/app-shell', ({ hostname, hostedCoach }, reply) => {
     allowScripts(reply, shell.scripts);

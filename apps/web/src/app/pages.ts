@@ -35,8 +35,8 @@ export const PUBLIC_PAGES: Readonly<Record<string, Describe>> = {
 /** Rendered pages that search engines must not list. */
 export const UNLISTED = new Set(['/', '/schedule-demo-confirmed', '/notification-demo']);
 
-/** The title of the page at `path`. */
-export function titleOf(path: string, productName: string): string {
+/** The title of the page at `path`. Public pages are the product's, whatever name the reader knows the app by. */
+export function titleOf(path: string, productName: string, appName = productName): string {
   const described = PUBLIC_PAGES[path]?.(productName);
-  return described ? described.title : productName;
+  return described ? described.title : appName;
 }

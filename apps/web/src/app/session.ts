@@ -2,6 +2,7 @@ import { leavePush } from '../device/push-owner.ts';
 import { isSessionEvent, SessionStore, useSessionOf } from '../device/session.ts';
 import { browserStorage } from '../device/storage.ts';
 import { createTabChannel } from '../device/tab-channel.ts';
+import { coachBrand } from '../lib/brand.ts';
 import { currentCoach } from '../lib/current-coach.ts';
 import { isRetryable } from '../lib/errors.ts';
 import { platformNotices } from '../lib/notices.ts';
@@ -52,6 +53,7 @@ unauthorized.listen(() => {
 sessionStore.subscribe(() => {
   const { session } = sessionStore.getSnapshot();
   platformNotices.follow(session);
+  coachBrand.follow(session);
   currentCoach.set(session?.client?.coachId);
   accountZone.follow(session && (session.coach?.timeZone ?? session.user.timeZone));
   followEnergyUnit(session?.user.energyUnit ?? 'kcal');

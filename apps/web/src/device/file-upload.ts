@@ -237,11 +237,12 @@ export class Uploads extends Store<readonly Upload[]> {
     try {
       const kind = detectFileKind(new Uint8Array(await file.slice(0, DETECTION_BYTES).arrayBuffer()));
       // Converts formats that only the browser can read to JPEG.
-      const isPicture = kind !== 'pdf' && kind !== 'video';
+      const isPicture = kind !== 'pdf' && kind !== 'video' && kind !== 'svg';
       const picture = isPicture ? await downscale(file) : { blob: file, width: null, height: null };
-      const made = kind === 'heic' && picture.blob !== file ? 'image' : kind;
-      const problem = kindProblem(made, target.purpose);
-      if (problem || made === null || made === 'heic') return this.#refuse(id, problem?.message ?? NOT_SENT);
+      const taken = kind === 'heic' && picture.blob !== file ? 'image' : kind;
+      const problem = kindProblem(taken, target.purpose);
+      if (problem || taken === null || taken === 'heic') return this.#refuse(id, problem?.message ?? NOT_SENT);
+      const made = taken === 'svg' ? 'image' : taken;
       const { blob, width, height } = picture;
       if (blob.size > FILE_MAX_BYTES[made]) return this.#refuse(id, tooLarge(made).message);
       const source = this.#sources.get(id);

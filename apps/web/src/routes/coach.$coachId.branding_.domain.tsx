@@ -1,6 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
@@ -28,7 +28,18 @@ function DomainPage() {
   return (
     <FeatureGate access={session?.plan} feature="white_label" page={PAGE}>
       <Stack gap="lg" maw={760} mx="auto">
-        <PageHeader title="Domain" lead="Your clients sign in at your own address." />
+        <PageHeader
+          title="Domain"
+          lead="Your clients sign in at your own address."
+          actions={
+            <Button
+              variant="default"
+              renderRoot={(root) => <Link {...root} to="/coach/$coachId/branding" params={{ coachId }} />}
+            >
+              Your brand
+            </Button>
+          }
+        />
         <DomainSection coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} />
       </Stack>
     </FeatureGate>

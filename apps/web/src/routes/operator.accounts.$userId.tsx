@@ -1,3 +1,4 @@
+import { operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
@@ -7,6 +8,7 @@ import { sessionStore, useSession } from '../app/session.ts';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { accountEntriesQuery, accountQuery } from '../features/accounts/accounts.queries.ts';
 import { Activity } from '../features/audit/activity-list.tsx';
+import { AccountBrandCard } from '../features/branding/account-brand-card.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/operator/accounts/$userId')({
@@ -30,11 +32,13 @@ function Account() {
     />
   );
   const { session } = useSession();
+  const operatorRole = session?.operatorRole ?? 'billing';
   return (
     <AccountPage
       key={userId}
       userId={userId}
-      operatorRole={session?.operatorRole ?? 'billing'}
+      operatorRole={operatorRole}
+      aboutCoach={<AccountBrandCard userId={userId} mayDecide={operatorMay(operatorRole, 'approvals')} />}
       activity={activity}
       onView={() => sessionStore.apply('USER_UPDATED')}
     />

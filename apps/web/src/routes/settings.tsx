@@ -7,10 +7,10 @@ import {
   IconCreditCard,
   IconHistory,
   IconId,
+  IconPalette,
   IconPlugConnected,
   IconReceipt,
   IconSalad,
-  IconWorldWww,
 } from '@tabler/icons-react';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireAnyCoach, requireSession } from '../app/guards.ts';
@@ -207,16 +207,16 @@ function SettingsPage() {
       ),
     },
     {
-      id: 'domain',
-      label: 'Domain',
-      hint: 'Your own address for clients',
-      icon: IconWorldWww,
+      id: 'branding',
+      label: isFeatureAllowed(session.plan, 'white_label', new Date()) ? 'Branding' : 'Branding (Pro)',
+      hint: 'Your name, logo and color',
+      icon: IconPalette,
       content: (
         <PointerCard
-          title="Domain"
-          text="Let your clients sign in at your own address."
-          to={`/coach/${user.id}/branding/domain`}
-          action="Open domain"
+          title="Branding"
+          text="Show your own name, logo and color to your clients and leads."
+          to={`/coach/${user.id}/branding`}
+          action="Open branding"
         />
       ),
     },

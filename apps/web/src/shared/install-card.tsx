@@ -1,11 +1,12 @@
 import { Button, Card, CloseButton, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconDeviceMobilePlus, IconShare2 } from '@tabler/icons-react';
 import { dismissInstall, useInstallOffer } from '../device/install-offer.ts';
-import { product } from '../lib/product.ts';
+import { useAppName } from '../lib/brand.ts';
 
 /** Offers to put the app on the home screen, where the browser can. A dismissed offer does not return. */
 export function InstallCard() {
   const offer = useInstallOffer();
+  const appName = useAppName();
   if (!offer) return null;
   return (
     <Card padding="lg">
@@ -14,7 +15,7 @@ export function InstallCard() {
           <IconDeviceMobilePlus size={22} stroke={1.75} />
         </ThemeIcon>
         <Stack gap="xs" flex={1} miw={0} align="flex-start">
-          <Title order={2}>Keep {product.name} at hand</Title>
+          <Title order={2}>Keep {appName} at hand</Title>
           <Text c="dimmed">
             {offer.method === 'share' ? (
               <>

@@ -14,10 +14,26 @@ type PhotoInputProps = {
   current?: { url: string; alt: string } | undefined;
   /** Runs with the id of an uploaded photo, or with null when it was removed again. */
   onChange: (fileId: string | null) => void;
+  /** The word on the button. */
+  noun?: 'photo' | 'picture';
+  accept?: string;
+  /** Shows the stored picture uncut. */
+  whole?: boolean;
+  disabled?: boolean;
 };
 
 /** Chooses one photo and uploads it at once. */
-export function PhotoInput({ label, list, target, current, onChange }: PhotoInputProps) {
+export function PhotoInput({
+  label,
+  list,
+  target,
+  current,
+  onChange,
+  noun = 'photo',
+  accept = FILE_ACCEPT.image,
+  whole = false,
+  disabled = false,
+}: PhotoInputProps) {
   const upload = useUploads().find((one) => one.list === list);
   const readyId = upload?.status === 'ready' ? upload.id : null;
   const reportedId = useRef<string | null>(null);
@@ -40,13 +56,21 @@ export function PhotoInput({ label, list, target, current, onChange }: PhotoInpu
       {upload ? (
         <UploadTile upload={upload} onRemove={drop} onRetry={() => uploads.retry(upload.id)} />
       ) : (
-        current && <Avatar size={120} radius="lg" src={current.url} alt={current.alt} />
+        current && (
+          <Avatar
+            size={120}
+            radius="lg"
+            src={current.url}
+            alt={current.alt}
+            styles={whole ? { image: { objectFit: 'contain' } } : {}}
+          />
+        )
       )}
       <Group>
-        <FileButton onChange={choose} accept={FILE_ACCEPT.image} inputProps={{ 'aria-label': label }}>
+        <FileButton onChange={choose} accept={accept} disabled={disabled} inputProps={{ 'aria-label': label }}>
           {(props) => (
-            <Button {...props} variant="light" leftSection={<IconCamera size={18} stroke={1.75} />}>
-              {upload || current ? 'Choose another photo' : 'Choose a photo'}
+            <Button {...props} variant="light" disabled={disabled} leftSection={<IconCamera size={18} stroke={1.75} />}>
+              {upload || current ? `Choose another ${noun}` : `Choose a ${noun}`}
             </Button>
           )}
         </FileButton>

@@ -104,6 +104,11 @@ export const AUDIT_ACTIONS = {
   'webhook_endpoint.tested': 'Sent a test event to a webhook',
   'webhook_endpoint.replayed': 'Sent an event to a webhook again',
   'webhook_endpoint.turned_off': 'Turned a webhook off after failures',
+  'brand.saved': 'Saved the draft of the brand',
+  'brand.published': 'Published the brand',
+  'brand.unpublished': 'Went back to the usual look',
+  'brand.suspended': 'Suspended the brand',
+  'brand.reinstated': 'Ended the suspension of the brand',
   'domain.claimed': 'Claimed a domain',
   'domain.verified': 'Verified a domain',
   'domain.failing': 'Found records of a domain missing',
@@ -133,7 +138,7 @@ export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ..
 /** Subjects of actions, by which operators look for them. The last one has all actions of no other subject. */
 const SUBJECTS = {
   accounts: { label: 'Accounts', begin: ['account.', 'role.', 'plan.'] },
-  coaches: { label: 'Coaches', begin: ['coach.'] },
+  coaches: { label: 'Coaches', begin: ['coach.', 'brand.'] },
   contacts: { label: 'Contacts and pipeline', begin: ['contact.', 'prospect.'] },
   health: { label: 'Health data', begin: ['health.'] },
   money: { label: 'Money', begin: ['invoice', 'payment.', 'subscription.', 'package.', 'revenue.'] },

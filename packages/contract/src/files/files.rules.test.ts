@@ -29,7 +29,9 @@ describe('detectFileKind', () => {
     ['\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\x82\x84webm', 'video'],
     ['\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\x82\x88matroska', null],
     ['\0\0\0\x18ftypM4A \0\0\0\0M4A mp42', null],
-    ['<svg xmlns="http://www.w3.org/2000/svg">', null],
+    ['<svg xmlns="http://www.w3.org/2000/svg">', 'svg'],
+    ['\xef\xbb\xbf<?xml version="1.0"?><svg>', 'svg'],
+    ['<svgx>', null],
     ['<!doctype html><script>', null],
     [' %PDF-1.7', null],
     ['RIFF\x10\0\0\0WAVEfmt ', null],
@@ -52,6 +54,9 @@ describe('kindProblem', () => {
   it('takes videos for exercises alone, photos for everything else, and PDFs for messages and receipts', () => {
     for (const purpose of FILE_PURPOSES) {
       expect(kindProblem('video', purpose) === null).toBe(purpose === 'exercise');
+    }
+    for (const purpose of FILE_PURPOSES) {
+      expect(kindProblem('svg', purpose) === null).toBe(purpose === 'logo' || purpose === 'icon');
     }
     for (const kind of ['image', 'pdf', 'heic', null] as const) {
       expect(kindProblem(kind, 'exercise')?.message).toBe('Please choose a video (MP4, MOV or WebM).');

@@ -5,7 +5,16 @@ export const FILE_KINDS = ['image', 'pdf', 'video'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /** Purpose of an upload. A file can only be used for its purpose. */
-export const FILE_PURPOSES = ['message', 'photo', 'avatar', 'coach_photo', 'exercise', 'receipt'] as const;
+export const FILE_PURPOSES = [
+  'message',
+  'photo',
+  'avatar',
+  'coach_photo',
+  'exercise',
+  'receipt',
+  'logo',
+  'icon',
+] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 const PURPOSE_KINDS: Record<FilePurpose, readonly FileKind[]> = {
   message: ['image', 'pdf'],
@@ -14,15 +23,19 @@ const PURPOSE_KINDS: Record<FilePurpose, readonly FileKind[]> = {
   coach_photo: ['image'],
   exercise: ['video'],
   receipt: ['image', 'pdf'],
+  logo: ['image'],
+  icon: ['image'],
 };
 
 /** Files of the coach alone. The others belong to a client. */
-const OF_COACH: readonly FilePurpose[] = ['coach_photo', 'exercise', 'receipt'];
+const OF_COACH: readonly FilePurpose[] = ['coach_photo', 'exercise', 'receipt', 'logo', 'icon'];
 export const isOfCoach = (purpose: FilePurpose): boolean => OF_COACH.includes(purpose);
 
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
 export const FILE_MAX_BYTES: Record<FileKind, number> = { image: 15 * MB, pdf: 20 * MB, video: 100 * MB };
+/** Drawings as text. More would only be slow to draw. */
+export const SVG_MAX_BYTES = MB / 4;
 /** Longest side of a stored photo in pixels; fills any screen. */
 export const IMAGE_MAX_SIDE = 2560;
 export const THUMB_MAX_SIDE = 480;
@@ -51,7 +64,10 @@ export function videoType(bytes: Uint8Array): 'video/mp4' | 'video/webm' | null 
   return isMatroska && ascii(bytes, 4, DETECTION_BYTES).includes('webm') ? 'video/webm' : null;
 }
 
-export type DetectedKind = FileKind | 'heic';
+export type DetectedKind = FileKind | 'heic' | 'svg';
+
+/** Start of an SVG drawing, after what an editor writes before it. */
+const SVG_START = /^(?:\xef\xbb\xbf)?\s*<(?:svg[\s>]|\?xml[\s])/;
 
 /** File type by its first bytes, because names can lie; null for unsupported types. */
 export function detectFileKind(bytes: Uint8Array): DetectedKind | null {
@@ -61,6 +77,7 @@ export function detectFileKind(bytes: Uint8Array): DetectedKind | null {
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image';
   if (ascii(bytes, 0, 5) === '%PDF-') return 'pdf';
   if (videoType(bytes)) return 'video';
+  if (SVG_START.test(ascii(bytes, 0, DETECTION_BYTES))) return 'svg';
   if (ascii(bytes, 4, 8) !== 'ftyp') return null;
   // Checks all compatible brands, because many HEIC files start with a general one.
   const brands = ascii(bytes, 8, DETECTION_BYTES);
@@ -88,11 +105,14 @@ export function largestFor(purpose: FilePurpose): { bytes: number; problem: File
 /** Why this purpose refuses a file kind; null when it is allowed. */
 export function kindProblem(kind: DetectedKind | null, purpose: FilePurpose): FileProblem | null {
   const taken = PURPOSE_KINDS[purpose];
-  if (kind !== null && kind !== 'heic' && taken.includes(kind)) return null;
+  const isPicture = purpose === 'logo' || purpose === 'icon';
+  if (kind === 'svg' ? isPicture : kind !== null && kind !== 'heic' && taken.includes(kind)) return null;
   const takesPhoto = taken.includes('image');
-  const wanted = takesPhoto
-    ? `Please choose a photo (JPEG, PNG, WebP, GIF or AVIF)${taken.includes('pdf') ? ' or a PDF' : ''}.`
-    : 'Please choose a video (MP4, MOV or WebM).';
+  const wanted = isPicture
+    ? 'Please choose a picture (PNG, JPEG, WebP or SVG).'
+    : takesPhoto
+      ? `Please choose a photo (JPEG, PNG, WebP, GIF or AVIF)${taken.includes('pdf') ? ' or a PDF' : ''}.`
+      : 'Please choose a video (MP4, MOV or WebM).';
   return {
     code: 'FILE_TYPE_REFUSED',
     message:

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { planAccess } from '../billing/billing.ts';
+import { shownBrand } from '../branding/branding.ts';
 import { SWITCHES } from '../errors.rules.ts';
 import { procedure } from '../errors.ts';
 import { energyUnit, id, instant, relationshipStatus, timeZone, unitSystem } from '../fields.ts';
@@ -83,6 +84,8 @@ export const currentSession = z.object({
       nutritionWay: z.enum(NUTRITION_WAYS).nullable(),
       /** No screen may show calories, macros or body weight. */
       numbersOff: z.boolean(),
+      /** The coach's brand; null for the product's look. */
+      brand: shownBrand.nullable(),
     })
     .nullable(),
   /** Until when an operator views as this person; null for the person. */

@@ -1,14 +1,19 @@
+import type { Coaching } from '@stridewell/contract/identity/identity';
 import type { NumbersOffBy, NutritionWay } from '@stridewell/contract/people.rules';
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { publish } from '../../platform/realtime/live.ts';
+import type { BrandRow } from '../brand.ts';
 import { preferences } from '../people/people.table.ts';
 import type { CoachKey } from '../tenancy/placement.ts';
 import type { ClientScope, CoachScope, InvitationScope, UserScope } from '../tenancy/scope.ts';
 import { coachings, currentCoaches } from './coachings.table.ts';
 import { scopeOfPerson } from './relationships.scopes.ts';
 import { relationships } from './relationships.table.ts';
+
+/** A coaching of the person in scope, with the published brand of its coach. */
+export type OwnCoaching = Coaching & { brand: BrandRow | null };
 
 type TenantTx = Tx<CoachScope | ClientScope | InvitationScope>;
 type Pair = { coachId: string; clientId: string };

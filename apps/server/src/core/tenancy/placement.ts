@@ -10,6 +10,7 @@ export const REFERENCE_TABLES = [
   'coachings',
   'current_coaches',
   'lead_forms',
+  'coach_brands',
   'coach_domains',
 ] as const;
 

@@ -1,7 +1,7 @@
-import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type { NutritionWay } from '@stridewell/contract/people.rules';
 import type pg from 'pg';
 import { digestOfToken } from '../auth/auth.table.ts';
+import type { OwnCoaching } from '../relationships/coachings.data.ts';
 
 /** Sessions are found by the digest of their token. */
 export { digestOfToken };
@@ -80,7 +80,7 @@ const fromJson = (session: SessionJson): SessionRow => ({
 export type OpeningRow = {
   session: SessionRow;
   unread_notifications: number;
-  coachings: CurrentSession['coachings'];
+  coachings: OwnCoaching[];
 };
 
 /** Finds the live session of a token by its digest, with what a page starts with, in one statement. */

@@ -115,7 +115,8 @@ async function mailAbout(
     button,
   };
   const attachments = event && what !== 'reminder' ? [await calendarFile(event, ...events)] : [];
-  await mailer.send({ to: email, template: sessionMail, props, attachments, tenant: tx.scope.coachId }, tx);
+  const sender = tx.scope.coachId;
+  await mailer.send({ to: email, template: sessionMail, props, attachments, sender }, tx);
 }
 
 /** Mails the client if their settings allow it. */

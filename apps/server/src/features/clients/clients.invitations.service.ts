@@ -78,7 +78,7 @@ export async function mailInvitation(
   coachName: string,
 ): Promise<string> {
   const props = { coachName, clientName: fullName, url: linkOf(deps, tokens.mailed) };
-  await deps.mailer.send({ to: email, template: invitationMail, props, tenant: tx.scope.coachId }, tx);
+  await deps.mailer.send({ to: email, template: invitationMail, props, sender: tx.scope.coachId }, tx);
   return linkOf(deps, tokens.copied);
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, stringify } from 'uuid';
-import { refuse } from '../../core/refusals.ts';
+import { Refusal, refuse } from '../../core/refusals.ts';
 import { mintAnsweringScope, mintCoachScope, mintInvitationScope, systemScope } from '../../core/tenancy/mint.ts';
 import type { AnsweringScope, CoachScope, InvitationScope } from '../../core/tenancy/scope.ts';
 
@@ -53,6 +53,16 @@ export function requireInvitationLink(token: string): { scope: InvitationScope; 
   }
   const secret = bytes.subarray(IDS_BYTES);
   return { scope: mintInvitationScope(ids), digest: digestOf(mailed ? copiedSecretOf(secret) : secret), mailed };
+}
+
+/** The coach that a link names, whether or not its secret is right; null for a malformed token. */
+export function coachOfLink(token: string): string | null {
+  try {
+    return requireInvitationLink(token).scope.coachId;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }
 
 /** For a person with a verified address. The service checks that the invitation is to that address. */

@@ -1,9 +1,9 @@
 import type { CoachProfile } from '@stridewell/contract/coaches/coaches';
-import type { Coaching } from '@stridewell/contract/identity/identity';
 import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { BrandRow } from '../../core/brand.ts';
 import { coaches } from '../../core/people/people.table.ts';
-import { followRelationship, leaveCoach } from '../../core/relationships/coachings.data.ts';
+import { followRelationship, leaveCoach, type OwnCoaching } from '../../core/relationships/coachings.data.ts';
 import { coachings, currentCoaches } from '../../core/relationships/coachings.table.ts';
 import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
@@ -25,19 +25,21 @@ export async function findCoachCard(tx: Tx<CoachScope | ClientScope>) {
   return row;
 }
 
-/** Coachings of the person in scope, the current one first. Uses a database function that reads all tenants. */
-export async function listOwnCoachings(tx: Tx<UserScope>): Promise<Coaching[]> {
+/** Coachings of the person in scope with the brands of their coaches, the current one first. Uses a database function that reads all tenants. */
+export async function listOwnCoachings(tx: Tx<UserScope>): Promise<OwnCoaching[]> {
   const { rows } = await tx.execute<{
     coach_id: string;
     client_id: string;
     coach_name: string;
     status: RelationshipStatus;
+    brand: BrandRow | null;
   }>(sql`select * from own_coachings()`);
   return rows.map((row) => ({
     coachId: row.coach_id,
     clientId: row.client_id,
     coachName: row.coach_name,
     status: row.status,
+    brand: row.brand,
   }));
 }
 

@@ -3,7 +3,7 @@ import type { FilePurpose } from '@stridewell/contract/files/files.rules';
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { CaptureScope, ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { files } from './files.table.ts';
@@ -30,7 +30,9 @@ export async function findRelationship(tx: PersonTx, clientId: string) {
   return row;
 }
 
-const isFile = (tx: PersonTx, id: string) => and(eq(files.coachId, tx.scope.coachId), eq(files.id, id));
+type ReaderTx = Tx<CoachScope | ClientScope | CaptureScope>;
+
+const isFile = (tx: ReaderTx, id: string) => and(eq(files.coachId, tx.scope.coachId), eq(files.id, id));
 
 /** Reserves the row of an upload, or returns the existing one. Undefined when the row belongs to another sender. */
 export async function reserveFile(tx: PersonTx, file: NewFile, now: Date): Promise<FileRow | undefined> {
@@ -73,7 +75,7 @@ export async function completeFile(tx: PersonTx, id: string, content: Content) {
 }
 
 /** A complete file that the scope may read. */
-export async function findFile(tx: PersonTx, id: string): Promise<FileRow | undefined> {
+export async function findFile(tx: ReaderTx, id: string): Promise<FileRow | undefined> {
   const [row] = await tx
     .select()
     .from(files)

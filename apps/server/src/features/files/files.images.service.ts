@@ -1,6 +1,14 @@
-import { fitWithin, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, THUMB_MAX_SIDE } from '@stridewell/contract/files/files.rules';
+import {
+  DETECTION_BYTES,
+  detectFileKind,
+  fitWithin,
+  IMAGE_MAX_PIXELS,
+  IMAGE_MAX_SIDE,
+  THUMB_MAX_SIDE,
+} from '@stridewell/contract/files/files.rules';
 import type { Metadata } from 'sharp';
 import { FairQueue } from '../../platform/fair-queue.ts';
+import { drawingProblem } from './files.drawings.rules.ts';
 
 /** A picture that is invalid or too large to decode. */
 export class ImageRefused extends Error {}
@@ -19,9 +27,11 @@ const LARGEST_SAMPLE = 8;
 /** A progressive JPEG is decoded completely, with 16 bits for each sample, before it can be scaled down. */
 const COEFFICIENT_BYTES = 2;
 
+type Sharp = Awaited<ReturnType<typeof loadSharp>>;
+
 const decoding = new FairQueue({ atOnce: AT_ONCE, capacity: DECODED_BYTES });
 
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
@@ -51,6 +61,27 @@ function requireSmall(metadata: Metadata): number {
   );
 }
 
+/** Pixels of the longest side of a drawing, which has no size in pixels. */
+const DRAWING_SIDE = 1024;
+/** Dots per inch at which a drawing has the size that it states. */
+const DRAWING_DENSITY = 72;
+
+/**
+ * How finely a drawing is rendered; nothing for a picture made of pixels.
+ * @throws ImageRefused for a drawing with content that other files or scripts could come from
+ */
+async function densityOf(sharp: Sharp, input: Buffer): Promise<{ density?: number }> {
+  if (detectFileKind(input.subarray(0, DETECTION_BYTES)) !== 'svg') return {};
+  const problem = drawingProblem(input);
+  if (problem !== null) throw new ImageRefused(problem);
+  try {
+    const { width, height } = await sharp(input, { limitInputPixels: false }).metadata();
+    return { density: Math.max((DRAWING_DENSITY * DRAWING_SIDE) / Math.max(width, height, 1), 1) };
+  } catch (error) {
+    throw new ImageRefused('This drawing is damaged and cannot be shown.', { cause: error });
+  }
+}
+
 /**
  * Re-encodes a picture from its pixels: upright, scaled to screen size, and without camera metadata such as the
  * location.
@@ -61,9 +92,11 @@ export function remakeImage(account: string, source: () => Promise<Buffer>): Pro
   return decoding.run(account, async (hold) => {
     const sharp = await loadSharp();
     const input = await source();
-    const decode = () => sharp(input, { limitInputPixels: IMAGE_MAX_PIXELS }).timeout({ seconds: DECODE_SECONDS });
+    const density = await densityOf(sharp, input);
+    const decode = () =>
+      sharp(input, { limitInputPixels: IMAGE_MAX_PIXELS, ...density }).timeout({ seconds: DECODE_SECONDS });
     try {
-      await hold(requireSmall(await sharp(input, { limitInputPixels: false }).metadata()));
+      await hold(requireSmall(await sharp(input, { limitInputPixels: false, ...density }).metadata()));
       const full = await decode()
         .autoOrient()
         .resize({ width: IMAGE_MAX_SIDE, height: IMAGE_MAX_SIDE, fit: 'inside', withoutEnlargement: true })

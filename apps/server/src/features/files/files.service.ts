@@ -20,7 +20,7 @@ import { sql } from 'drizzle-orm';
 import { Refusal, refuse } from '../../core/refusals.ts';
 import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
-import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { CaptureScope, ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { errorMessage } from '../../platform/describe-error.ts';
 import { type ByteRange, type FileStore, isGone } from '../../platform/files/store.ts';
@@ -57,6 +57,7 @@ export const sweepFilesJob = defineScheduledJob('files.sweep', { schedule: EVERY
 
 export type FileDeps = { db: Database; files: FileStore; now: () => Date };
 export type FileScope = CoachScope | ClientScope;
+type ReaderScope = FileScope | CaptureScope;
 type Place = Pick<FileRow, 'coachId' | 'id'>;
 
 /**
@@ -90,8 +91,10 @@ export async function receiveFile(
   length?: number,
 ): Promise<StoredFile> {
   const { head, rest } = await readHead(body);
-  const kind = detectFileKind(head);
-  const problem = kindProblem(kind, upload.purpose);
+  const found = detectFileKind(head);
+  const problem = kindProblem(found, upload.purpose);
+  // Only its pixels are stored.
+  const kind = found === 'svg' ? 'image' : found;
   const reserved = await deps.db.write(scope, async (tx) => {
     const { id, clientId = null, purpose, name } = upload;
     // A file without a client needs no relationship.
@@ -248,7 +251,7 @@ async function* joined(head: Buffer, rest: AsyncIterable<Buffer>) {
  * A file with access to its content.
  * @throws NOT_FOUND, and again from `content` when the store has lost it
  */
-export async function openFile({ db, files }: Pick<FileDeps, 'db' | 'files'>, scope: FileScope, id: string) {
+export async function openFile({ db, files }: Pick<FileDeps, 'db' | 'files'>, scope: ReaderScope, id: string) {
   const file = await db.read(scope, (tx) => findFile(tx, id));
   if (!file) throw refuse('NOT_FOUND');
   const content = (size: 'full' | 'thumb', range?: ByteRange) =>
@@ -277,6 +280,12 @@ export { fileExport, markReleased as releaseFiles };
 /** Releases a photo to the sweep that is no longer shown, whichever side uploaded it. */
 export async function releasePhoto(tx: Tx<FileScope>, id: string): Promise<void> {
   await tx.sendAs(sweepScope, [unattached({ coachId: tx.scope.coachId, id })]);
+}
+
+/** A complete file that the scope may read. */
+export async function describeFile(tx: Tx<FileScope>, id: string): Promise<StoredFile | undefined> {
+  const file = await findFile(tx, id);
+  return file && toStoredFile(file);
 }
 
 /** Identifies a file in another feature's query. `fileId` is the SQL name of a column. */

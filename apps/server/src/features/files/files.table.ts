@@ -17,6 +17,7 @@ import {
   isClientOfRow,
   isClientOfTenant,
   isCoachOfTenant,
+  isVisitorOfTenant,
   READING_CLIENT,
   scopeUser,
   WRITING_CLIENT,
@@ -27,21 +28,24 @@ import { allow, isSystem } from '../../platform/db/policies.ts';
 const isOwn = `uploaded_by = ${scopeUser}`;
 const isPending = `status = 'pending'`;
 const isWritingClient = `${isClientOfRow(WRITING_CLIENT)} and ${isOwn}`;
-/** The coach's own photo and videos of exercises, which current clients may read. Only the coach may read receipts. */
+/** The coach's own photo and videos of exercises, which current clients may read. */
 const isOfCoachOfCurrentClient = `${isClientOfTenant(WRITING_CLIENT)} and client_id is null and attached_at is not null
-  and purpose <> 'receipt'`;
+  and purpose not in ('receipt', 'logo', 'icon')`;
+/** Pictures of the coach's brand. Which of them are published is known to the feature that shows them. */
+const isPictureOfBrand = `${isVisitorOfTenant} and client_id is null and attached_at is not null
+  and purpose in ('logo', 'icon')`;
 
 /**
  * Tenant. A file. Its content is in the store, in the folder `<coach>/<id>/<attempt>`. The row is created before the
  * first byte, so all content in the store has an owner. Coach and client can read it; only the uploader can write it.
- * The coach's own photo, videos of exercises and receipts belong to no relationship.
+ * The coach's own photo, brand, videos of exercises and receipts belong to no relationship.
  */
 export const files = pgTable(
   'files',
   {
     coachId: coachId(),
     id: uuid('id').notNull(),
-    /** Null for the coach's own photo, videos of exercises and receipts. */
+    /** Null for the coach's own photo, brand, videos of exercises and receipts. */
     clientId: uuid('client_id'),
     uploadedBy: uuid('uploaded_by').notNull(),
     kind: text('kind', { enum: FILE_KINDS }).notNull(),
@@ -79,7 +83,10 @@ export const files = pgTable(
     oneOf('files_status_check', 'status', ['pending', 'ready']),
     check('files_ready_check', sql.raw(`status = 'pending' or (bytes > 0 and sha256 is not null)`)),
     check('files_attached_check', sql.raw(`attached_at is null or status = 'ready'`)),
-    check('files_owner_check', sql.raw(`(purpose in ('coach_photo', 'exercise', 'receipt')) = (client_id is null)`)),
+    check(
+      'files_owner_check',
+      sql.raw(`(purpose in ('coach_photo', 'exercise', 'receipt', 'logo', 'icon')) = (client_id is null)`),
+    ),
     allow('files_coach_read', 'select', isCoachOfTenant),
     // The key keeps the row in the tenant. The service checks that the client is current.
     allow('files_coach_insert', 'insert', `${isCoachOfTenant} and ${isOwn}`),
@@ -87,6 +94,7 @@ export const files = pgTable(
     allow('files_coach_delete', 'delete', `${isCoachOfTenant} and ${isOwn} and ${isPending}`),
     allow('files_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow('files_coach_photo_read', 'select', isOfCoachOfCurrentClient),
+    allow('files_brand_read', 'select', isPictureOfBrand),
     allow('files_client_insert', 'insert', isWritingClient),
     allow('files_client_update', 'update', isWritingClient),
     allow('files_client_delete', 'delete', `${isWritingClient} and ${isPending}`),

@@ -123,7 +123,8 @@ const takeMail: Take<'mail'> = async (tx, { env, mailer, secret }, current, step
   else await noteSent(tx, current, step, now);
   const stopUrl = `${env.appUrl}/unsubscribe/${createStopToken(secret, coachId, digest)}`;
   const props = { subject, text, coachName: coach.fullName, stopUrl };
-  await mailer.send({ to: person.email, replyTo: coach.email, stopUrl, template: flowMail, props }, tx);
+  const mail = { to: person.email, replyTo: coach.email, stopUrl, sender: coachId };
+  await mailer.send({ ...mail, template: flowMail, props }, tx);
   return DONE;
 };
 

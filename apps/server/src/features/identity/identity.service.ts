@@ -1,10 +1,12 @@
 import type { CurrentSession, Device, SignInMethod } from '@stridewell/contract/identity/identity';
 import { initialCoachStatus, nextCoachStatusOnSignIn, resolveRole } from '@stridewell/contract/identity/identity.rules';
 import type { Accounts } from '../../core/auth/accounts.ts';
+import { brandInForce, toShownBrand } from '../../core/brand.ts';
 import type { HostedCoach } from '../../core/hosts.ts';
 import { tellOperators } from '../../core/operator-events.ts';
 import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { refuse } from '../../core/refusals.ts';
+import type { OwnCoaching } from '../../core/relationships/coachings.data.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import { identityScope, needsTwoFactor } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
@@ -51,17 +53,19 @@ export async function describeSession(
 }
 
 /** At a coach's domain, a client's other coaches do not exist. */
-export const coachingsAt = (at: HostedCoach | null, coachings: CurrentSession['coachings']) =>
+export const coachingsAt = (at: HostedCoach | null, coachings: readonly OwnCoaching[]): readonly OwnCoaching[] =>
   at ? coachings.filter(({ coachId }) => coachId === at.coachId) : coachings;
 
 /** A session whose unread notifications and coachings are known. */
 export async function toSession(
   deps: IdentityDeps,
   actor: Actor,
-  { unreadNotifications, coachings }: Pick<CurrentSession, 'unreadNotifications' | 'coachings'>,
+  { unreadNotifications, coachings: found }: { unreadNotifications: number; coachings: readonly OwnCoaching[] },
 ): Promise<CurrentSession> {
   const notices = await deps.settings.notices(actor.role, deps.now());
   const { coach, relationship } = actor;
+  const current = found.find(({ coachId }) => coachId === relationship?.coachId);
+  const coachings = found.map(({ coachId, clientId, coachName, status }) => ({ coachId, clientId, coachName, status }));
   return {
     expiresAt: actor.expiresAt.toISOString(),
     user: {
@@ -96,6 +100,7 @@ export async function toSession(
       photoId: relationship.photoId,
       nutritionWay: relationship.nutritionWay,
       numbersOff: relationship.numbersOff,
+      brand: toShownBrand(brandInForce(current?.brand ?? null, deps.now())),
     },
     coachings,
     unreadNotifications,

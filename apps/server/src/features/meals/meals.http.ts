@@ -4,6 +4,7 @@ import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { requireClient, requireCoach } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import { pdfLookOf } from '../branding/branding.looks.service.ts';
 import { readOwnSheet } from './meals.own.service.ts';
 import { readSheet } from './meals.service.ts';
 import { type MealPlanSheet, renderMealPlan } from './meals.sheet.pdf.ts';
@@ -13,7 +14,8 @@ export function registerMeals(app: FastifyInstance, services: Services): void {
   const { db, now } = services;
   const readActor = createActorReader(services);
 
-  async function answer(reply: FastifyReply, sheet: MealPlanSheet) {
+  async function answer(reply: FastifyReply, coachId: string, content: Omit<MealPlanSheet, 'look'>) {
+    const sheet = { ...content, look: await pdfLookOf(services, coachId) };
     const name = encodeURIComponent(`${sheet.plan.name}.pdf`);
     return reply
       .type('application/pdf')
@@ -30,7 +32,8 @@ export function registerMeals(app: FastifyInstance, services: Services): void {
       readSheet(tx, request.params.id, dayInZone(now(), coach.timeZone)),
     );
     const reader = { units: actor.unitSystem, numbersOff };
-    return answer(reply, { plan, foods, clientName, coachName: coach.fullName, reader, energy: actor.energyUnit });
+    const names = { clientName, coachName: coach.fullName };
+    return answer(reply, coach.id, { plan, foods, ...names, reader, energy: actor.energyUnit });
   });
 
   app.get('/exports/own/meal-plan.pdf', async (request, reply) => {
@@ -40,6 +43,7 @@ export function registerMeals(app: FastifyInstance, services: Services): void {
     const found = await db.read(scope, (tx) => readOwnSheet(tx, today, reader));
     if (!found) throw refuse('NOT_FOUND');
     const names = { clientName: actor.fullName, coachName: relationship.coachName };
-    return answer(reply, { plan: found.plan, foods: found.foods, ...names, reader, energy: actor.energyUnit });
+    const { plan, foods } = found;
+    return answer(reply, relationship.coachId, { plan, foods, ...names, reader, energy: actor.energyUnit });
   });
 }

@@ -11,7 +11,7 @@ import {
 } from '@stridewell/contract/meals/meals.totals.rules';
 import { dateText } from '@stridewell/contract/time';
 import { type EnergyUnit, energyText } from '@stridewell/contract/units';
-import { drawLine, INK, keepTogether, renderPdf } from '../../platform/pdf/pdf.ts';
+import { accentOf, drawLine, INK, keepTogether, type PdfLook, renderPdf } from '../../platform/pdf/pdf.ts';
 import { listFor } from './meals.own.service.ts';
 
 type Pdf = PDFKit.PDFDocument;
@@ -24,11 +24,12 @@ export type MealPlanSheet = {
   clientName: string | null;
   reader: AmountReader;
   energy: EnergyUnit;
+  look: PdfLook | null;
 };
 
 const muted = (pdf: Pdf) => pdf.font('regular').fontSize(8.5).fillColor(INK.muted);
 const body = (pdf: Pdf) => pdf.font('regular').fontSize(9.5).fillColor(INK.text);
-const heading = (pdf: Pdf) => pdf.font('bold').fontSize(14).fillColor(INK.accent);
+const heading = (pdf: Pdf, { look }: MealPlanSheet) => pdf.font('bold').fontSize(14).fillColor(accentOf(look));
 
 /** The sums of a day; none for a reader who does not see numbers. */
 function sumsOf(day: MealPlanDay, { foods, reader, energy }: MealPlanSheet): string {
@@ -46,7 +47,7 @@ const timeText = (time: string): string =>
 
 function drawDay(pdf: Pdf, day: MealPlanDay, sheet: MealPlanSheet): void {
   keepTogether(pdf, 96);
-  heading(pdf.moveDown(1)).text(day.name);
+  heading(pdf.moveDown(1), sheet).text(day.name);
   const sums = sumsOf(day, sheet);
   if (sums) muted(pdf).text(sums);
   for (const { name, time, note, options } of day.meals) {
@@ -68,11 +69,12 @@ function drawDay(pdf: Pdf, day: MealPlanDay, sheet: MealPlanSheet): void {
   }
 }
 
-function drawList(pdf: Pdf, { plan, foods, reader }: MealPlanSheet): void {
+function drawList(pdf: Pdf, sheet: MealPlanSheet): void {
+  const { plan, foods, reader } = sheet;
   const aisles = listFor(needsOf(plan.days, foods, 1), foods, reader);
   if (aisles.length === 0) return;
   keepTogether(pdf, 96);
-  heading(pdf.moveDown(1.5)).text('Shopping list');
+  heading(pdf.moveDown(1.5), sheet).text('Shopping list');
   muted(pdf).text('For one person and each day of the plan once.');
   for (const { aisle, lines } of aisles) {
     keepTogether(pdf, 48);
@@ -84,13 +86,14 @@ function drawList(pdf: Pdf, { plan, foods, reader }: MealPlanSheet): void {
 
 /** Renders a meal plan as a PDF with the coach's name: its days, and what to buy. */
 export function renderMealPlan(sheet: MealPlanSheet): Promise<Buffer> {
-  const { plan, coachName, clientName } = sheet;
-  return renderPdf({ title: plan.name, author: coachName, footer: `${plan.name}, by ${coachName}` }, (pdf) => {
+  const { plan, coachName, clientName, look } = sheet;
+  const footer = `${plan.name}, by ${coachName}`;
+  return renderPdf({ title: plan.name, author: coachName, footer, look }, (pdf) => {
     pdf.font('bold').fontSize(20).text(plan.name);
     pdf
       .font('regular')
       .fontSize(11)
-      .fillColor(INK.accent)
+      .fillColor(accentOf(look))
       .text(clientName ? `By ${coachName}, for ${clientName}` : `By ${coachName}`);
     if (plan.notes) body(pdf.moveDown(0.5)).text(plan.notes);
     for (const day of plan.days) drawDay(pdf, day, sheet);

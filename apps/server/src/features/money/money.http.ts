@@ -7,6 +7,7 @@ import type { Services } from '../../core/services.ts';
 import { requireClient, requireCoach } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import { auditExport } from '../audit/audit.service.ts';
+import { pdfLookOf } from '../branding/branding.looks.service.ts';
 import { exportPayments } from './money.export.service.ts';
 import { getInvoice } from './money.overview.service.ts';
 import { type InvoiceSheet, renderInvoiceSheet } from './money.sheet.pdf.ts';
@@ -26,7 +27,8 @@ export async function registerMoney(app: FastifyInstance, services: Services): P
   const { db, now, connect, log } = services;
   const readActor = createActorReader(services);
 
-  async function answer(reply: FastifyReply, sheet: InvoiceSheet) {
+  async function answer(reply: FastifyReply, coachId: string, content: Omit<InvoiceSheet, 'look'>) {
+    const sheet = { ...content, look: await pdfLookOf(services, coachId) };
     const name = encodeURIComponent(`invoice-${sheet.invoice.label || 'draft'}.pdf`);
     return reply
       .type('application/pdf')
@@ -41,7 +43,7 @@ export async function registerMoney(app: FastifyInstance, services: Services): P
     const found = await db.readAtOnce(scope, (tx) => getInvoice(tx, idOf(request.params.id), today));
     const { id: subjectId, clientId } = found.invoice;
     await auditExport(db, scope, { file: 'invoice', subjectId, clientId });
-    return answer(reply, found);
+    return answer(reply, coach.id, found);
   });
 
   app.get<{ Params: { coachId: string } }>('/exports/:coachId/payments.csv', async (request, reply) => {
@@ -58,7 +60,8 @@ export async function registerMoney(app: FastifyInstance, services: Services): P
   app.get<{ Params: { id: string } }>('/exports/own/invoices/:id.pdf', async (request, reply) => {
     const { relationship, scope } = requireClient(await readActor(request));
     const today = dayInZone(now(), relationship.timeZone);
-    return answer(reply, await db.readAtOnce(scope, (tx) => getInvoice(tx, idOf(request.params.id), today)));
+    const found = await db.readAtOnce(scope, (tx) => getInvoice(tx, idOf(request.params.id), today));
+    return answer(reply, relationship.coachId, found);
   });
 
   if (!connect) return;

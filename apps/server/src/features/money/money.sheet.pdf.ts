@@ -2,11 +2,20 @@ import type { ClientPayment, Invoice } from '@stridewell/contract/money/money';
 import { amountLabel } from '@stridewell/contract/money/money.amounts.rules';
 import { INVOICE_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '@stridewell/contract/money/money.invoices.rules';
 import { longDate } from '@stridewell/contract/time';
-import { drawColumns, drawLine, INK, keepTogether, renderPdf, widthOf } from '../../platform/pdf/pdf.ts';
+import {
+  accentOf,
+  drawColumns,
+  drawLine,
+  INK,
+  keepTogether,
+  type PdfLook,
+  renderPdf,
+  widthOf,
+} from '../../platform/pdf/pdf.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
-export type InvoiceSheet = { invoice: Invoice; payments: readonly ClientPayment[] };
+export type InvoiceSheet = { invoice: Invoice; payments: readonly ClientPayment[]; look: PdfLook | null };
 
 /** Days have no time zone, so they are formatted in UTC. */
 const longDay = (day: string): string => longDate(new Date(day), 'UTC');
@@ -23,9 +32,10 @@ function drawRow(pdf: Pdf, texts: readonly string[]): void {
   pdf.moveDown(0.5);
 }
 
-function drawHead(pdf: Pdf, { issuer, clientName, issuedOn, dueOn, periodFrom, periodTo, status }: Invoice): void {
+function drawHead(pdf: Pdf, { invoice, look }: InvoiceSheet): void {
+  const { issuer, clientName, issuedOn, dueOn, periodFrom, periodTo, status } = invoice;
   // A draft gets its issuer when it is sent.
-  if (issuer.businessName) pdf.font('bold').fontSize(12).fillColor(INK.accent).text(issuer.businessName);
+  if (issuer.businessName) pdf.font('bold').fontSize(12).fillColor(accentOf(look)).text(issuer.businessName);
   for (const text of [issuer.address, issuer.taxId && `Tax ID ${issuer.taxId}`]) if (text) muted(pdf).text(text);
   pdf.moveDown(2);
   muted(pdf).text('Billed to');
@@ -86,12 +96,13 @@ function drawPayments(pdf: Pdf, { currency }: Invoice, payments: readonly Client
 }
 
 /** Renders an invoice as a PDF: issuer, client, lines, tax, total and payments. */
-export function renderInvoiceSheet({ invoice, payments }: InvoiceSheet): Promise<Buffer> {
+export function renderInvoiceSheet(sheet: InvoiceSheet): Promise<Buffer> {
+  const { invoice, payments, look } = sheet;
   const { issuer, label, note, owedCents, voidReason, status } = invoice;
   const title = label ? `Invoice ${label}` : 'Draft invoice';
-  return renderPdf({ title, author: issuer.businessName, footer: title }, (pdf) => {
+  return renderPdf({ title, author: issuer.businessName, footer: title, look }, (pdf) => {
     pdf.font('bold').fontSize(20).text(title).moveDown(0.8);
-    drawHead(pdf, invoice);
+    drawHead(pdf, sheet);
     drawLines(pdf, invoice);
     drawTotals(pdf, invoice);
     drawPayments(pdf, invoice, payments);

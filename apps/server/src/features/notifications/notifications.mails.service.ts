@@ -42,7 +42,10 @@ async function mailOne({ db, mailer, env }: NotificationMailDeps, due: DueMail, 
     await finishMail(tx, mail);
     const { userId, type, metadata, name, title, message, email, verified, chosen } = mail;
     if (!verified || !(chosen ?? isOnByDefault(type, 'mail'))) return;
-    const reader = metadata.coach_id === userId ? { coachId: userId } : 'client';
+    const isCoach = metadata.coach_id === userId;
+    const reader = isCoach ? { coachId: userId } : 'client';
+    // A client reads it as from their coach.
+    const ofCoach = isCoach ? undefined : metadata.coach_id;
     const props = {
       name,
       title,
@@ -51,7 +54,6 @@ async function mailOne({ db, mailer, env }: NotificationMailDeps, due: DueMail, 
       url: env.appUrl + notificationPath({ type, metadata }, reader),
       preferencesUrl: `${env.appUrl}/notifications?view=preferences`,
     };
-    const tenant = reader === 'client' ? metadata.coach_id : undefined;
-    await mailer.send({ to: email, template: notificationMail, props, ...(tenant && { tenant }) }, tx);
+    await mailer.send({ to: email, template: notificationMail, props, ...(ofCoach && { sender: ofCoach }) }, tx);
   });
 }

@@ -1,6 +1,7 @@
 import type { CapturedLead, LeadForm } from '@stridewell/contract/pipeline/pipeline';
 import { momentLabel } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
+import { type CoachBrand, findBrand } from '../../core/brand.ts';
 import { requireRate } from '../../core/limits.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { CaptureScope, CoachScope } from '../../core/tenancy/scope.ts';
@@ -41,16 +42,26 @@ export async function getLeadForm(tx: Tx<CoachScope>) {
   };
 }
 
-export type OpenForm = LeadForm & { coachId: string; coachName: string; currency: string; timeZone: string };
+export type OpenForm = LeadForm & {
+  coachId: string;
+  coachName: string;
+  currency: string;
+  timeZone: string;
+  /** Null for the product's look. */
+  brand: CoachBrand | null;
+};
 
 /** The form at an address; null while it is off or the coach is not active. */
-export async function findOpenForm(db: Database, slug: string): Promise<OpenForm | null> {
+export async function findOpenForm(db: Database, slug: string, now: Date): Promise<OpenForm | null> {
   const form = await db.readAtOnce(formScope, (tx) => findFormAt(tx, slug));
   if (!form?.enabled) return null;
-  const coach = await db.readAtOnce(captureScope(form.coachId), findCoachOfForm);
+  const { coachId } = form;
+  const [coach, brand] = await db.readAtOnce(captureScope(coachId), (tx) =>
+    Promise.all([findCoachOfForm(tx), findBrand(tx, coachId, now)]),
+  );
   if (coach?.status !== 'active') return null;
   const { fullName: coachName, currency, timeZone } = coach;
-  return { ...form, coachName, currency, timeZone };
+  return { ...form, coachName, currency, timeZone, brand };
 }
 
 type Captured = { id: string; lead: CapturedLead; currency: string; now: Date };
@@ -117,7 +128,7 @@ export async function requestBooking(
     when: momentLabel(wanted.start, wanted.timeZone),
     url,
   };
-  await mailer.send({ to: lead.email, template: visitConfirmationMail, props, tenant: tx.scope.coachId }, tx);
+  await mailer.send({ to: lead.email, template: visitConfirmationMail, props, sender: tx.scope.coachId }, tx);
   return session;
 }
 

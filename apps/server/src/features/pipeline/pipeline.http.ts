@@ -5,7 +5,7 @@ import { dayInZone } from '@stridewell/contract/time';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { BrandOf } from '../../core/brand.ts';
+import { type BrandOf, toBrand } from '../../core/brand.ts';
 import type { HostedCoach } from '../../core/hosts.ts';
 import { waitText } from '../../core/limits.ts';
 import { Refusal, refuse } from '../../core/refusals.ts';
@@ -55,16 +55,20 @@ const ticketFields = z.object({
   signature: z.string().max(100),
 });
 
-/** Sends a page that any site may frame, in the brand of its host. */
-const createSender = (brandOf: BrandOf) => (reply: FastifyReply, status: number, content: PageContent) => {
-  reply.raw.removeHeader('x-frame-options');
-  return reply
-    .status(status)
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', FORM_POLICY)
-    .send(documentOf(content, brandOf(reply.request.hostname)));
-};
+type Branded = Pick<OpenForm, 'brand'>;
+
+/** Sends a page that any site may frame, in the brand of the coach, or else of its host. */
+const createSender =
+  (brandOf: BrandOf) => (reply: FastifyReply, status: number, content: PageContent, of?: Branded) => {
+    reply.raw.removeHeader('x-frame-options');
+    const brand = of?.brand ? toBrand(of.brand) : brandOf(reply.request.hostname);
+    return reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', FORM_POLICY)
+      .send(documentOf(content, brand));
+  };
 
 const NOT_OPEN = messagePage('This form is not open', 'Please check the address, or ask your coach for it.');
 const NO_BOOKING = {
@@ -120,10 +124,10 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
   const readActor = createActorReader(services);
   const sendPage = createSender(services.brandOf);
   const sendUnconfirmed = (reply: FastifyReply, form: OpenForm, { status, title, text }: typeof NO_BOOKING) =>
-    sendPage(reply, status, unconfirmedPage(form, { title, text }));
+    sendPage(reply, status, unconfirmedPage(form, { title, text }), form);
   /** The form at an address. At a coach's domain, only the form of this coach exists. */
   const findForm = async (slug: string, at: HostedCoach | null): Promise<OpenForm | null> => {
-    const form = await findOpenForm(db, slug);
+    const form = await findOpenForm(db, slug, now());
     return form && at && form.coachId !== at.coachId ? null : form;
   };
   const newTicket = (slug: string) => createTicket(secret, slug, uuidv7(), now());
@@ -171,7 +175,7 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
     if (wait !== null) return sendLimited(reply, wait);
     const form = await findForm(slug, hostedCoach);
     if (!form) return sendPage(reply, 404, NOT_OPEN);
-    return sendPage(reply, 200, formPage(form, newTicket(slug)));
+    return sendPage(reply, 200, formPage(form, newTicket(slug)), form);
   });
 
   app.get<BookingRoute>(
@@ -183,10 +187,10 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
       const times = form && (await readTimes(form, zone));
       if (!form || !times) return sendPage(reply, 404, NOT_OPEN);
       const chosen = instantOf(at);
-      if (!chosen) return sendPage(reply, 200, timesPage(form, times, from));
+      if (!chosen) return sendPage(reply, 200, timesPage(form, times, from), form);
       const isOpen = times.slots.some((slot) => slot.getTime() === chosen.getTime());
       const sent = isOpen ? undefined : { values: {}, problem: TAKEN };
-      return sendPage(reply, 200, bookingPage(form, times, newTicket(slug), chosen, sent));
+      return sendPage(reply, 200, bookingPage(form, times, newTicket(slug), chosen, sent), form);
     },
   );
 
@@ -200,9 +204,9 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
     const id = readVisitToken(secret, form.coachId, token);
     const hold = id === null ? undefined : await db.readAtOnce(captureScope(form.coachId), (tx) => findHold(tx, id));
     if (!hold) return sendUnconfirmed(reply, form, NO_BOOKING);
-    if (hold.confirmedAt) return sendPage(reply, 200, bookedPage(form, hold));
+    if (hold.confirmedAt) return sendPage(reply, 200, bookedPage(form, hold), form);
     if (hold.heldUntil <= now()) return sendUnconfirmed(reply, form, EXPIRED);
-    return sendPage(reply, 200, confirmPage(form, hold, visitPath(slug, token)));
+    return sendPage(reply, 200, confirmPage(form, hold, visitPath(slug, token)), form);
   });
 
   app.get<{ Params: { slug: string } }>('/c/:slug/embed.js', async ({ params: { slug } }, reply) =>
@@ -229,7 +233,7 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
       if (!form) return sendPage(reply, 404, NOT_OPEN);
       const { id, lead, ticket, problem } = readSubmission(slug, body);
       const again = (status: number, why: string) =>
-        sendPage(reply, status, formPage(form, ticket, { values: body, problem: why }));
+        sendPage(reply, status, formPage(form, ticket, { values: body, problem: why }), form);
       if (wait !== null) {
         reply.header('retry-after', wait);
         return again(429, limitText(wait));
@@ -245,7 +249,7 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
         return again(refused.status, refused.text);
       }
       const thanks = `${coachName} has your message and will write to you soon.`;
-      return sendPage(reply, 200, messagePage('Thank you', thanks));
+      return sendPage(reply, 200, messagePage('Thank you', thanks), form);
     });
 
     scoped.post<Route>('/c/:slug/book', async ({ params: { slug }, body = {}, ip, hostedCoach }, reply) => {
@@ -258,7 +262,7 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
       const start = instantOf(body.at);
       const { id, lead, ticket, problem } = readSubmission(slug, body);
       const again = (status: number, why: string, next = ticket) =>
-        sendPage(reply, status, bookingPage(form, times, next, start, { values: body, problem: why }));
+        sendPage(reply, status, bookingPage(form, times, next, start, { values: body, problem: why }), form);
       if (wait !== null) {
         reply.header('retry-after', wait);
         return again(429, limitText(wait));
@@ -273,7 +277,7 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
           (tx) => requestBooking(tx, { env, mailer, limiter, now: now() }, form, visit),
           { SLOT_TAKEN: TAKEN, TOO_MANY_BOOKINGS: TWO_OPEN },
         );
-        return sendPage(reply, 200, heldPage(form, { session, start, zone: times.zone, email: lead.email }));
+        return sendPage(reply, 200, heldPage(form, { session, start, zone: times.zone, email: lead.email }), form);
       } catch (error) {
         const refused = problemOf(error);
         if (!refused) throw error;
@@ -299,7 +303,7 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
           (tx) => confirmBooking(tx, { env, mailer, now: now() }, form, id),
           { HOLD_EXPIRED: EXPIRED, SLOT_TAKEN: NEEDED },
         );
-        return sendPage(reply, 200, bookedPage(form, hold));
+        return sendPage(reply, 200, bookedPage(form, hold), form);
       } catch (error) {
         const why = error instanceof Refusal ? UNCONFIRMED[error.code] : undefined;
         if (!why) throw error;

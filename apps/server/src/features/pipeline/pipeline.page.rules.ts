@@ -18,6 +18,8 @@ const STYLE = `\
 * { box-sizing: border-box; }
 body { margin: 0; padding: 24px 16px; background: var(--paper); color: var(--ink); font: 16px/1.5 'Segoe UI', system-ui, sans-serif; }
 main { max-width: 480px; margin: 0 auto; }
+header { display: flex; gap: 10px; align-items: center; margin: 0 0 24px; font-size: 18px; font-weight: 650; overflow-wrap: anywhere; }
+header img { flex: none; max-width: 100%; max-height: 64px; width: auto; height: auto; border-radius: 4px; }
 h1 { margin: 0 0 8px; font-size: 28px; line-height: 1.2; font-weight: 650; }
 p { margin: 0 0 16px; color: var(--dim); white-space: pre-line; overflow-wrap: anywhere; }
 .problem { color: var(--bad); font-weight: 600; }
@@ -43,9 +45,18 @@ export type PageContent = { title: string; body: string };
 
 export const page = (title: string, body: string): PageContent => ({ title, body });
 
+/** The name and logo of a coach's brand. The product's own name would say nothing to a visitor of a coach. */
+const headOf = ({ name, logo, icons, styles }: Brand): string => {
+  if (styles === '') return '';
+  if (logo) {
+    return `<header><img src="${html(logo.src)}" width="${logo.width}" height="${logo.height}" alt="${html(name)}"></header>`;
+  }
+  return `<header><img src="${html(icons.tab)}" width="32" height="32" alt="">${html(name)}</header>`;
+};
+
 /** The whole page, as the brand shows it. */
 export const documentOf = ({ title, body }: PageContent, brand: Brand): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="application-name" content="${html(brand.name)}"><link rel="icon" href="${html(brand.icons.tab)}"><title>${html(title)}</title><style>${styleOf(brand)}</style></head><body><main>${body}</main></body></html>`;
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="application-name" content="${html(brand.name)}"><link rel="icon" href="${html(brand.icons.tab)}"><title>${html(title)}</title><style>${styleOf(brand)}</style></head><body><main>${headOf(brand)}${body}</main></body></html>`;
 
 /** A page with one message. */
 export const messagePage = (title: string, text: string): PageContent =>

@@ -93,7 +93,8 @@ export async function mailLead(
   }
   await updateLead(tx, leadId, { lastContact: dayInZone(now, timeZone) });
   const props = { subject, text, coachName };
-  await mailer.send({ to: lead.email, replyTo: coachEmail, template: leadMail, props }, tx);
+  const mail = { to: lead.email, replyTo: coachEmail, sender: tx.scope.coachId };
+  await mailer.send({ ...mail, template: leadMail, props }, tx);
 }
 
 /**

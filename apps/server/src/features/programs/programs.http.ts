@@ -6,6 +6,7 @@ import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { requireClient, requireCoach } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import { pdfLookOf } from '../branding/branding.looks.service.ts';
 import { findWithClient } from './programs.clients.data.ts';
 import { getOwnProgram } from './programs.clients.service.ts';
 import { getProgram } from './programs.service.ts';
@@ -16,7 +17,8 @@ export function registerPrograms(app: FastifyInstance, services: Services): void
   const { db, now } = services;
   const readActor = createActorReader(services);
 
-  async function answer(reply: FastifyReply, sheet: ProgramSheet) {
+  async function answer(reply: FastifyReply, coachId: string, content: Omit<ProgramSheet, 'look'>) {
+    const sheet = { ...content, look: await pdfLookOf(services, coachId) };
     const name = encodeURIComponent(`${sheet.program.name}.pdf`);
     return reply
       .type('application/pdf')
@@ -31,7 +33,7 @@ export function registerPrograms(app: FastifyInstance, services: Services): void
     const { actor, coach, scope } = requireCoach(await readActor(request), request.params.coachId);
     const { program } = await db.readAtOnce(scope, (tx) => getProgram(tx, request.params.id));
     const units = actor.unitSystem;
-    return answer(reply, { program, coachName: coach.fullName, clientName: null, dates: new Map(), units });
+    return answer(reply, coach.id, { program, coachName: coach.fullName, clientName: null, dates: new Map(), units });
   });
 
   app.get<OfCoach>('/exports/:coachId/client-programs/:id.pdf', async (request, reply) => {
@@ -41,7 +43,7 @@ export function registerPrograms(app: FastifyInstance, services: Services): void
     if (!found) throw refuse('NOT_FOUND');
     const { program, clientName } = found;
     const dates = sheetDates(programDays(found), dayInZone(now(), coach.timeZone));
-    return answer(reply, { program, coachName: coach.fullName, clientName, dates, units: actor.unitSystem });
+    return answer(reply, coach.id, { program, coachName: coach.fullName, clientName, dates, units: actor.unitSystem });
   });
 
   app.get('/exports/own/program.pdf', async (request, reply) => {
@@ -52,7 +54,7 @@ export function registerPrograms(app: FastifyInstance, services: Services): void
     if (!followed) throw refuse('NOT_FOUND');
     const { program } = followed;
     const dates = sheetDates(programDays(followed), today);
-    const { coachName } = relationship;
-    return answer(reply, { program, coachName, clientName: actor.fullName, dates, units: actor.unitSystem });
+    const { coachId, coachName } = relationship;
+    return answer(reply, coachId, { program, coachName, clientName: actor.fullName, dates, units: actor.unitSystem });
   });
 }

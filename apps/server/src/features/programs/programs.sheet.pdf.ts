@@ -4,7 +4,16 @@ import { workoutMinutes } from '@stridewell/contract/programs/programs.volume.ru
 import { countLabel, dayTitle, markOf, restText, setsText } from '@stridewell/contract/programs/programs.wording.rules';
 import { dayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { drawLine, INK, keepTogether, MARGIN, renderPdf, widthOf } from '../../platform/pdf/pdf.ts';
+import {
+  accentOf,
+  drawLine,
+  INK,
+  keepTogether,
+  MARGIN,
+  type PdfLook,
+  renderPdf,
+  widthOf,
+} from '../../platform/pdf/pdf.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -15,6 +24,7 @@ export type ProgramSheet = {
   clientName: string | null;
   dates: ReadonlyMap<string, string>;
   units: UnitSystem;
+  look: PdfLook | null;
 };
 
 /** Share of the width for exercise names. */
@@ -85,9 +95,9 @@ function drawDay(pdf: Pdf, day: ProgramDay, { dates, units }: ProgramSheet): voi
 
 /** Renders a program as a PDF with the coach's name: weeks, their days, and the sets of each day. */
 export function renderProgram(sheet: ProgramSheet): Promise<Buffer> {
-  const { program, coachName, clientName } = sheet;
+  const { program, coachName, clientName, look } = sheet;
   const footer = `${program.name}, by ${coachName}`;
-  return renderPdf({ title: program.name, author: coachName, footer }, (pdf) => {
+  return renderPdf({ title: program.name, author: coachName, footer, look }, (pdf) => {
     const facts = [
       program.split,
       countLabel(weeksOf(program).length, 'week'),
@@ -97,7 +107,7 @@ export function renderProgram(sheet: ProgramSheet): Promise<Buffer> {
     pdf
       .font('regular')
       .fontSize(11)
-      .fillColor(INK.accent)
+      .fillColor(accentOf(look))
       .text(clientName ? `By ${coachName}, for ${clientName}` : `By ${coachName}`);
     pdf.fontSize(9.5).fillColor(INK.muted).text(facts.filter(Boolean).join(', '));
     if (program.description) pdf.moveDown(0.5).fillColor(INK.text).text(program.description);
@@ -106,7 +116,7 @@ export function renderProgram(sheet: ProgramSheet): Promise<Buffer> {
       const title = [`Week ${number}`, phase.key !== phaseKey && phase.name, week.deload && 'deload'];
       phaseKey = phase.key;
       keepTogether(pdf, 96);
-      pdf.moveDown(1).font('bold').fontSize(14).fillColor(INK.accent).text(title.filter(Boolean).join(', '));
+      pdf.moveDown(1).font('bold').fontSize(14).fillColor(accentOf(look)).text(title.filter(Boolean).join(', '));
       for (const day of week.days) drawDay(pdf, day, sheet);
     }
   });

@@ -11,6 +11,7 @@ const sheet = {
   clientName: null,
   dates: NO_DATES,
   units: 'metric',
+  look: null,
 } as const;
 
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;

@@ -5,6 +5,7 @@ import type { Services } from '../../core/services.ts';
 import { requireCoach } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import { auditExport } from '../audit/audit.service.ts';
+import { pdfLookOf } from '../branding/branding.looks.service.ts';
 import { toReportFile } from './reports.interactions.csv.ts';
 import { renderReport } from './reports.interactions.pdf.ts';
 import { readInteractions } from './reports.service.ts';
@@ -40,10 +41,11 @@ export function registerReports(app: FastifyInstance, services: Services): void 
 
   app.get<Route>('/exports/:coachId/interactions.pdf', async (request, reply) => {
     const { report, coach, isOfOne } = await read(request);
+    const look = await pdfLookOf(services, coach.id);
     return reply
       .type('application/pdf')
       .header('cache-control', 'private, no-store')
       .header('content-disposition', `attachment; filename="${nameOf(report)}.pdf"`)
-      .send(await renderReport(report, { coachName: coach.fullName, timeZone: coach.timeZone, isOfOne }));
+      .send(await renderReport(report, { coachName: coach.fullName, timeZone: coach.timeZone, isOfOne, look }));
   });
 }

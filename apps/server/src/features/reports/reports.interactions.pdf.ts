@@ -1,10 +1,10 @@
 import type { InteractionFigures, InteractionReport } from '@stridewell/contract/reports/reports';
 import { REPORT_FIGURES } from '@stridewell/contract/reports/reports.rules';
 import { longDate, startOfDay, zoneName } from '@stridewell/contract/time';
-import { drawColumns, drawLine, INK, keepTogether, renderPdf, widthOf } from '../../platform/pdf/pdf.ts';
+import { drawColumns, drawLine, INK, keepTogether, type PdfLook, renderPdf, widthOf } from '../../platform/pdf/pdf.ts';
 
 type Pdf = PDFKit.PDFDocument;
-type Sheet = { coachName: string; timeZone: string; isOfOne: boolean };
+type Sheet = { coachName: string; timeZone: string; isOfOne: boolean; look: PdfLook | null };
 
 const HOUR_SECONDS = 3600;
 const dateOf = (day: string) => longDate(startOfDay(day, 'UTC'), 'UTC');
@@ -51,11 +51,14 @@ function drawClients(pdf: Pdf, { clients }: InteractionReport): void {
 }
 
 /** Renders the report as a PDF: the figures of the period, then a line for each client. */
-export function renderReport(report: InteractionReport, { coachName, timeZone, isOfOne }: Sheet): Promise<Buffer> {
+export function renderReport(
+  report: InteractionReport,
+  { coachName, timeZone, isOfOne, look }: Sheet,
+): Promise<Buffer> {
   const title = 'Interaction report';
   const [client] = report.clients;
   const about = isOfOne && client ? client.name : 'All clients';
-  return renderPdf({ title, author: coachName, footer: `${title}, ${about}` }, (pdf) => {
+  return renderPdf({ title, author: coachName, footer: `${title}, ${about}`, look }, (pdf) => {
     pdf.font('bold').fontSize(20).fillColor(INK.text).text(title);
     body(pdf).text(about);
     muted(pdf).text(`${rangeOf(report.period)}, compared with ${rangeOf(report.before)}. ${zoneName(timeZone)}.`);

@@ -18,6 +18,7 @@ import {
   noteSent,
   renewClaim,
 } from './deliveries.data.ts';
+import type { MailLook, MailLookOf } from './look.ts';
 import { MailRefused } from './refused.ts';
 
 /** The texts that a template shows. They travel through the queue. */
@@ -56,7 +57,7 @@ const mailContent = z.object({
   attachments: z.array(z.object({ filename: z.string(), content: z.string(), contentType: z.string() })),
   replyTo: z.email().optional(),
   stopUrl: z.url().optional(),
-  tenant: z.uuid().optional(),
+  sender: z.uuid().optional(),
 });
 const sealedMail = z.object({
   /** Id of its delivery. Mails queued by an earlier version have none. */
@@ -82,6 +83,8 @@ export type RenderedMail = {
   attachments: MailAttachment[];
   /** Address for replies, if not the sender's. */
   replyTo?: string | undefined;
+  /** Name of the sender, if not the product's. */
+  senderName?: string | undefined;
   /** Where a mail program stops further automatic mails with one request (RFC 8058). */
   stopUrl?: string | undefined;
 };
@@ -116,8 +119,8 @@ export type Mailer = {
       replyTo?: string;
       /** For automatic mails: the address that stops them. */
       stopUrl?: string;
-      /** The tenant whose address the links get, instead of the usual one. */
-      tenant?: string;
+      /** The tenant for whom the product sends it: the mail has their look, and its links their address, when it is sent. */
+      sender?: string;
     },
     tx?: Tx,
   ): Promise<void>;
@@ -125,9 +128,9 @@ export type Mailer = {
 
 export function createMailer(db: Database, queue: Queue, seal: Seal): Mailer {
   return {
-    send({ id = uuidv7(), to, template: { name: template }, props, attachments = [], ...rest }, given) {
+    send({ id = uuidv7(), to, template: { name: template }, props, attachments = [], ...route }, given) {
       const mail = { id, to, template };
-      const sealed = seal.seal(JSON.stringify({ props, attachments, ...rest }));
+      const sealed = seal.seal(JSON.stringify({ props, attachments, ...route }));
       const enqueue = async (tx: Tx) => {
         await insertDelivery(tx, mail);
         await queue.send(sendMailJob, { ...mail, sealed }, tx);
@@ -146,9 +149,10 @@ type Delivering = {
   log: Logger;
   seal: Seal;
   render: MailRenderer;
+  lookOf: MailLookOf;
   transport: MailTransport;
   /** Gives links the address of a tenant. */
-  addressLinks: (props: MailProps, tenant: string) => Promise<MailProps>;
+  addressLinks: (props: MailProps, sender: string) => Promise<MailProps>;
   onFailed: (tx: Tx) => Promise<void>;
 };
 
@@ -185,19 +189,22 @@ const keepRenewing = ({ db, log }: Pick<Delivering, 'db' | 'log'>, id: string): 
 async function attempt(
   { id, to, template, sealed }: z.infer<typeof sealedMail>,
   { isLastTry }: JobTry,
-  { db, log, seal, render, transport, addressLinks, onFailed }: Delivering,
+  { db, log, seal, render, lookOf, addressLinks, transport, onFailed }: Delivering,
 ): Promise<void> {
   let subject: string | null = null;
   let secrets: readonly string[] = [];
   try {
-    const { props, attachments, replyTo, stopUrl, tenant } = mailContent.parse(JSON.parse(seal.open(sealed)));
-    const rendered = await render(template, tenant === undefined ? props : await addressLinks(props, tenant));
+    const { props, attachments, replyTo, stopUrl, sender } = mailContent.parse(JSON.parse(seal.open(sealed)));
+    const look = sender === undefined ? null : await lookOf(sender);
+    const shown = sender === undefined ? props : await addressLinks(props, sender);
+    const rendered = await render(template, shown, undefined, look);
     secrets = rendered.secrets;
     // Operators may have customised the subject with any words.
     subject = secrets.length > 0 ? null : rendered.subject;
     const { html, text } = rendered;
     const content = { subject: rendered.subject, html, text, attachments };
-    await transport.deliver({ ...content, id: id ?? uuidv7(), to, replyTo, stopUrl });
+    const route = { to, replyTo: replyTo ?? look?.replyTo, senderName: look?.name, stopUrl };
+    await transport.deliver({ ...content, ...route, id: id ?? uuidv7() });
   } catch (error) {
     const isLast = isLastTry || error instanceof MailRefused;
     // A mail server may quote the mail in its answer.
@@ -250,6 +257,8 @@ export type MailRenderer = (
   props: MailProps,
   /** Overrides the wording that the renderer was created with. */
   wordingOf?: WordingOf,
+  /** Null for the product's. */
+  look?: MailLook | null,
 ) => Promise<Pick<RenderedMail, 'subject' | 'html' | 'text'> & { secrets: string[] }>;
 
 /**
@@ -262,22 +271,23 @@ export function createMailRenderer(
   usualWording: WordingOf = () => ({ subject: '', introduction: '' }),
 ): MailRenderer {
   const byName = new Map(mails.map((mail) => [mail.name, mail]));
-  return async (name, props, wordingOf = usualWording) => {
+  return async (name, props, wordingOf = usualWording, look = null) => {
     const mail = byName.get(name);
     if (!mail) throw new Error(`there is no mail template "${name}"`);
-    const [{ createElement }, { render }, { Introduction }, template] = await Promise.all([
+    const [{ createElement }, { render }, { Introduction, Look }, template] = await Promise.all([
       import('react'),
       import('@react-email/render'),
       import('./layout.tsx'),
       mail.load() as Promise<MailTemplate<MailProps, string>>,
     ]);
-    const given = { ...props, productName };
+    const given = { ...props, productName: look?.name ?? productName };
     const isSecret = ([prop]: [string, string]) => template.secrets?.includes(prop) ?? false;
     const entries = Object.entries(given);
     const open = Object.fromEntries(entries.filter((entry) => !isSecret(entry)));
     const wording = await wordingOf(name, open);
     const body = createElement(template.Body, given);
-    const element = createElement(Introduction, { value: wording.introduction }, body);
+    const introduced = createElement(Introduction, { value: wording.introduction }, body);
+    const element = createElement(Look, { value: look }, introduced);
     const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
     const subject = wording.subject || template.subject(open);
     const secrets = entries.filter(isSecret).map(([, value]) => value);

@@ -9,6 +9,8 @@ export const outboxMails = pgTable(
   {
     id: uuid('id').primaryKey(),
     recipient: text('recipient').notNull(),
+    /** Null for the product's. */
+    senderName: text('sender_name'),
     replyTo: text('reply_to'),
     subject: text('subject').notNull(),
     html: text('html').notNull(),

@@ -25,15 +25,16 @@ export function smtpTransport(url: string, from: string, limits = SMTP_LIMITS): 
     socketTimeout: limits.silenceMs,
   });
   const host = /@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  const address = /<([^>]+)>$/.exec(from)?.[1] ?? from;
   return {
-    async deliver({ id, stopUrl, ...mail }) {
+    async deliver({ id, stopUrl, senderName, ...mail }) {
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(new Error('the mail server took too long')), limits.totalMs);
       // The same for each try, so that the receiver can drop a second copy.
       const messageId = `<${id}@${host}>`;
       try {
         const { rejected } = await transporter.sendMail({
-          from,
+          from: senderName === undefined ? from : { name: senderName, address },
           ...mail,
           messageId,
           headers: stopHeaders(stopUrl),

@@ -6,6 +6,18 @@ type Pdf = PDFKit.PDFDocument;
 /** Colours of documents on paper. */
 export const INK = { text: '#10201B', accent: '#14745A', muted: '#5A6B64', line: '#DFE6E1' } as const;
 
+/** How a document looks that someone else gives out: a name or a logo above it, and its accent color. */
+export type PdfLook = {
+  name: string;
+  /** Readable on white. */
+  accent: string;
+  /** PNG. */
+  logo: Buffer | null;
+};
+
+/** The accent color of a document. */
+export const accentOf = (look: PdfLook | null | undefined): string => look?.accent ?? INK.accent;
+
 /** Points from the edge of an A4 page. */
 export const MARGIN = 48;
 const FOOTER_BELOW = 28;
@@ -50,6 +62,19 @@ export function drawColumns(pdf: Pdf, texts: readonly string[], align: 'left' | 
   pdf.text(first, MARGIN, y, { width: width / 2 - 8 });
 }
 
+/** Largest logo, in points. */
+const LOGO_FIT: [width: number, height: number] = [180, 36];
+
+function drawLook(pdf: Pdf, { name, accent, logo }: PdfLook): void {
+  if (logo) {
+    const { y } = pdf;
+    pdf.image(logo, MARGIN, y, { fit: LOGO_FIT });
+    pdf.y = y + LOGO_FIT[1] + 16;
+    pdf.x = MARGIN;
+  } else pdf.font('bold').fontSize(13).fillColor(accent).text(name).moveDown(1);
+  pdf.font('regular').fontSize(10).fillColor(INK.text);
+}
+
 function drawFooters(pdf: Pdf, text: string): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
@@ -65,10 +90,10 @@ function drawFooters(pdf: Pdf, text: string): void {
 
 /**
  * Renders an A4 document. `draw` writes below the last text, with the fonts `regular` and `bold`. The library is large,
- * so it is loaded with the first document.
+ * so it is loaded with the first document. Without a `look`, the title is at the top.
  */
 export async function renderPdf(
-  { title, author, footer }: { title: string; author: string; footer: string },
+  { title, author, footer, look }: { title: string; author: string; footer: string; look?: PdfLook | null },
   draw: (pdf: Pdf) => void,
 ): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
@@ -82,6 +107,7 @@ export async function renderPdf(
   for (const [name, file] of Object.entries(FONTS)) pdf.registerFont(name, file);
   const content = buffer(pdf);
   pdf.font('regular').fontSize(10).fillColor(INK.text);
+  if (look) drawLook(pdf, look);
   draw(pdf);
   drawFooters(pdf, footer);
   pdf.end();

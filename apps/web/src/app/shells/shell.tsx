@@ -8,6 +8,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { hasEnded } from '../../device/session.ts';
 import { waitingText } from '../../features/identity/identity.waiting.ts';
 import { PublicFooter } from '../../features/site/public-footer.tsx';
+import { useAppName, useCoachBrand } from '../../lib/brand.ts';
 import { useNotices } from '../../lib/notices.ts';
 import { product } from '../../lib/product.ts';
 import { Logo } from '../../ui/logo.tsx';
@@ -39,9 +40,10 @@ export function Shell() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const open = useCallback((href: string) => void navigate({ href }), [navigate]);
+  const appName = useAppName();
   useEffect(() => {
-    document.title = titleOf(pathname, product.name);
-  }, [pathname]);
+    document.title = titleOf(pathname, product.name, appName);
+  }, [pathname, appName]);
   return (
     <PageNavigation value={open}>
       <FullShell pathname={pathname} />
@@ -52,6 +54,7 @@ export function Shell() {
 function FullShell({ pathname }: { pathname: string }) {
   const snapshot = useSession();
   const { banner } = useNotices();
+  const brand = useCoachBrand();
   // A coach who waits for approval cannot open what their bar leads to.
   const session = snapshot.session && !waitingText(snapshot.session) ? snapshot.session : null;
   const bar = navigationBarFor({
@@ -74,7 +77,7 @@ function FullShell({ pathname }: { pathname: string }) {
       <header className={classes.bar} data-bar={bar} data-reads>
         <div className={classes.inner}>
           <Link to={bar === 'visitor' ? '/landing' : '/'} reloadDocument={bar === 'visitor'} className={classes.logo}>
-            <Logo name={product.name} />
+            <Logo name={brand?.name ?? product.name} icon={brand?.icon} picture={brand?.logo} />
           </Link>
           <nav className={classes.links} aria-label="Main">
             {itemsOf(bar, session).map((item) => (

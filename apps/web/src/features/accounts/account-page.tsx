@@ -23,6 +23,8 @@ import { ErasureNotice } from './erasure-notice.tsx';
 type AccountPageProps = {
   userId: string;
   operatorRole: OperatorRole;
+  /** What else the console knows about a coach. */
+  aboutCoach: ReactNode;
   /** Entries of the audit log about the account. */
   activity: ReactNode;
   /** The session now shows what the coach sees. */
@@ -30,7 +32,7 @@ type AccountPageProps = {
 };
 
 /** Facts about an account, and the actions of an operator on it. */
-export function AccountPage({ userId, operatorRole, activity, onView }: AccountPageProps) {
+export function AccountPage({ userId, operatorRole, aboutCoach, activity, onView }: AccountPageProps) {
   const { data: account } = useSuspenseQuery(accountQuery(userId));
   return (
     <Stack gap="lg">
@@ -52,6 +54,7 @@ export function AccountPage({ userId, operatorRole, activity, onView }: AccountP
           <PersonCard account={account} />
           {account.plan && <BillingCard account={account} plan={account.plan} />}
           <CoachingsCard account={account} />
+          {account.coachStatus && aboutCoach}
         </Stack>
         <Stack gap="lg">
           <AccountSessions account={account} mayEnd={operatorMay(operatorRole, 'support')} />

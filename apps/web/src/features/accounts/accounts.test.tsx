@@ -49,11 +49,20 @@ const anAccount = (changes: Partial<Account> = {}): Account => ({
 /** The account as an admin sees it, without the page around it. */
 async function openAccount(account: Account) {
   server.on(ACCOUNT, account);
-  await mount(<AccountPage userId={COACH_ID} operatorRole="admin" activity={null} onView={async () => undefined} />);
+  await mount(
+    <AccountPage
+      userId={COACH_ID}
+      operatorRole="admin"
+      activity={null}
+      aboutCoach={null}
+      onView={async () => undefined}
+    />,
+  );
 }
 
 /** The page of the account, for an operator of any role. */
 async function openPage(session = anOperator()) {
+  server.on(`${ACCOUNT}/brand`, { brand: null });
   server.on(ACCOUNT, anAccount());
   server.on(`${ACCOUNT}/audit_entries`, { entries: [], next: null });
   await openApp(`/operator/accounts/${COACH_ID}`, session);
@@ -388,6 +397,7 @@ describe('while viewing', () => {
   });
 
   it('stopping leads back to the account', async () => {
+    server.on(`${ACCOUNT}/brand`, { brand: null });
     server.on(ACCOUNT, anAccount());
     server.on(`${ACCOUNT}/audit_entries`, { entries: [], next: null });
     server.on('POST /rest/v1/operator/view/stop', () => {

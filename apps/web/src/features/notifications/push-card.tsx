@@ -4,8 +4,8 @@ import { PUSH_NIGHT } from '@stridewell/contract/notifications/notifications.rul
 import { IconBellRinging, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type PushObstacle, pushObstacle } from '../../device/push.ts';
+import { useAppName } from '../../lib/brand.ts';
 import { hourLabel, longDate } from '../../lib/format.ts';
-import { product } from '../../lib/product.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { describeDevice } from '../../shared/device-name.ts';
@@ -14,11 +14,11 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { PUSH_SECTION, pushDevicesQuery } from './notifications.preferences.ts';
 import { ownDigestQuery, useRemovePushDevice, useTurnOnPush } from './notifications.push.ts';
 
-const OBSTACLES: Record<NonNullable<PushObstacle>, string> = {
+const obstacles = (appName: string): Record<NonNullable<PushObstacle>, string> => ({
   unsupported: 'This browser does not support push notifications.',
-  install: `On an iPhone or iPad, add ${product.name} to your home screen first: tap Share in the browser’s bar, then “Add to Home Screen”. Open it from there and come back to this page.`,
-  denied: `Your browser blocks notifications from ${product.name}. Allow them in the browser’s settings for this site, then reload this page.`,
-};
+  install: `On an iPhone or iPad, add ${appName} to your home screen first: tap Share in the browser’s bar, then “Add to Home Screen”. Open it from there and come back to this page.`,
+  denied: `Your browser blocks notifications from ${appName}. Allow them in the browser’s settings for this site, then reload this page.`,
+});
 
 /** Push notifications in this browser, and on the other devices of the person. Absent where the server offers none. */
 export function PushCard({ userId }: { userId: string }) {
@@ -103,6 +103,7 @@ type ThisDeviceProps = {
 function ThisDevice({ userId, publicKey, isPending, isOn, isStopping, onStop }: ThisDeviceProps) {
   const turnOn = useTurnOnPush(userId, publicKey);
   const obstacle = pushObstacle();
+  const appName = useAppName();
   const start = () =>
     turnOn.mutate(undefined, { onSuccess: (isDone) => isDone && toast.success('Push is on for this device') });
   const refused = turnOn.data === false && obstacle === null;
@@ -118,7 +119,7 @@ function ThisDevice({ userId, publicKey, isPending, isOn, isStopping, onStop }: 
         <Box flex={1} miw={0}>
           <Text fw={600}>This device</Text>
           <Text size="sm" c="dimmed" role="status">
-            {obstacle ? OBSTACLES[obstacle] : statusOf({ isPending, isBusy, isOn, refused })}
+            {obstacle ? obstacles(appName)[obstacle] : statusOf({ isPending, isBusy, isOn, refused })}
           </Text>
         </Box>
         {obstacle === null && !isPending && (

@@ -1,0 +1,32 @@
+import { HEX_COLOR } from '@stridewell/contract/branding/branding.colors.rules';
+import { BRAND_PICTURES, type BrandPicture } from '@stridewell/contract/branding/branding.rules';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { refuse } from '../../core/refusals.ts';
+import type { Services } from '../../core/services.ts';
+import { readPicture } from './branding.pictures.service.ts';
+
+const isPicture = (name: string): name is BrandPicture => Object.hasOwn(BRAND_PICTURES, name);
+const wanted = z.object({
+  coachId: z.uuid().toLowerCase(),
+  source: z.union([z.uuid().toLowerCase(), z.string().refine((text) => HEX_COLOR.test(`#${text}`))]),
+  picture: z.string().refine(isPicture),
+});
+
+/** Registers the pictures of published brands. Anyone may see them, as on the coach's pages. */
+export function registerBranding(app: FastifyInstance, services: Services): void {
+  app.get('/brands/:coachId/:source/:picture', async ({ params }, reply) => {
+    const place = wanted.safeParse(params);
+    if (!place.success) throw refuse('NOT_FOUND');
+    const content = await readPicture(services, place.data);
+    return (
+      reply
+        .type('image/png')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        // Mail programs and the sites that embed a coach's form show them.
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+        .send(content)
+    );
+  });
+}
