@@ -28,11 +28,14 @@ const COST = { overByte: 40, smallFile: 200_000, furtherFile: 200_000, furtherSt
 /** A file below this may have less than the 2 kB that a file should have. */
 const SMALL_BYTES = 2800;
 
+/** How much more a limit costs in each round that exceeds it. */
+const INSISTENCE = 1.3;
+
 /** How many files more than at the start there may be in the end. */
 const SPARE_FILES = 16;
 
-/** Estimates of a page differ by up to three percent from what its files weigh in the end. */
-const MARGIN = 0.97;
+/** Estimates of a page differ by about one percent from what its files weigh in the end. */
+const MARGIN = 0.985;
 
 /**
  * A file compresses better than its pieces do, because they repeat each other: the largest one adds nearly all of its
@@ -61,7 +64,8 @@ export class Layout {
   readonly #sections: readonly number[][];
   readonly #weigh: (visits: Bits) => number;
   readonly #requestBytes: number;
-  #strictness = 1;
+  /** How much more than at first a page over its limit costs, and a file that is too small. */
+  readonly #strictness: { pages: Float64Array; smallFiles: number };
 
   /**
    * @param start names of the pieces of each file
@@ -119,6 +123,7 @@ export class Layout {
     this.#sections = [...Map.groupBy(screens.keys(), (page) => screens[page]?.section).values()];
     this.#weigh = weigher(visits.map(({ weight }) => weight));
     this.#requestBytes = requestBytes;
+    this.#strictness = { pages: new Float64Array(screens.length).fill(1), smallFiles: 1 };
   }
 
   weightOf(visits: Bits): number {
@@ -202,8 +207,9 @@ export class Layout {
     const first = this.#costOfFiles();
     if (first > most) return first;
     this.#fillPages();
-    const cost = first + this.#strictness * (this.#costOfSmallFiles() + this.#costOfPages());
-    return cost > most ? cost : cost + this.#strictness * this.#costOfFurtherScreens();
+    const { pages, smallFiles } = this.#strictness;
+    const cost = first + smallFiles * this.#costOfSmallFiles() + this.#costOfPages(pages);
+    return cost > most ? cost : cost + this.#costOfFurtherScreens(pages);
   }
 
   /** Whether a page exceeds a limit, or loads a file that is too small. */
@@ -214,12 +220,15 @@ export class Layout {
   /** What the limits that are exceeded cost, as if nothing had insisted on them. */
   penalty(): number {
     this.cost();
-    return this.#costOfSmallFiles() + this.#costOfPages() + this.#costOfFurtherScreens();
+    const alike = this.#strictness.pages.map(() => 1);
+    return this.#costOfSmallFiles() + this.#costOfPages(alike) + this.#costOfFurtherScreens(alike);
   }
 
-  /** Makes limits that are exceeded cost twice as much. */
+  /** Makes limits that are exceeded cost more. Those that are kept stay as they are, so they may give way. */
   insist(): void {
-    this.#strictness *= 2;
+    const { pages } = this.#strictness;
+    for (const { page } of this.excesses()) pages[page] = INSISTENCE * (pages[page] ?? 1);
+    if (this.#costOfSmallFiles() > 0) this.#strictness.smallFiles *= INSISTENCE;
   }
 
   /** Lists for each page that exceeds a limit the files that it loads, and those that it adds to some other page. */
@@ -337,29 +346,33 @@ export class Layout {
     return word * 32 + 31 - Math.clz32(bits & -bits) < this.#screens.length;
   }
 
-  #costOfPages(): number {
+  #costOfPages(strictness: Float64Array): number {
     let cost = 0;
-    for (const [page, { bytes }] of this.#screens.entries())
-      cost += COST.overByte * Math.max(0, (this.#loaded[page]?.bytes ?? 0) - bytes * MARGIN);
+    for (const [page, { bytes }] of this.#screens.entries()) {
+      const over = Math.max(0, (this.#loaded[page]?.bytes ?? 0) - bytes * MARGIN);
+      cost += (strictness[page] ?? 1) * COST.overByte * over;
+    }
     return cost;
   }
 
-  #costOfFurtherScreens(): number {
+  #costOfFurtherScreens(strictness: Float64Array): number {
     let cost = 0;
     for (const section of this.#sections)
       for (const page of section) {
         const limit = this.#screens[page]?.further;
         if (!limit || limit.files === Number.POSITIVE_INFINITY) continue;
+        let own = 0;
         let files = 0;
         let bytes = 0;
         for (const from of section) {
           const added = this.#addedBy(page, from);
           files = Math.max(files, added.files);
           bytes = Math.max(bytes, added.bytes);
-          cost += COST.furtherStep * Math.max(0, added.files - limit.files);
+          own += COST.furtherStep * Math.max(0, added.files - limit.files);
         }
-        cost += COST.furtherFile * Math.max(0, files - limit.files);
-        cost += COST.overByte * Math.max(0, bytes - limit.bytes * MARGIN);
+        own += COST.furtherFile * Math.max(0, files - limit.files);
+        own += COST.overByte * Math.max(0, bytes - limit.bytes * MARGIN);
+        cost += (strictness[page] ?? 1) * own;
       }
     return cost;
   }

@@ -92,7 +92,7 @@ export function refine(
       }
     }
   };
-  let least = Number.POSITIVE_INFINITY;
+  const best = { penalty: Number.POSITIVE_INFINITY, fileOf: [] as number[] };
   let inVain = 0;
   for (let round = 0; round < MOST_ROUNDS && inVain < MOST_IN_VAIN; round++) {
     const before = cost;
@@ -100,14 +100,16 @@ export function refine(
     for (const piece of notAlone(layout)) moveToBest([piece]);
     for (const group of layout.groups()) if (group.length > 0) moveToBest(group);
     repair(round >= FIRST_LATE);
+    const penalty = layout.penalty();
+    inVain = penalty < best.penalty ? 0 : inVain + 1;
+    if (penalty <= best.penalty)
+      Object.assign(best, { penalty, fileOf: pieces.map((_, piece) => layout.fileOf(piece)) });
     if (layout.isOver()) {
-      const penalty = layout.penalty();
-      inVain = penalty < least ? 0 : inVain + 1;
-      least = Math.min(least, penalty);
       layout.insist();
       cost = layout.cost();
     } else if (before - cost < LEAST_GAIN) break;
   }
+  for (const [piece, file] of best.fileOf.entries()) if (layout.fileOf(piece) !== file) layout.move(piece, file);
   return layout
     .groups()
     .filter((group) => group.length > 0)
