@@ -69,6 +69,7 @@ BEGIN
     -- What a person eats says much about their health. Deleting a day deletes its entries and comments.
     DELETE FROM food_days WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM client_foods WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    DELETE FROM client_food_favorites WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM nutrition_targets WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM client_habits WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM target_reviews WHERE coach_id = own.coach_id AND client_id = own.client_id;

@@ -79,7 +79,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'apfi/-/apfi/apfi': 'retention_scores',
     'apfi/-/-/apfi':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters settled_decisions subscription_changes workout_comments',
-    'apfi/-/-/-': 'client_foods client_visits habit_days model_consents workout_logs workout_sets',
+    'apfi/-/-/-':
+      'client_food_favorites client_foods client_visits habit_days model_consents workout_logs workout_sets',
     'apfi/apfi/apfi/apfi':
       'adjustment_reviews check_ins client_habits client_programs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
@@ -103,7 +104,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'b/-/b/b': 'retention_scores',
     'b/-/-/b':
       'check_in_reminders consents events food_comments health_screens message_attachments message_words messages nutrition_targets payment_refunds plan_changes read_markers referral_letters settled_decisions subscription_changes workout_comments',
-    'b/-/-/-': 'client_foods client_visits habit_days model_consents workout_logs workout_sets',
+    'b/-/-/-': 'client_food_favorites client_foods client_visits habit_days model_consents workout_logs workout_sets',
     'b/b/b/b':
       'adjustment_reviews check_ins client_coach_relationships client_habits client_programs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'B/B/B/B':
@@ -131,6 +132,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/-/-/a': 'alarming_texts audit_entries message_attachments messages model_consents',
     'a/-/a/-': 'notification_mails nutrition_modes retention_scores risk_notices suggested_times',
     'a/-/a/A': 'notification_outbox',
+    'a/-/a/a': 'client_food_favorites',
     'a/a/a/-': 'referral_letters',
   },
   paused: {
@@ -149,6 +151,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'p/-/-/p': 'alarming_texts audit_entries message_attachments messages model_consents',
     'p/-/p/-': 'notification_mails nutrition_modes retention_scores risk_notices suggested_times',
     'p/-/p/A': 'notification_outbox',
+    'p/-/p/p': 'client_food_favorites',
     'p/p/p/-': 'referral_letters',
   },
   former: {
@@ -158,7 +161,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/f/f/f': 'check_in_drafts notification_pushes notifications preferences push_subscriptions',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches habits',
     'f/-/-/-':
-      'adjustments check_ins client_coach_relationships client_foods client_habits client_invoices client_payments client_programs client_records client_subscriptions client_visits coach_sessions coachings conversations departures files food_comments food_days food_entries habit_days known_reasons meal_plans measurements message_attachments messages model_consents nutrition_targets onboardings payment_refunds plan_changes read_markers retention_scores risk_actions risk_notices suggested_times user_roles users workout_comments workout_logs workout_sets',
+      'adjustments check_ins client_coach_relationships client_food_favorites client_foods client_habits client_invoices client_payments client_programs client_records client_subscriptions client_visits coach_sessions coachings conversations departures files food_comments food_days food_entries habit_days known_reasons meal_plans measurements message_attachments messages model_consents nutrition_targets onboardings payment_refunds plan_changes read_markers retention_scores risk_actions risk_notices suggested_times user_roles users workout_comments workout_logs workout_sets',
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',

@@ -63,6 +63,10 @@ const badImports = (path: string) => [
   importing(path, {}, { existing: 'replace' }),
 ];
 
+/** A built-in food, which each client can log. */
+const ACORN_SQUASH = '2eac0c11-9bd2-5393-bdc1-2a48ff9dee60';
+const marking = (foodId: string, favorite: boolean) => send('PUT', `/food_logs/favorites/${foodId}`, { favorite });
+
 /** Clients log what they eat. The coach can read and comment. */
 export const FOODLOGS_CASES: Record<string, Case> = {
   'foodlogs.syncFoodDay': {
@@ -78,6 +82,11 @@ export const FOODLOGS_CASES: Record<string, Case> = {
       syncing({}, { log: aFoodDay('2026-03-01') }),
     ],
     missing: [syncing({}, { coachId: '0197a2c4-1111-7222-8333-944455556666' })],
+  },
+  'foodlogs.setFavoriteFood': {
+    call: marking(ACORN_SQUASH, true),
+    others: [marking('{new}', false)],
+    missing: [marking('{new}', true)],
   },
   'foodlogs.findFoodByBarcode': {
     call: get('/food_logs/barcodes/4006381333931'),

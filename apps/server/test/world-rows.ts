@@ -28,7 +28,7 @@ import { retentionScores, retentionWeeks } from '../src/features/retention/reten
 import { workoutComments, workoutSets } from '../src/features/workouts/workouts.table.ts';
 import type { TestApp } from './app.ts';
 import { aLead, aLeadTask } from './factories/business.ts';
-import { aClientFood, aLoggedFood } from './factories/nutrition.ts';
+import { aClientFood, aFavoriteFood, aLoggedFood } from './factories/nutrition.ts';
 import { aClientProgram, aWorkout } from './factories/training.ts';
 import { aProgram } from './program-samples.ts';
 import { aHead, aLoggedSet } from './workout-samples.ts';
@@ -232,13 +232,14 @@ export async function insertWorkout(
   await owner.insert(workoutComments).values({ ...row, ...comment, logId });
 }
 
-/** A day of a food log with one entry and a comment, and a food that the client added. */
+/** A day of a food log with one entry and a comment, and a food that the client added and marked as a favorite. */
 export async function insertFoodLog(owner: TestApp['owner'], row: { coachId: string; clientId: string }) {
   const foodDay = '2026-01-05';
   const foodEntryId = await aLoggedFood({ owner }, { by: row, day: foodDay });
   const comment = { day: foodDay, id: randomUUID(), text: 'Well done', createdAt: new Date() };
   await owner.insert(foodComments).values({ ...row, ...comment });
   const clientFoodId = await aClientFood({ owner }, { of: row });
+  await aFavoriteFood({ owner }, { of: row, foodId: clientFoodId });
   return { foodDay, foodEntryId, clientFoodId };
 }
 

@@ -27,6 +27,7 @@ export const aLoggable = (changes: Partial<LoggableFood> = {}): LoggableFood => 
   portions: [{ name: 'cup', grams: 81 }],
   last: null,
   own: false,
+  favorite: false,
   ...changes,
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FoodEntry } from '@stridewell/contract/foodlogs/foodlogs';
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
-import { clientFoods, foodDays, foodEntries } from '../../src/features/foodlogs/foodlogs.table.ts';
+import { clientFoodFavorites, clientFoods, foodDays, foodEntries } from '../../src/features/foodlogs/foodlogs.table.ts';
 import { referralLetters } from '../../src/features/onboarding/onboarding.table.ts';
 import { nutritionTargets, targetReviews } from '../../src/features/targets/targets.table.ts';
 import type { TestApp } from '../app.ts';
@@ -45,6 +45,12 @@ export async function aClientFood({ owner }: Stored, { of, ...changes }: NewFood
   const food = { name: 'Bakery roll', brand: '', unit: 'g' as const, serving: 60, nutrients };
   await owner.insert(clientFoods).values({ food, createdAt: at, changedAt: at, ...changes, coachId, clientId, id });
   return id;
+}
+
+/** A stored favorite of a client. */
+export async function aFavoriteFood({ owner }: Stored, { of, foodId }: { of: Pair; foodId: string }): Promise<void> {
+  const createdAt = new Date('2026-01-05T12:00:00Z');
+  await owner.insert(clientFoodFavorites).values({ coachId: of.coachId, clientId: of.clientId, foodId, createdAt });
 }
 
 type NewTarget = Partial<Omit<typeof nutritionTargets.$inferInsert, 'coachId' | 'clientId'>> & {

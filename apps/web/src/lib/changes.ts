@@ -1,5 +1,6 @@
 import {
   hashKey,
+  type NetworkMode,
   type Query,
   type QueryClient,
   type QueryKey,
@@ -39,6 +40,8 @@ type OptimisticChange<Input, Output, Data> = {
   queryKey: QueryKey;
   show: (data: Data, input: Input) => Data;
   changedKeys: readonly QueryKey[];
+  /** `always` fails without a connection, instead of waiting for one. */
+  networkMode?: NetworkMode;
 };
 
 /**
@@ -46,12 +49,13 @@ type OptimisticChange<Input, Output, Data> = {
  * after the other: a card that is moved twice starts its second move where the first one ends.
  */
 export function useOptimisticChange<Input, Output, Data>(change: OptimisticChange<Input, Output, Data>) {
-  const { send, queryKey, show, changedKeys } = change;
+  const { send, queryKey, show, changedKeys, networkMode = 'online' } = change;
   const client = useQueryClient();
   const mutationKey = ['optimistic', hashKey(queryKey)];
   return useMutation({
     mutationFn: send,
     mutationKey,
+    networkMode,
     scope: { id: hashKey(queryKey) },
     async onMutate(input: Input) {
       await client.cancelQueries({ queryKey });

@@ -13,8 +13,12 @@ function loggedOf({ kcal, protein, carbohydrate, fat }: ClientFoodNutrients): Lo
   return { kcal, protein, carbohydrate, fat };
 }
 
+/** The last amount of a food, and whether the client marked it. */
+type Known = Pick<LoggableFood, 'last' | 'favorite'>;
+export const NEVER_LOGGED: Known = { last: null, favorite: false };
+
 /** An own food as its client can log it. Logs have no alcohol: its energy is a part of theirs. */
-export const loggableOf = (food: OwnFood, last: LoggableFood['last']): LoggableFood => ({
+export const loggableOf = (food: OwnFood, { last, favorite }: Known): LoggableFood => ({
   id: food.id,
   name: food.name,
   brand: food.brand,
@@ -24,4 +28,5 @@ export const loggableOf = (food: OwnFood, last: LoggableFood['last']): LoggableF
   portions: food.serving === null ? [] : [{ name: OWN_SERVING, grams: food.serving }],
   last,
   own: true,
+  favorite,
 });

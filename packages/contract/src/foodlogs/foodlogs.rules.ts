@@ -47,6 +47,8 @@ export const FOOD_LOG_BOUNDS = {
   /** Foods that are offered without a search, and that a search finds. */
   foods: 60,
   found: 40,
+  /** Foods that a client can mark as favorites. */
+  favorites: 200,
   search: 120,
 } as const;
 

@@ -137,6 +137,8 @@ export const loggableFood = z.object({
   last: loggedAmount.nullable(),
   /** The client has added it. */
   own: z.boolean(),
+  /** The client has marked it. */
+  favorite: z.boolean(),
 });
 export type LoggableFood = z.infer<typeof loggableFood>;
 
@@ -158,7 +160,7 @@ export const foodlogs = {
         days: z.array(foodDay),
         /** The status of each of the past days. */
         statuses: z.array(foodDayStatus),
-        /** Foods that the client logged often and lately, then own foods, then favorites of the coach. */
+        /** Favorites of the client, then foods that the client logged often and lately, own foods, and favorites of the coach. */
         foods: z.array(loggableFood),
         comments: z.array(foodComment),
         /** The coach's plan does not cover this client, so nothing can be logged. */
@@ -207,6 +209,22 @@ export const foodlogs = {
         entry: z.object({ name: z.string(), nutrients: loggedNutrients.nullable() }).nullable(),
       }),
     ),
+  setFavoriteFood: procedure({ allow: 'client' })
+    .route({
+      method: 'PUT',
+      path: '/food_logs/favorites/{foodId}',
+      tags: ['foodlogs'],
+      summary: 'Make a food a favorite of the calling client, or end that; repeating changes nothing',
+    })
+    .input(z.object({ foodId: id, favorite: z.boolean() }))
+    .output(z.object({ foodId: id, favorite: z.boolean() }))
+    .errors({
+      COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL },
+      TOO_MANY_FAVORITES: {
+        status: 409,
+        message: `You can have up to ${FOOD_LOG_BOUNDS.favorites} favorite foods. Remove one that you no longer eat.`,
+      },
+    }),
   syncFoodDay: procedure({ allow: 'client', sends: true })
     .route({
       method: 'POST',

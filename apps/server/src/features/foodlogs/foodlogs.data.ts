@@ -1,6 +1,6 @@
 import type { FoodDay, FoodEntry } from '@stridewell/contract/foodlogs/foodlogs';
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
-import { and, between, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, between, desc, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { foodDays, foodEntries } from './foodlogs.table.ts';
@@ -294,8 +294,6 @@ export async function upsertEntries(
     });
 }
 
-/** After so many days a use counts half. */
-const HALF_LIFE_DAYS = 14;
 /** The import of each entry of these days that came with one, by the entry's id. */
 export async function selectImports(
   tx: PersonTx,
@@ -353,38 +351,4 @@ export async function findEntryByBarcode(
   if (!row) return null;
   const { name, nutrients } = toEntry(row);
   return { name, nutrients };
-}
-
-/** `score` counts the uses, of which earlier ones count less. */
-export type UsedFood = { foodId: string; score: number; amount: number | null; measure: string | null };
-
-type UsedInput = { from: string; today: string; limit: number; among?: readonly string[] };
-
-/** The foods that the client in scope logged since `from`, often and lately used ones first, with the last amount of each. */
-export async function selectUsedFoods(
-  tx: Tx<ClientScope>,
-  { from, today, limit, among }: UsedInput,
-): Promise<UsedFood[]> {
-  const score = sql<number>`sum(power(0.5, greatest(0, ${today}::date - ${foodEntries.day}) / ${HALF_LIFE_DAYS}::float8))`;
-  const lastOf = (column: SQL) => sql`(array_agg(${column} order by ${foodEntries.loggedAt} desc))[1]`;
-  return tx
-    .select({
-      foodId: sql<string>`${foodEntries.foodId}`,
-      score,
-      amount: sql<number | null>`${lastOf(sql`${foodEntries.amount}`)}`,
-      measure: sql<string | null>`${lastOf(sql`${foodEntries.measure}`)}`,
-    })
-    .from(foodEntries)
-    .where(
-      and(
-        isEntryOf(tx, tx.scope.clientId),
-        gte(foodEntries.day, from),
-        eq(foodEntries.deleted, false),
-        sql`${foodEntries.foodId} is not null`,
-        among && inArray(foodEntries.foodId, [...among]),
-      ),
-    )
-    .groupBy(foodEntries.foodId)
-    .orderBy(desc(score), desc(sql`max(${foodEntries.loggedAt})`))
-    .limit(limit);
 }

@@ -3,7 +3,7 @@ import { exportOfTenant } from '../../core/exports.ts';
 import { defineFeature } from '../../core/feature.ts';
 import { registerFoodLogs } from './foodlogs.http.ts';
 import { foodImportsProcedures, foodlogsProcedures, ownFoodsProcedures } from './foodlogs.procedures.ts';
-import { clientFoods, foodComments, foodDays, foodEntries } from './foodlogs.table.ts';
+import { clientFoodFavorites, clientFoods, foodComments, foodDays, foodEntries } from './foodlogs.table.ts';
 import { foodCommentLine, foodPhotosLine } from './foodlogs.timeline.data.ts';
 
 const isKept = () => eq(foodEntries.deleted, false);
@@ -32,6 +32,12 @@ export const foodlogs = defineFeature({
       file: 'own-foods',
       hasNumbers: true,
       about: 'Foods that clients added. Values are for 100 g or 100 ml: energy in kcal, nutrients in g.',
+      coach: { but: [] },
+      client: { but: ['clientId'] },
+    }),
+    exportOfTenant(clientFoodFavorites, {
+      file: 'favorite-foods',
+      about: 'Foods that clients marked as favorites, by their ids.',
       coach: { but: [] },
       client: { but: ['clientId'] },
     }),

@@ -8,6 +8,7 @@ import { lockRelationship } from '../../core/relationships/relationships.data.ts
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newTexts, notifyOfWords } from '../notifications/notifications.words.service.ts';
+import { deleteFavorite } from './foodlogs.favorites.data.ts';
 import { deleteStoredFood, selectClientFoods, selectOwnFoods, storeOwnFood } from './foodlogs.foods.data.ts';
 
 /** Without figures, also the weight of a serving, for a client whose numbers are off. */
@@ -62,7 +63,9 @@ const textsOf = (food: OwnFood | undefined): Map<string, string> =>
   ]);
 
 /** Deletes a food of the client in scope. Days that have it stay as they were logged. Idempotent. */
-export const deleteOwnFood = (tx: Tx<ClientScope>, id: string): Promise<void> => deleteStoredFood(tx, id);
+export async function deleteOwnFood(tx: Tx<ClientScope>, id: string): Promise<void> {
+  await Promise.all([deleteStoredFood(tx, id), deleteFavorite(tx, id)]);
+}
 
 /**
  * A food that a client has added, for the coach.

@@ -2,6 +2,7 @@ import { dayInZone } from '@stridewell/contract/time';
 import { clientProcedure, coachProcedure } from '../../core/procedures.ts';
 import { findClientZones } from '../../core/relationships/relationships.data.ts';
 import { commentOnFoodDay } from './foodlogs.comments.service.ts';
+import { setFavoriteFood } from './foodlogs.favorites.service.ts';
 import { deleteOwnFood, getClientFood, listOwnFoods, saveOwnFood } from './foodlogs.foods.service.ts';
 import { importFood, undoFoodImport } from './foodlogs.imports.service.ts';
 import {
@@ -31,6 +32,10 @@ export const foodlogsProcedures = {
 
   findFoodByBarcode: ofClient.findFoodByBarcode.handler(({ context: { scope, db, now, actor }, input }) =>
     db.read(scope, (tx) => findFoodByBarcode(tx, input.barcode, dayInZone(now, actor.timeZone))),
+  ),
+
+  setFavoriteFood: ofClient.setFavoriteFood.handler(({ context: { scope, db, now }, input, errors }) =>
+    db.write(scope, (tx) => setFavoriteFood(tx, input, now), errors),
   ),
 
   syncFoodDay: ofClient.syncFoodDay.handler(({ context: { scope, db, today }, input, errors }) =>

@@ -1,6 +1,6 @@
 import type { FoodComment, FoodDay, LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
 import type { OwnFood } from '@stridewell/contract/foodlogs/foodlogs.foods';
-import { loggableOf } from '@stridewell/contract/foodlogs/foodlogs.loggable.rules';
+import { loggableOf, NEVER_LOGGED } from '@stridewell/contract/foodlogs/foodlogs.loggable.rules';
 import { emptyFoodDay } from '@stridewell/contract/foodlogs/foodlogs.merge.rules';
 import { FOOD_LOG_BOUNDS, type KnownDay, statusesOf, USUAL_DAYS } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import type { CoachFood } from '@stridewell/contract/foods/foods';
@@ -24,12 +24,11 @@ import {
   selectPhotos,
   selectTotals,
   selectTotalsOf,
-  selectUsedFoods,
   toFoodDay,
-  type UsedFood,
 } from './foodlogs.data.ts';
 import { selectClientFoods, selectOwnFoods } from './foodlogs.foods.data.ts';
 import { hideFigures, hideNumbers } from './foodlogs.hidden.rules.ts';
+import { selectUsedFoods, type UsedFood } from './foodlogs.used.data.ts';
 
 /** For other features. */
 export { selectComments as listFoodComments, selectPhotos as listFoodPhotos };
@@ -96,8 +95,11 @@ export async function dailyIntakes(
   );
 }
 
-const lastOf = (used: UsedFood | undefined): LoggableFood['last'] =>
-  used?.amount == null || used.measure === null ? null : { value: used.amount, measure: used.measure };
+/** The last amount of a food, and whether the client marked it. */
+const knownOf = (used: UsedFood | undefined): Pick<LoggableFood, 'last' | 'favorite'> => ({
+  last: used?.amount == null || used.measure === null ? null : { value: used.amount, measure: used.measure },
+  favorite: used?.favorite ?? false,
+});
 
 /** A logged day of a client, with the meals of a plan that were ticked. */
 export type LoggedDay = KnownDay & { kcal: number; photos: number; ticked: number };
@@ -141,15 +143,15 @@ const toLoggable = (food: CoachFood, used: UsedFood | undefined): LoggableFood =
     tier: tierOf(food),
     nutrients: { kcal, protein, carbohydrate, fat },
     portions,
-    last: lastOf(used),
     own: false,
+    ...knownOf(used),
   };
 };
 
-/** How long a food that the client logged is offered. */
+/** How long a food that the client logged is offered without being a favorite. */
 const RECENT_DAYS = 60;
 
-/** Foods by the ids that the client in scope logged, with the use of each: own ones, and the coach's as they are today. */
+/** Foods by the ids that the client in scope logged or marked, with the use of each: own ones, and the coach's as they are today. */
 async function readLoggable(
   tx: Tx<ClientScope>,
   used: readonly UsedFood[],
@@ -163,13 +165,16 @@ async function readLoggable(
   );
   return used.flatMap((one) => {
     const mine = ownById.get(one.foodId);
-    if (mine) return loggableOf(mine, lastOf(one));
+    if (mine) return loggableOf(mine, knownOf(one));
     const food = foods.get(one.foodId);
     return food && !food.hidden ? toLoggable(food, one) : [];
   });
 }
 
-/** Foods that the client in scope logged often and lately, then the other own ones and the coach's favorites. */
+/**
+ * All favorites of the client in scope. Then the first of other foods: those logged often and lately, other own ones, and
+ * the coach's favorites.
+ */
 async function listUsualFoods(tx: Tx<ClientScope>, today: string): Promise<LoggableFood[]> {
   const limit = FOOD_LOG_BOUNDS.foods;
   const [used, own, favorites] = await Promise.all([
@@ -179,11 +184,19 @@ async function listUsualFoods(tx: Tx<ClientScope>, today: string): Promise<Logga
   ]);
   const all = [
     ...(await readLoggable(tx, used, own)),
-    ...own.map((food) => loggableOf(food, null)),
+    ...own.map((food) => loggableOf(food, NEVER_LOGGED)),
     ...favorites.foods.map((food) => toLoggable(food, undefined)),
   ];
-  const seen = new Set<string>();
-  return all.filter(({ id }) => !seen.has(id) && seen.add(id)).slice(0, limit);
+  const foods = new Map<string, LoggableFood>();
+  for (const food of all) {
+    const known = foods.get(food.id);
+    // A favorite that was logged under an earlier id, as recipes are, keeps the amount of that time.
+    foods.set(food.id, known ? { ...known, last: known.last ?? food.last } : food);
+  }
+  const [marked, others] = [true, false].map((favorite) =>
+    [...foods.values()].filter((food) => food.favorite === favorite),
+  );
+  return [...(marked ?? []), ...(others ?? []).slice(0, limit)];
 }
 
 /** A day as the client in scope may see it. */
@@ -233,8 +246,8 @@ export async function getOwnFoodDay(tx: Tx<ClientScope>, day: string) {
 }
 
 /**
- * Foods that a search finds for the client in scope, the best first: own ones, then the coach's, of which those that the
- * client logs often and lately come earlier.
+ * Foods that a search finds for the client in scope, the best first: own ones, then the coach's. In both, favorites of the
+ * client come earlier, and so do the coach's foods that the client logs often and lately.
  */
 export async function findLoggableFoods(tx: Tx<ClientScope>, q: string, today: string): Promise<LoggableFood[]> {
   const usedById = new Map<string, UsedFood>();
@@ -242,13 +255,14 @@ export async function findLoggableFoods(tx: Tx<ClientScope>, q: string, today: s
     const from = addDays(today, -RECENT_DAYS);
     const used = await selectUsedFoods(tx, { from, today, limit: ids.length, among: ids });
     for (const one of used) usedById.set(one.foodId, one);
-    return new Map(used.map(({ foodId, score }) => [foodId, score]));
+    return new Map(used.map((one) => [one.foodId, one]));
   };
   const [own, { foods }] = await Promise.all([selectOwnFoods(tx), listCoachFoods(tx, { q }, readUses)]);
   const mine = searchAmong(own, q);
   await readUses(mine.map(({ id }) => id));
+  const ownFound = mine.map((food) => loggableOf(food, knownOf(usedById.get(food.id))));
   const loggable = [
-    ...mine.map((food) => loggableOf(food, lastOf(usedById.get(food.id)))),
+    ...ownFound.toSorted((a, b) => Number(b.favorite) - Number(a.favorite)),
     ...foods.map((food) => toLoggable(food, usedById.get(food.id))),
   ];
   return loggable.slice(0, FOOD_LOG_BOUNDS.found).map((food) => shownFood(tx, food));
@@ -257,14 +271,15 @@ export async function findLoggableFoods(tx: Tx<ClientScope>, q: string, today: s
 /** The food with a code, first an own one, and without one the last quick entry of the client in scope with it. */
 export async function findFoodByBarcode(tx: Tx<ClientScope>, barcode: string, today: string) {
   const own = (await selectOwnFoods(tx)).find((food) => food.barcode === barcode);
-  if (own) return { food: shownFood(tx, loggableOf(own, null)), entry: null };
-  const found = await readFoodByBarcode(tx, barcode);
-  if (!found) {
+  const found = own ? undefined : await readFoodByBarcode(tx, barcode);
+  const id = (own ?? found)?.id;
+  if (id === undefined) {
     const entry = await findEntryByBarcode(tx, barcode);
     return { food: null, entry: entry && { ...entry, nutrients: tx.scope.numbersOff ? null : entry.nutrients } };
   }
-  const [used] = await selectUsedFoods(tx, { from: addDays(today, -RECENT_DAYS), today, limit: 1, among: [found.id] });
-  return { food: shownFood(tx, toLoggable(found, used)), entry: null };
+  const [used] = await selectUsedFoods(tx, { from: addDays(today, -RECENT_DAYS), today, limit: 1, among: [id] });
+  const food = own ? loggableOf(own, knownOf(used)) : found && toLoggable(found, used);
+  return { food: food ? shownFood(tx, food) : null, entry: null };
 }
 
 /**

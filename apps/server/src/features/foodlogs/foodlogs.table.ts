@@ -162,6 +162,26 @@ export const clientFoods = pgTable(
   ],
 );
 
+/** Tenant. Foods that clients marked as favorites: foods of all coaches, of their coach, or own ones. */
+export const clientFoodFavorites = pgTable(
+  'client_food_favorites',
+  {
+    coachId: coachId(),
+    clientId: uuid('client_id').notNull(),
+    /** Also of a food that was hidden, merged or deleted since. */
+    foodId: uuid('food_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.clientId, table.foodId] }),
+    relationshipKey(table),
+    allow('client_food_favorites_coach', 'select', isCoachOfRow),
+    allow('client_food_favorites_client_read', 'select', isClientOfRow(READING_CLIENT)),
+    allow('client_food_favorites_client_insert', 'insert', isClientOfRow(WRITING_CLIENT)),
+    allow('client_food_favorites_client_delete', 'delete', isClientOfRow(WRITING_CLIENT)),
+  ],
+);
+
 /** Tenant, append-only. The coach's comments on a day, on one of its meals, or on an entry. */
 export const foodComments = pgTable(
   'food_comments',

@@ -106,6 +106,13 @@ export const selectCoachRows = (tx: TenantTx, ids: readonly string[]): Promise<C
     .where(and(eq(coachFoods.coachId, tx.scope.coachId), sql`${coachFoods.id} = any(${sql.param([...ids])}::uuid[])`));
 
 /**
+ * An expression for the id of today of a food that a row of another feature names: that of the food it was merged into,
+ * or of the latest version of a recipe.
+ */
+export const currentFoodId = ({ scope: { coachId } }: TenantTx, foodId: SQL): SQL =>
+  sql`coalesce((select c.merged_into from coach_foods c where c.coach_id = ${coachId} and c.id = ${foodId}), ${foodId})`;
+
+/**
  * The ingredients of each of the coach's recipes, all by the ids of today. `moved`: ids that are about to become others.
  */
 export async function selectRecipeTree(

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import {
   type CoachRow,
   countCoachRows,
+  currentFoodId,
   deleteCoachRow,
   findOwnIdByBarcode,
   lockCoachFoods,
@@ -30,8 +31,14 @@ import { findShared, pageByName, pageOfFound, prepareSearch, readPlace } from '.
 /** Clients log the foods of their coach. */
 type TenantScope = CoachScope | ClientScope;
 
-/** How often and how lately the reader used foods, of which earlier uses count less. */
-export type History = (foodIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+/** For queries of other features. */
+export { currentFoodId };
+
+/** `score` counts the uses, of which earlier ones count less. `favorite`: a client has marked the food. */
+type Use = { score: number; favorite?: boolean };
+
+/** How the reader used foods. */
+export type History = (foodIds: readonly string[]) => Promise<ReadonlyMap<string, Use>>;
 const NO_HISTORY: History = async () => new Map();
 
 type Listed = { foods: CoachFood[]; nextCursor: string | null };
@@ -182,9 +189,9 @@ async function withMarks(
     const isShown = show === 'hidden' ? row?.hidden === true : !row?.hidden;
     const isWanted = (show !== 'favorites' || row?.favorite === true) && (show !== 'recipes' || row?.recipe != null);
     const isReplaced = row?.food != null && !food.own;
-    return isShown && isWanted && !isReplaced
-      ? [{ ...food, favorite: row?.favorite ?? false, uses: uses.get(food.id) ?? 0 }]
-      : [];
+    if (!isShown || !isWanted || isReplaced) return [];
+    const { score, favorite } = uses.get(food.id) ?? { score: 0 };
+    return [{ ...food, favorite: row?.favorite ?? false, clientFavorite: favorite ?? false, uses: score }];
   });
 }
 

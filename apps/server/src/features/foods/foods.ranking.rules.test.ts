@@ -94,6 +94,15 @@ describe('found foods', () => {
     expect(inOrder('oat', ...foods).map(({ id }) => id)).toEqual(['favorite', 'own', 'built-in', 'table']);
   });
 
+  it('have the favorites of a client before those of the coach', () => {
+    const foods = [
+      aFood('Oats', { id: 'coach', favorite: true, uses: 0 }),
+      aFood('Oats', { id: 'client', clientFavorite: true, uses: 0 }),
+      aFood('Oats', { id: 'neither', uses: 40 }),
+    ];
+    expect(inOrder('oat', ...foods).map(({ id }) => id)).toEqual(['client', 'coach', 'neither']);
+  });
+
   it('may have names that objects have', () => {
     expect(namesIn('constructor', 'Constructor', 'Egg')).toEqual(['Constructor', 'Egg']);
   });

@@ -201,11 +201,15 @@ export type FoundFood = RankedFood & {
   rank: number;
   isWhole: boolean;
   own?: boolean;
+  /** A favorite of the coach. */
   favorite?: boolean;
+  /** A favorite of the client who searches. */
+  clientFavorite?: boolean;
   /** Own uses, of which earlier ones count less. */
   uses?: number;
 };
 
+const CLIENT_FAVORITE = -60;
 const FAVORITE = -45;
 const OWN = -40;
 
@@ -226,8 +230,8 @@ export function orderFound<F extends FoundFood>(found: readonly F[], typed: read
   for (const food of found) {
     if (placed.has(food.id)) continue;
     const { unfinished, rank } = placeOf(food, typed);
-    const liking = (food.favorite ? FAVORITE : 0) + (food.own ? OWN : 0) - pointsOfUse(food.uses ?? 0);
-    placed.set(food.id, { food, unfinished, rank: rank + liking });
+    const choice = (food.clientFavorite ? CLIENT_FAVORITE : 0) + (food.favorite ? FAVORITE : 0) + (food.own ? OWN : 0);
+    placed.set(food.id, { food, unfinished, rank: rank + choice - pointsOfUse(food.uses ?? 0) });
   }
   const inOrder = [...placed.values()].sort(
     (a, b) => a.unfinished - b.unfinished || a.rank - b.rank || compareText(a.food.name, b.food.name),

@@ -29,12 +29,12 @@ export async function selectUses(
   tx: Tx<CoachScope>,
   foodIds: readonly string[],
   now: Date,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, { score: number }>> {
   const rows = await tx
     .select({ id: foodUses.foodId, score: sql<number>`${foodUses.score} * ${fadedBy(now)}` })
     .from(foodUses)
     .where(
       and(eq(foodUses.coachId, tx.scope.coachId), sql`${foodUses.foodId} = any(${sql.param([...foodIds])}::uuid[])`),
     );
-  return new Map(rows.map(({ id, score }) => [id, score]));
+  return new Map(rows.map(({ id, score }) => [id, { score }]));
 }

@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { FoodEntry, LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
-import { loggableOf } from '@stridewell/contract/foodlogs/foodlogs.loggable.rules';
+import { loggableOf, NEVER_LOGGED } from '@stridewell/contract/foodlogs/foodlogs.loggable.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconBarcode, IconBolt, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -18,12 +18,13 @@ import { LoadingSpinner } from '../../ui/loading-spinner.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { FavoriteButton } from './favorite-button.tsx';
 import { FoodAmountForm } from './food-amount-form.tsx';
 import classes from './food-log.module.css';
 import { contentOf, entryOfFood, usualAmount } from './foodlogs.editing.ts';
 import { changedFood, ownFoodStore, unsentChanges, withChanges } from './foodlogs.own-foods.ts';
 import { loggableFoodsQuery, useFindFoodByBarcode } from './foodlogs.queries.ts';
-import { keepUsedFood } from './foodlogs.used.ts';
+import { favoritesFirst, keepUsedFood } from './foodlogs.used.ts';
 import { entryName, loggedAmountText } from './foodlogs.wording.ts';
 import { QuickEntryForm, type QuickFacts } from './quick-entry-form.tsx';
 
@@ -66,7 +67,7 @@ export function AddFoodDialog({ meal, place, foods, units, numbersOff, onAdd, on
   const scanned = (code: string) => {
     const unsent = unsentChanges(store).find(({ food, deleted }) => !deleted && food.barcode === code);
     if (unsent) {
-      const food = loggableOf(changedFood(unsent, numbersOff), null);
+      const food = loggableOf(changedFood(unsent, numbersOff), NEVER_LOGGED);
       return setStep({ kind: 'amount', food, isScanned: true });
     }
     find.mutate(code, {
@@ -203,7 +204,7 @@ function FoodSearch({
   const known = foods.filter(isWanted);
   // Foods on the device are shown at once, and are all there is without a connection.
   const isFound = q !== '' && found.data !== undefined && !found.isError;
-  const list = withOwn(isFound ? found.data.foods : known, isWanted);
+  const list = isFound ? withOwn(found.data.foods, isWanted) : favoritesFirst(withOwn(known, isWanted));
   return (
     <Stack gap="md">
       <SearchInput label="Search foods" size="md" value={typed} onChange={onType} data-autofocus />
@@ -228,7 +229,8 @@ function FoodSearch({
       {list.length > 0 ? (
         <ul className={rows.divided} aria-label="Foods">
           {list.map((food) => (
-            <li key={food.id}>
+            <li key={food.id} className={classes.food}>
+              <FavoriteButton food={food} />
               <UnstyledButton className={classes.entry} onClick={() => onChoose(food)}>
                 <FoodLine food={food} units={units} />
               </UnstyledButton>

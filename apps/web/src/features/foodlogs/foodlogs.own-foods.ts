@@ -1,6 +1,6 @@
 import type { LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
 import type { OwnFood, OwnFoodInput } from '@stridewell/contract/foodlogs/foodlogs.foods';
-import { clientFoodOf, loggableOf } from '@stridewell/contract/foodlogs/foodlogs.loggable.rules';
+import { clientFoodOf, loggableOf, NEVER_LOGGED } from '@stridewell/contract/foodlogs/foodlogs.loggable.rules';
 import { namesUnder, ownFoodPrefix } from '../../device/keys.ts';
 import { type MergeRules, MergeStore, type SendLog } from '../../device/merge.ts';
 import { senders } from '../../device/senders.ts';
@@ -110,7 +110,7 @@ export function withChanges(
   const deleted = [...store.getSnapshot().logs.values()].filter(({ log }) => log.deleted).map(({ log }) => log.id);
   const changed = unsentChanges(store)
     .filter((change) => !change.deleted)
-    .map((change) => loggableOf(changedFood(change, numbersOff), known.get(change.id)?.last ?? null));
+    .map((change) => loggableOf(changedFood(change, numbersOff), known.get(change.id) ?? NEVER_LOGGED));
   const replaced = new Set([...deleted, ...changed.map(({ id }) => id)]);
   return [...changed.filter(isWanted), ...foods.filter(({ id }) => !replaced.has(id))];
 }

@@ -1,4 +1,4 @@
-import type { FoodDay } from '@stridewell/contract/foodlogs/foodlogs';
+import type { FoodDay, LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -9,7 +9,7 @@ import {
 import { uploads } from '../../device/file-upload.ts';
 import { namesUnder, ownFoodPrefix } from '../../device/keys.ts';
 import { withOfflineAnswer } from '../../device/offline-answers.ts';
-import { refresh, useChange } from '../../lib/changes.ts';
+import { refresh, useChange, useOptimisticChange } from '../../lib/changes.ts';
 import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import { forgetUsedFoods } from './foodlogs.used.ts';
 
@@ -37,6 +37,25 @@ export const loggableFoodsQuery = (q: string) =>
     ...orpc.foodlogs.findLoggableFoods.queryOptions({ input: { q } }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
+  });
+
+type Favorite = Parameters<typeof rpc.foodlogs.setFavoriteFood>[0];
+/** Answers of the food log, some of which have foods. */
+type Answer = { foods?: readonly LoggableFood[] };
+
+const withFavorite = (answer: Answer, { foodId, favorite }: Favorite): Answer =>
+  answer.foods
+    ? { ...answer, foods: answer.foods.map((food) => (food.id === foodId ? { ...food, favorite } : food)) }
+    : answer;
+
+/** Makes a food a favorite of the calling client, or ends that. Fails without a connection. */
+export const useSetFavoriteFood = () =>
+  useOptimisticChange({
+    send: (input: Favorite) => rpc.foodlogs.setFavoriteFood(input),
+    queryKey: orpc.foodlogs.key(),
+    show: withFavorite,
+    changedKeys: [orpc.foodlogs.key()],
+    networkMode: 'always',
   });
 
 /** Looks up the code of a pack. */

@@ -29,6 +29,13 @@ export function forgetUsedFoods(days: readonly FoodDay[]): void {
 /** The foods that are offered without a search: those that only this device knows as logged, then the server's. */
 export function withUsedFoods(foods: readonly LoggableFood[]): readonly LoggableFood[] {
   const used = stored();
+  if (used.length === 0) return foods;
   const ids = new Set(used.map(({ id }) => id));
-  return used.length === 0 ? foods : [...used, ...foods.filter(({ id }) => !ids.has(id))];
+  // The server's list has all favorites, and knows of changes since the food was logged.
+  const favorites = new Set(foods.flatMap(({ id, favorite }) => (favorite ? id : [])));
+  const latest = used.map((food) => ({ ...food, favorite: favorites.has(food.id) }));
+  return [...latest, ...foods.filter(({ id }) => !ids.has(id))];
 }
+
+export const favoritesFirst = (foods: readonly LoggableFood[]): LoggableFood[] =>
+  foods.toSorted((a, b) => Number(b.favorite) - Number(a.favorite));

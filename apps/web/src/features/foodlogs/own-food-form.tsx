@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mant
 import type { LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
 import { type OwnFood, ownFoodInput } from '@stridewell/contract/foodlogs/foodlogs.foods';
 import { type ClientFoodNutrients, clientFoodDoubt } from '@stridewell/contract/foodlogs/foodlogs.foods.rules';
-import { loggableOf } from '@stridewell/contract/foodlogs/foodlogs.loggable.rules';
+import { loggableOf, NEVER_LOGGED } from '@stridewell/contract/foodlogs/foodlogs.loggable.rules';
 import type { FoodUnit } from '@stridewell/contract/foods/foods.rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -145,7 +145,7 @@ function Editor({
     isOffline: true,
     submit: (food) => saveOwnFood(store, { id: foodId, food }, sendOwnFood(queries, userId, coachId)),
     fallback: 'Your food was not saved. Please try again.',
-    onDone: (change) => onSaved(loggableOf(changedFood(change, numbersOff), null)),
+    onDone: (change) => onSaved(loggableOf(changedFood(change, numbersOff), NEVER_LOGGED)),
   });
   const { unit, per } = form.getValues();
   const remove = ({ id, nutrients: _, ...facts }: OwnFood) => {

@@ -247,6 +247,79 @@ describe('a day', () => {
     expect(recent.getByRole('button', { name: /^Rolled oats/ }).textContent).toContain('2 cups');
   });
 
+  it('offers favorites first, and lets any food become one', async () => {
+    const [oats, yogurt] = [
+      aLoggable(),
+      aLoggable({ id: 'b0000000-0000-4000-8000-000000000003', name: 'Greek yogurt' }),
+    ];
+    const log = aFoodLog({ foods: [oats, yogurt] });
+    const marks: unknown[] = [];
+    server.onAny('PUT', /^\/rest\/v1\/food_logs\/favorites\/[\w-]+$/, async (request) => {
+      const { favorite } = await request.json();
+      const foodId = new URL(request.url).pathname.split('/').at(-1) ?? '';
+      marks.push([foodId, favorite]);
+      log.foods = log.foods.map((food) => (food.id === foodId ? { ...food, favorite } : food));
+      return json({ foodId, favorite });
+    });
+    await show(log);
+    server.on('GET /rest/v1/food_logs/own', () => json(log));
+    click('Add food to lunch');
+    const list = await screen.findByRole('list', { name: 'Foods' });
+    const stars = () => within(list).getAllByRole('button', { name: /^Favorite/ });
+    const shown = () => stars().map((star) => [star.getAttribute('aria-label'), star.getAttribute('aria-pressed')]);
+    const [oatsStar, yogurtStar] = ['Favorite Rolled oats', 'Favorite Greek yogurt'];
+    expect(shown()).toEqual([
+      [oatsStar, 'false'],
+      [yogurtStar, 'false'],
+    ]);
+    stars()[1]?.focus();
+    click(yogurtStar);
+    await waitFor(() =>
+      expect(shown()).toEqual([
+        [yogurtStar, 'true'],
+        [oatsStar, 'false'],
+      ]),
+    );
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: yogurtStar }));
+    await waitFor(() => expect(marks).toEqual([[yogurt.id, true]]));
+    click(yogurtStar);
+    await waitFor(() =>
+      expect(shown()).toEqual([
+        [oatsStar, 'false'],
+        [yogurtStar, 'false'],
+      ]),
+    );
+    await waitFor(() => expect(marks).toHaveLength(2));
+    // A food that the search found.
+    server.on('GET /rest/v1/food_logs/foods', () => json({ foods: log.foods.slice(0, 1) }));
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search foods' }), { target: { value: 'oat' } });
+    await waitFor(() => expect(stars()).toHaveLength(1));
+    click(oatsStar);
+    await waitFor(() => expect(shown()).toEqual([[oatsStar, 'true']]));
+    expect(marks.at(-1)).toEqual([oats.id, true]);
+  });
+
+  it.each([
+    ['without a connection', () => Promise.reject(new TypeError('Failed to fetch')), /^Check your connection/],
+    [
+      'that are too many',
+      async () =>
+        json({ code: 'TOO_MANY_FAVORITES', status: 409, message: 'You can have up to 200 favorite foods.' }, 409),
+      /^You can have up to 200/,
+    ],
+  ])('refuses favorites %s, with the reason', async (_, answer, reason) => {
+    const log = aFoodLog({ foods: [aLoggable()] });
+    await show(log);
+    server.on('GET /rest/v1/food_logs/own', () => json(log));
+    server.onAny('PUT', /^\/rest\/v1\/food_logs\/favorites\//, answer);
+    click('Add food to lunch');
+    fireEvent.click(await screen.findByRole('button', { name: 'Favorite Rolled oats' }));
+    expect(await screen.findByText('Rolled oats was not added to your favorites')).toBeDefined();
+    expect(screen.getByText(reason)).toBeDefined();
+    const star = screen.getByRole('button', { name: 'Favorite Rolled oats' });
+    await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('false'));
+  });
+
   it('is in kilojoules for a client who reads energy in them, and kept in calories', async () => {
     const session = aClient();
     await show({ days: [today()] }, { ...session, user: { ...session.user, energyUnit: 'kJ' } });
