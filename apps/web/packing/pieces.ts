@@ -121,6 +121,8 @@ export async function joinFrame(pieces: readonly ReadPiece[], main: string): Pro
     ...(await Promise.all(parts)),
     ...pieces
       .filter(({ name }) => !frame.has(name))
+      // Names hold hashes, which differ between folders: the files must not.
+      .sort((one, other) => (one.modules.join() < other.modules.join() ? -1 : 1))
       .map(({ name, modules, bytes, imports, later }) => ({
         name,
         modules,
