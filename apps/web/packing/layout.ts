@@ -217,7 +217,7 @@ export class Layout {
     return this.excesses().length > 0 || this.#costOfSmallFiles() > 0;
   }
 
-  /** What the limits that are exceeded cost, as if nothing had insisted on them. */
+  /** The cost of all limits that are exceeded, before `insist` raises it. */
   penalty(): number {
     this.cost();
     const alike = this.#strictness.pages.map(() => 1);

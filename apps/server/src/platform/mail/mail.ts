@@ -119,7 +119,7 @@ export type Mailer = {
       replyTo?: string;
       /** For automatic mails: the address that stops them. */
       stopUrl?: string;
-      /** The tenant for whom the product sends it: the mail has their look, and its links their address, when it is sent. */
+      /** The tenant for whom the product sends it. The mail gets their look and the address of their domain. */
       sender?: string;
     },
     tx?: Tx,
