@@ -34,9 +34,9 @@ it('makes two pieces of the frame, and lets other libraries share files with the
   expect(listed).toEqual([
     ['frame', ['main.ts', 'shell.ts'], false, ['libraries of the frame'], ['page', 'menu']],
     ['libraries of the frame', ['react.ts'], true, [], []],
-    ['page', ['page.ts'], false, ['frame', 'chart'], []],
     ['chart', ['chart.ts'], false, ['libraries of the frame'], []],
     ['menu', ['menu.ts'], false, ['frame'], []],
+    ['page', ['page.ts'], false, ['frame', 'chart'], []],
   ]);
   expect(pieces[0]?.bytes).toBeGreaterThan(20);
 });

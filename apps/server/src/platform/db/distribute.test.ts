@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { schemaFolders, TEST_SECRET } from '../../../test/cluster.ts';
 import { connectAsOwner } from '../../../test/owner.ts';
 import { CLASSES } from '../../../test/table-classes.ts';
+import { PLACEMENT } from '../../core/tenancy/placement.ts';
 import { DistributeError, distributeTables, listTenantTables } from './distribute.ts';
 import { APP_ROLE, loginOf } from './roles.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 it('distributes exactly the tables of tenants', async () => {
-  const spread = await listTenantTables(owner, { key: 'coach_id', reference: ['coachings'] });
+  const spread = await listTenantTables(owner, PLACEMENT);
   expect(spread).toEqual([...CLASSES.tenant].sort());
 });
 

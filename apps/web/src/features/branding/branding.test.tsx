@@ -1,6 +1,7 @@
 import type { BrandInput, OwnBrand } from '@stridewell/contract/branding/branding';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 import { show } from '../../../test/show.tsx';
@@ -17,7 +18,7 @@ const aBrand = (change: Partial<OwnBrand> = {}): OwnBrand => ({
 });
 
 /** Opens the page over a server that keeps the brand. Returns the drafts that were sent. */
-function open(stored: OwnBrand = aBrand()) {
+async function open(stored: OwnBrand = aBrand()) {
   let brand = stored;
   const sent: BrandInput[] = [];
   server.on('GET /rest/v1/brand', () => json(brand));
@@ -36,7 +37,7 @@ function open(stored: OwnBrand = aBrand()) {
     brand = { ...brand, published: null };
     return json(brand);
   });
-  show(<BrandingPage coachId={COACH_ID} coachName="Ana Silva" email="ana@example.com" />);
+  await mount(<BrandingPage coachId={COACH_ID} coachName="Ana Silva" email="ana@example.com" />);
   return sent;
 }
 
@@ -46,7 +47,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the page', () => {
   it('saves a draft, publishes it, and goes back to the usual look', async () => {
-    const sent = open();
+    const sent = await open();
     await type('Brand name', 'Fit by Ana');
     await type('Color', '#1A73E8');
     expect((await button('Publish')).hasAttribute('disabled')).toBe(true);
@@ -62,7 +63,7 @@ describe('the page', () => {
   });
 
   it('shows the draft in light and dark before it is saved, and says how the color was changed', async () => {
-    open(aBrand({ draft: DRAFT }));
+    await open(aBrand({ draft: DRAFT }));
     await type('Brand name', 'Strong & Co');
     await type('Color', '#FFFFFF');
     const preview = within(await screen.findByRole('region', { name: 'Preview' }));
@@ -76,7 +77,7 @@ describe('the page', () => {
   });
 
   it('shows a refusal of the server and keeps the draft', async () => {
-    open(aBrand({ draft: DRAFT }));
+    await open(aBrand({ draft: DRAFT }));
     server.on('POST /rest/v1/brand/publish', () =>
       json({ defined: true, code: 'NAME_TAKEN', status: 409, message: 'Another coach uses this name.' }, 409),
     );
@@ -86,7 +87,7 @@ describe('the page', () => {
   });
 
   it('shows why a brand is suspended, and takes no changes', async () => {
-    open(
+    await open(
       aBrand({
         draft: DRAFT,
         published: { ...DRAFT, publishedAt: AT },
