@@ -271,8 +271,8 @@ describe('an operator', () => {
     expect(await brandOf()).toBeNull();
     const { suspended } = await coach.api.branding.getBrand(ofCoach());
     expect(suspended?.reason).toBe('It looks like another company.');
-    for (const change of [save(), publish(), coach.api.branding.unpublishBrand(ofCoach())]) {
-      await expect(change).rejects.toMatchObject({ code: 'BRAND_SUSPENDED' });
+    for (const change of [() => save(), () => publish(), () => coach.api.branding.unpublishBrand(ofCoach())]) {
+      await expect(change()).rejects.toMatchObject({ code: 'BRAND_SUSPENDED' });
     }
     await expect
       .poll(async () => (await coach.api.notifications.listNotifications({})).notifications, { timeout: 10_000 })

@@ -111,8 +111,8 @@ describe('a claim', () => {
   it('needs the plan, and removing it does not', async () => {
     await aVerified();
     await test.owner.execute(sql`update users set plan = 'plus' where id = ${coach.id}`);
-    for (const refused of [get(), claim(), check()]) {
-      await expect(refused).rejects.toMatchObject({ code: 'FEATURE_REQUIRED', data: { feature: 'white_label' } });
+    for (const attempt of [() => get(), () => claim(), () => check()]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'FEATURE_REQUIRED', data: { feature: 'white_label' } });
     }
     await remove();
     expect(await holder()).toBeNull();
@@ -281,12 +281,12 @@ describe('a domain that two coaches claim', () => {
     const other = await aCoach(test);
     await aVerified();
     for (const work of [
-      other.api.domains.getDomain({ coachId: coach.id }),
-      other.api.domains.claimDomain({ coachId: coach.id, domain }),
-      other.api.domains.checkDomain({ coachId: coach.id }),
-      other.api.domains.removeDomain({ coachId: coach.id }),
+      () => other.api.domains.getDomain({ coachId: coach.id }),
+      () => other.api.domains.claimDomain({ coachId: coach.id, domain }),
+      () => other.api.domains.checkDomain({ coachId: coach.id }),
+      () => other.api.domains.removeDomain({ coachId: coach.id }),
     ]) {
-      await expect(work).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(work()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
     await remove(other);
     expect(await holder()).toBe(coach.id);
