@@ -40,9 +40,6 @@ async function buildAndStart() {
   await startServer(door && { open: door.open, say });
 }
 
-// As in `main.ts`: libraries choose their fast build when they are loaded.
-process.env.NODE_ENV ||= 'production';
-
 try {
   if (isBuilt(ROOT)) {
     const { startServer } = await import(SERVER);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EnvError, readEnv, readServerEnv } from './env.ts';
+import { chooseProductionBuilds, EnvError, readEnv, readServerEnv } from './env.ts';
 
 const SECRET = 'a-secret-of-more-than-thirty-two-characters';
 
@@ -203,5 +203,17 @@ describe('ways to sign in', () => {
     ['SMS_FORMAT', { ...sms, SMS_FORMAT: 'pigeon' }],
   ])('name %s when it is wrong', (name, variables) => {
     expect(() => readEnv(variables)).toThrow(name);
+  });
+});
+
+describe('builds of libraries', () => {
+  it.each([
+    [undefined, 'production'],
+    ['', 'production'],
+    ['development', 'development'],
+  ])('are chosen by NODE_ENV=%s as %s', (NODE_ENV, chosen) => {
+    const given = { NODE_ENV };
+    chooseProductionBuilds(given);
+    expect(given).toEqual({ NODE_ENV: chosen });
   });
 });

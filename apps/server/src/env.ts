@@ -236,6 +236,11 @@ export function readServerEnv(source: Given = process.env): Env {
   return env();
 }
 
+/** Lets React use its production build, which it chooses when the first mail loads it. */
+export function chooseProductionBuilds(source: Given = process.env): void {
+  source.NODE_ENV ||= 'production';
+}
+
 /** Settings that a server outside demo mode lacks. */
 function refusalsOf({ STRIPE_SECRET_KEY, SMTP_URL, ALLOW_SANDBOX_PAYMENTS, ALLOW_MAIL_OUTBOX }: Given): string[] {
   const problems: string[] = [];

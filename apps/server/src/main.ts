@@ -11,7 +11,5 @@ if (Number.parseInt(process.versions.node, 10) < NEEDED) {
   );
   process.exitCode = 1;
 } else {
-  // biome-ignore lint/style/noProcessEnv: libraries choose their fast build when they are loaded, before `env.ts`.
-  process.env.NODE_ENV = process.env.NODE_ENV || 'production';
   void import('./server.ts').then(({ startServer }) => startServer());
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readServerEnv } from './env.ts';
+import { chooseProductionBuilds, readServerEnv } from './env.ts';
 import { buildApp } from './http/app.ts';
 import { listenForTlsAsk } from './http/tls-ask.ts';
 import { isUnavailable } from './platform/db/failures.ts';
@@ -33,6 +33,7 @@ export async function startServer(held?: Door): Promise<void> {
 
 async function start(held?: Door): Promise<void> {
   const env = readServerEnv();
+  chooseProductionBuilds();
   const log = createLogger({ level: env.LOG_LEVEL });
   if (env.demoInPublic) log.warn('demo mode is on: anybody can sign in with the demo accounts');
 

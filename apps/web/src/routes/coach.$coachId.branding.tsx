@@ -8,7 +8,10 @@ import { brandQuery } from '../features/branding/branding.queries.ts';
 import { BrandingPage } from '../features/branding/branding-page.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
-const PAGE = { title: 'Branding', what: 'Your name, logo and colors instead of ours, wherever your clients look.' };
+const PAGE = {
+  title: 'Branding',
+  what: 'Replace our name, logo and colors with yours, everywhere your clients see them.',
+};
 
 export const Route = createFileRoute('/coach/$coachId/branding')({
   beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),

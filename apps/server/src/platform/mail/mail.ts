@@ -119,7 +119,7 @@ export type Mailer = {
       replyTo?: string;
       /** For automatic mails: the address that stops them. */
       stopUrl?: string;
-      /** The tenant for whom the product sends it. The mail gets their look and the address of their domain. */
+      /** The tenant on whose behalf the mail is sent, in their look and with links to their domain. */
       sender?: string;
     },
     tx?: Tx,

@@ -23,7 +23,7 @@ import { ErasureNotice } from './erasure-notice.tsx';
 type AccountPageProps = {
   userId: string;
   operatorRole: OperatorRole;
-  /** What else the console knows about a coach. */
+  /** More about a coach, below the account. */
   aboutCoach: ReactNode;
   /** Entries of the audit log about the account. */
   activity: ReactNode;
