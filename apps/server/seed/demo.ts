@@ -1,4 +1,5 @@
 import { OPERATOR_INVITATION_DAYS } from '@stridewell/contract/operator/operator.rules';
+import { dayInZone, instantAtWallClock } from '@stridewell/contract/time';
 import { hashPassword } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -69,6 +70,9 @@ const PITCH_CLIENTS = 23;
 const PITCH_FEE_CENTS = 18_000;
 const PITCH_REVENUE_CENTS = 420_000;
 
+/** Minutes after midnight at which a coach joins. */
+const JOINED_AT = 480;
+
 /** How many days ago the operators joined, before all their records. */
 const OPERATORS_JOINED = 500;
 const SUPPORT_JOINED = 90;
@@ -134,7 +138,7 @@ async function seed(db: OwnerDb, now: Date): Promise<void> {
   };
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   for (const { coach, joined, scene } of COACHES) {
-    const { id } = await createCoach(db, { ...account, ...coach, joinedAt: daysAgo(joined) });
+    const { id } = await createCoach(db, { ...account, ...coach, joinedAt: monthsBegin(daysAgo(joined)) });
     await seedCoach(db, { ...scene, coachId: id, account, now });
     // Paying coaches have completed the setup; the others show its beginning.
     if (coach.plan !== 'base') await db.insert(coachSetups).values({ coachId: id, step: 'done', dismissed: true });
@@ -144,6 +148,10 @@ async function seed(db: OwnerDb, now: Date): Promise<void> {
   await createUser(db, 'Operator', { ...operator, email: 'operator@example.com' });
   await seedTeam(db, account, { invitedBy: admin.id, now });
 }
+
+/** The first morning of the month: the books of a coach hold whole months, also the first. */
+const monthsBegin = (at: Date): Date =>
+  instantAtWallClock(`${dayInZone(at, DEMO_ZONE).slice(0, 7)}-01`, JOINED_AT, DEMO_ZONE);
 
 /** Seeds a second operator with fewer rights, and an invitation from yesterday. */
 async function seedTeam(

@@ -43,7 +43,7 @@ async function timesBeside(keys: readonly string[]): Promise<string[]> {
 /** Rows of a table that are older than the account of `person`; days are compared with the day of joining. */
 async function olderThan(name: string, person: string, join: string): Promise<unknown[]> {
   const time = `t.${name.split('.')[1]}`;
-  const since = `case when pg_typeof(${time}) = 'date'::regtype then u.created_at - interval '1 day' else u.created_at end`;
+  const since = `case when pg_typeof(${time}) = 'date'::regtype then u.created_at::date - 1 else u.created_at end`;
   const rows = await run(`select u.email, min(${time}) as at, u.created_at from ${name.split('.')[0]} t ${join}
     join users u on u.id = ${person} where ${time} < ${since} group by u.id`);
   return rows.map((row) => ({ time: name, ...row }));
