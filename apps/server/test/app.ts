@@ -163,7 +163,7 @@ export async function createTestApp(variables: Record<string, string> = {}, clus
       return caller(cookieOf(answer));
     },
     async delivered() {
-      for (let tries = 0; tries < 500; tries += 1) {
+      for (let tries = 0; tries < 1000; tries += 1) {
         const { rowCount } = await pool.query('SELECT FROM notification_outbox LIMIT 1');
         if (!rowCount) return;
         await new Promise((resolve) => setTimeout(resolve, 20));

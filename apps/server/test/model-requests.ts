@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { createGenerator } from 'ts-json-schema-generator';
 import type { ChatRequest, MessageRequest, ResponseRequest } from './model-request-types.ts';
+import { schemasOfTypes } from './sdk-schemas.ts';
 
 type ModelRequests = {
   '/v1/chat/completions': ChatRequest;
@@ -12,47 +10,23 @@ type ModelRequests = {
 };
 type ModelPath = keyof ModelRequests;
 
-/** Names in `model-request-types.ts`. One schema for all is impossible: SDKs use the same name for different types. */
-const TYPE_NAMES: Record<ModelPath, string> = {
+/** Names in `model-request-types.ts`. */
+const TYPE_NAMES = {
   '/v1/chat/completions': 'ChatRequest',
   '/v1/responses': 'ResponseRequest',
   '/v1/messages': 'MessageRequest',
-};
+} as const satisfies Record<ModelPath, string>;
 const isKnown = (of: string): of is ModelPath => Object.hasOwn(TYPE_NAMES, of);
 const PATHS = Object.keys(TYPE_NAMES).filter(isKnown);
 
 const TYPES = path.join(import.meta.dirname, 'model-request-types.ts');
-const MODULES = path.join(import.meta.dirname, '../../../node_modules');
-const CACHE = path.join(MODULES, '.cache/model-requests');
-const versionOf = (sdk: string): string =>
-  JSON.parse(readFileSync(path.join(MODULES, sdk, 'package.json'), 'utf8')).version;
-
-/**
- * JSON Schemas of the SDKs' types. Reading the types takes four seconds, so the schemas are kept outside the repository
- * until another version of an SDK is installed.
- */
-function schemas(): Record<ModelPath, object> {
-  const sources = [readFileSync(TYPES, 'utf8'), versionOf('openai'), versionOf('@anthropic-ai/sdk')];
-  const key = createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 16);
-  const file = path.join(CACHE, `${key}.json`);
-  if (!existsSync(file)) {
-    mkdirSync(CACHE, { recursive: true });
-    const generator = createGenerator({ path: TYPES, skipTypeCheck: true, additionalProperties: false, topRef: false });
-    const written = path.join(CACHE, `${process.pid}.json`);
-    const made = PATHS.map((of) => [of, generator.createSchema(TYPE_NAMES[of])]);
-    writeFileSync(written, JSON.stringify(Object.fromEntries(made)));
-    // Another process may be writing the same file.
-    renameSync(written, file);
-  }
-  return JSON.parse(readFileSync(file, 'utf8'));
-}
-
 const validators = new Map<ModelPath, ValidateFunction>();
 
 /** Reads the types before the first request, which would wait for them and time out. */
 export function prepareModelRequests(): void {
-  const made = schemas();
-  for (const of of PATHS) validators.set(of, new Ajv({ strict: false, allErrors: true }).compile(made[of]));
+  const schemas = schemasOfTypes(TYPES, Object.values(TYPE_NAMES), ['openai', '@anthropic-ai/sdk']);
+  for (const of of PATHS)
+    validators.set(of, new Ajv({ strict: false, allErrors: true }).compile(schemas[TYPE_NAMES[of]]));
 }
 
 function validatorOf(of: ModelPath): ValidateFunction {

@@ -1,48 +1,38 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { createGenerator } from 'ts-json-schema-generator';
+import { schemasOfTypes } from './sdk-schemas.ts';
 
-/** The SDK's type for each of our requests. */
+/** The name in `stripe-request-types.ts` for each of our requests. */
 const REQUESTS = {
-  'POST /v1/checkout/sessions': 'Checkout.SessionCreateParams',
-  'POST /v1/prices': 'PriceCreateParams',
-  'GET /v1/prices': 'PriceListParams',
-  'POST /v1/products': 'ProductCreateParams',
-  'GET /v1/products': 'ProductListParams',
-  'POST /v1/subscriptions/:id': 'SubscriptionUpdateParams',
-  'POST /v1/subscription_items/:id': 'SubscriptionItemUpdateParams',
-  'POST /v1/billing_portal/sessions': 'BillingPortal.SessionCreateParams',
-  'GET /v1/invoices': 'InvoiceListParams',
-  'POST /v1/invoices/create_preview': 'InvoiceCreatePreviewParams',
-  'GET /v1/invoiceitems': 'InvoiceItemListParams',
-  'GET /v1/invoice_payments': 'InvoicePaymentListParams',
-  'GET /v1/refunds': 'RefundListParams',
-  'POST /v1/refunds': 'RefundCreateParams',
-  'POST /v1/accounts': 'AccountCreateParams',
-  'POST /v1/account_links': 'AccountLinkCreateParams',
+  'POST /v1/checkout/sessions': 'CheckoutSessionCreate',
+  'POST /v1/prices': 'PriceCreate',
+  'GET /v1/prices': 'PriceList',
+  'POST /v1/products': 'ProductCreate',
+  'GET /v1/products': 'ProductList',
+  'POST /v1/subscriptions/:id': 'SubscriptionUpdate',
+  'POST /v1/subscription_items/:id': 'SubscriptionItemUpdate',
+  'POST /v1/billing_portal/sessions': 'BillingPortalSessionCreate',
+  'GET /v1/invoices': 'InvoiceList',
+  'POST /v1/invoices/create_preview': 'InvoiceCreatePreview',
+  'GET /v1/invoiceitems': 'InvoiceItemList',
+  'GET /v1/invoice_payments': 'InvoicePaymentList',
+  'GET /v1/refunds': 'RefundList',
+  'POST /v1/refunds': 'RefundCreate',
+  'POST /v1/accounts': 'AccountCreate',
+  'POST /v1/account_links': 'AccountLinkCreate',
 } as const;
 
 export type StripeRequest = keyof typeof REQUESTS;
 export const isKnownRequest = (name: string): name is StripeRequest => Object.hasOwn(REQUESTS, name);
 
-/**
- * Creates validators from the SDK's types on each run, so that no copy of them is stored. Takes about three seconds.
- */
+const TYPES = path.join(import.meta.dirname, 'stripe-request-types.ts');
+
+/** Validators of our requests by the SDK's types. */
 export function stripeValidators(): Record<StripeRequest, ValidateFunction> {
-  const folder = path.join(import.meta.dirname, '../../../node_modules/.cache/stripe-requests');
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, 'requests.ts');
-  const names = Object.entries(REQUESTS).map(([request, type], index) => ({ request, type, alias: `Request${index}` }));
-  const lines = names.map(({ type, alias }) => `export type ${alias} = Stripe.${type};`);
-  writeFileSync(file, `import type Stripe from 'stripe';\n${lines.join('\n')}\n`);
-  const generator = createGenerator({ path: file, skipTypeCheck: true, additionalProperties: false, topRef: false });
+  const schemas = schemasOfTypes(TYPES, Object.values(REQUESTS), ['stripe']);
   // Form values are text, so they are coerced to the expected types.
   const ajv = new Ajv({ coerceTypes: 'array', strict: false, allErrors: true });
-  const compiled = names.map(({ request, alias }) => [
-    request,
-    ajv.compile(closeEnums<object>(generator.createSchema(alias))),
-  ]);
+  const compiled = Object.entries(REQUESTS).map(([request, name]) => [request, ajv.compile(closeEnums(schemas[name]))]);
   return Object.fromEntries(compiled) as Record<StripeRequest, ValidateFunction>;
 }
 
