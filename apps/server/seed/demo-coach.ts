@@ -8,7 +8,7 @@ import { seedAdjustments } from './demo-adjustments.ts';
 import { seedBooks, seedLeads, seedMetrics } from './demo-business.ts';
 import { seedCalendar } from './demo-calendar.ts';
 import { DEMO_ZONE, type DemoClient } from './demo-clients.ts';
-import { seedFlow } from './demo-flows.ts';
+import { seedFlow, seedRule } from './demo-flows.ts';
 import { seedFoodLogs } from './demo-food-logs.ts';
 import { type FormerClient, leaving, seedLeaving } from './demo-former.ts';
 import { FORM_CLIENT, onOwnForm, seedForms } from './demo-forms.ts';
@@ -101,7 +101,10 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
     await seedAdjustments(db, { coachId, people, programs, logs, today });
   }
   await seedConversations(db, scene, people, left);
-  if (scene.forms) await seedFlow(db, { coachId, people, today });
+  if (scene.forms) {
+    await seedFlow(db, { coachId, people, today });
+    await seedRule(db, { coachId, today });
+  }
   await insertCheckIns(
     db,
     [...people, ...left].flatMap(({ history }) => history),

@@ -8,8 +8,44 @@ import type { OwnerDb } from './factories.ts';
 
 type Scene = { coachId: string; people: readonly { clientId: string; course: { anchor: string } }[]; today: string };
 
+/** A rule that the coach has written and not turned on yet. */
+const RULE = {
+  name: 'A quiet week',
+  trigger: { of: 'activity', days: 7 },
+  texts: [
+    'Hi {firstName}, it has been {days} days, and I would like to know how you are. Is there anything I can make easier?',
+    'I am still here, {firstName}. Write me a line whenever it suits you. {coachName}',
+  ],
+  waitDays: 7,
+} as const;
+
 const BEGAN_DAYS = 3;
 const ADDED_DAYS = 2;
+
+/** Seeds a rule for clients who have been silent for a week. It is off, so it has sent nothing. */
+export async function seedRule(db: OwnerDb, { coachId, today }: Pick<Scene, 'coachId' | 'today'>): Promise<void> {
+  const [first, second] = RULE.texts;
+  const written = instantAtWallClock(addDays(today, -BEGAN_DAYS), 640, DEMO_ZONE);
+  await db.insert(flows).values({
+    coachId,
+    id: uuidv7(),
+    kind: 'reengagement',
+    name: RULE.name,
+    trigger: RULE.trigger,
+    steps: [
+      { id: uuidv7(), kind: 'message', text: first },
+      { id: uuidv7(), kind: 'wait', days: RULE.waitDays },
+      { id: uuidv7(), kind: 'message', text: second },
+    ],
+    quietFrom: 21,
+    quietUntil: 8,
+    holdOut: 0,
+    isOn: false,
+    version: 1,
+    createdAt: written,
+    changedAt: written,
+  });
+}
 
 /**
  * Seeds the welcome flow of a coach who began to use flows a few days ago: no client has joined since. The newest two

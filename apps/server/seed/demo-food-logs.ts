@@ -6,7 +6,7 @@ import { type FoodsById, roundTotals, totalsOfOption } from '@stridewell/contrac
 import { addDays, instantAtWallClock } from '@stridewell/contract/time';
 import { and, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { foodComments, foodDays, foodEntries } from '../src/features/foodlogs/foodlogs.table.ts';
+import { clientFoodFavorites, foodComments, foodDays, foodEntries } from '../src/features/foodlogs/foodlogs.table.ts';
 import { BUILT_IN_FOODS } from '../src/features/foods/foods.content.ts';
 import { mealPlans } from '../src/features/meals/meals.table.ts';
 import { DEMO_ZONE } from './demo-clients.ts';
@@ -34,6 +34,8 @@ const WHOLE_DAYS = 14;
 const EATS_LESS = 0.74;
 /** Energy of the meals below on an average day. */
 const USUAL_KCAL = 1800;
+/** Foods that each of them has marked. */
+const FAVORITES = ['Banana', 'Yogurt, plain, low-fat'];
 /** A glass in ml. */
 const GLASS = 250;
 
@@ -199,8 +201,9 @@ async function planOf(db: OwnerDb, { coachId, foods }: Scene, clientId: string):
 }
 
 /**
- * Seeds seven weeks of food logs for a third of the clients, and a comment of the coach. They eat about as much as their
- * target, and tick the meals of their plan while they have one. The client who takes photos of meals logs no food.
+ * Seeds seven weeks of food logs and favorites for a third of the clients, and a comment of the coach. They eat about as
+ * much as their target, and tick the meals of their plan while they have one. The client who takes photos of meals logs
+ * no food.
  */
 export async function seedFoodLogs(db: OwnerDb, scene: Scene): Promise<void> {
   const { coachId, people, today, now } = scene;
@@ -237,6 +240,11 @@ export async function seedFoodLogs(db: OwnerDb, scene: Scene): Promise<void> {
     await db
       .insert(foodEntries)
       .values(logged.flatMap(({ day, entries }) => entries.map((entry) => ({ ...entry, ...of, day }))));
+    const began = logged.at(-1)?.entries[0]?.loggedAt ?? now;
+    const favorites = BUILT_IN_FOODS.filter(({ food }) => FAVORITES.includes(food.name));
+    await db
+      .insert(clientFoodFavorites)
+      .values(favorites.map(({ id: foodId }) => ({ ...of, foodId, createdAt: began })));
     const yesterday = logged.find(({ day }) => day < today);
     if (!yesterday || index > 0) continue;
     const text = 'Good breakfast. Try to have some protein with your snack, too.';

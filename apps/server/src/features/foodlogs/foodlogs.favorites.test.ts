@@ -64,6 +64,18 @@ describe('a favorite of a client', () => {
     expect(await favorites()).toEqual([often]);
   });
 
+  it('is refused without a seat in the coach’s plan, and stored for the others', async () => {
+    const full = await aCoach(test, { plan: 'base' });
+    const foodId = await ofCoach('Loquat', full);
+    const clients: Client[] = [];
+    for (let joined = 1; joined <= 6; joined += 1) {
+      const acceptedAt = new Date(Date.UTC(2026, 0, joined));
+      clients.push(await aClient(test, { of: full, acceptedAt, createdAt: acceptedAt }));
+    }
+    const attempts = clients.map((one) => mark(foodId, true, one));
+    expect(await outcomesOf(attempts)).toEqual([...Array(5).fill('OK'), 'COACH_PLAN_FULL']);
+    expect(await Promise.all(clients.map((one) => rows(one)))).toEqual([1, 1, 1, 1, 1, 0]);
+  });
   it('can be a food of all coaches, of the coach, and an own one', async () => {
     const [shared] = await find('banana');
     const foodIds = [shared?.id ?? '', await ofCoach('Quince'), await aClientFood(test, { of: client })];
