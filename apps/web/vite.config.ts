@@ -230,6 +230,7 @@ export default defineConfig({
         '/dev',
         '/billing/invoices',
         '/calendar-feeds',
+        '/calendar-sign-ins',
         '/exports',
       ].map((path) => [path, { target: server, ws: true }]),
     ),

@@ -170,6 +170,7 @@ BEGIN
   DELETE FROM calendar_feeds WHERE coach_id = me;
   DELETE FROM external_busy_times WHERE coach_id = me;
   DELETE FROM calendar_connections WHERE coach_id = me;
+  DELETE FROM calendar_sign_ins WHERE coach_id = me;
   DELETE FROM webhook_endpoints WHERE coach_id = me;
   DELETE FROM coach_domains WHERE coach_id = me;
   DELETE FROM retention_scores WHERE coach_id = me;

@@ -3,6 +3,7 @@ import { type DemoAvailability, parseDemoAvailability } from '@stridewell/contra
 import { isTimeZone } from '@stridewell/contract/time';
 import { z } from 'zod';
 import { hostName } from './core/host-name.ts';
+import { calendarSettings, findCalendarProblems } from './env-calendars.ts';
 import type { ModelSettings } from './platform/ai/model.ts';
 import { isDnsServer } from './platform/dns/resolver.ts';
 import { parseTrustedProxies } from './platform/http/client-address.ts';
@@ -91,6 +92,7 @@ const schema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   /** Address of another service with Google's OpenID configuration. */
   GOOGLE_URL: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  ...calendarSettings,
   /** Sign-in with a provider of OpenID Connect: its address, our client there, and its name on buttons. */
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -262,7 +264,7 @@ function read(source: Given): { env: () => Env; problems: string[]; demo: boolea
   const parsed = schema.safeParse(given);
   const wrong = parsed.error?.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`) ?? [];
   const availability = readAvailability(given);
-  const problems = [...wrong, ...findContradictions(given), ...availability.problems];
+  const problems = [...wrong, ...findContradictions(given), ...findCalendarProblems(given), ...availability.problems];
   const demo = isDemo(given);
   return {
     problems,

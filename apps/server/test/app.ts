@@ -93,6 +93,9 @@ export async function createTestApp(variables: Record<string, string> = {}, clus
     DOMAIN_TARGET: 'clients.product.example',
     // Answers at once that nothing is there.
     DNS_SERVERS: '127.0.0.1:9',
+    GOOGLE_CALENDAR_CLIENT_ID: 'calendar-client',
+    GOOGLE_CALENDAR_CLIENT_SECRET: 'calendar-secret',
+    GOOGLE_CALENDAR_URL: 'http://127.0.0.1:9',
     ...variables,
   });
   const logLines: string[] = [];

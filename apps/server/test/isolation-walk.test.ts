@@ -90,7 +90,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/-/-': 'coaches retention_offsets user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
     'A/-/A/-': 'notification_mails',
-    'A/-/A/A': 'coach_food_words flow_versions notification_outbox',
+    'A/-/A/A': 'calendar_sign_ins coach_food_words flow_versions notification_outbox',
     'Aapfi/Aapfi/-/Aapfi': 'session_series',
   },
   coachB: {
@@ -113,7 +113,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'B/-/-/-': 'coaches retention_offsets user_roles users',
     'Bb/B/-/Bb': 'files',
     'B/-/B/-': 'notification_mails',
-    'B/-/B/B': 'coach_food_words flow_versions notification_outbox',
+    'B/-/B/B': 'calendar_sign_ins coach_food_words flow_versions notification_outbox',
     'Bb/Bb/-/Bb': 'session_series',
   },
   active: {

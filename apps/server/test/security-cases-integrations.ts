@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { type Case, send } from './security-calls.ts';
 
 const change = { coachId: '{coachId}', name: 'Work', bufferBefore: 5, bufferAfter: 10, blocking: [] };
@@ -12,6 +13,7 @@ const account = {
 };
 const own = '/calendar_connections/{connectionId}';
 const nowhere = `/calendar_connections/${randomUUID()}`;
+const signIn = { coachId: '{coachId}', kind: 'google', connectionId: null };
 const ofCoach = { coachId: '{coachId}' };
 
 export const INTEGRATIONS_CASES: Record<string, Case> = {
@@ -21,6 +23,24 @@ export const INTEGRATIONS_CASES: Record<string, Case> = {
   },
   'calendarConnections.addCaldav': {
     call: send('POST', '/calendar_connections/caldav', { ...account, id: '{accountId}' }),
+  },
+  'calendarConnections.beginSignIn': {
+    call: send('POST', '/calendar_connections/sign_ins', signIn),
+    missing: [
+      send('POST', '/calendar_connections/sign_ins', { ...signIn, connectionId: randomUUID() }),
+      // A feed is no account of a provider.
+      send('POST', '/calendar_connections/sign_ins', { ...signIn, connectionId: '{connectionId}' }),
+    ],
+  },
+  // The coach comes back from the provider without having allowed anything.
+  'calendarConnections.finishSignIn': {
+    async call(caller, world) {
+      const started = await send('POST', '/calendar_connections/sign_ins', signIn)(caller, world);
+      const url = z.object({ url: z.url() }).safeParse(started.body).data?.url;
+      const state = url ? new URL(url).searchParams.get('state') : 'none';
+      const answer = { coachId: world.coachId, kind: 'google', state, code: null };
+      return send('POST', '/calendar_connections/sign_ins/finish', answer)(caller, world);
+    },
   },
   'calendarConnections.updateConnection': {
     call: send('PATCH', own, change),

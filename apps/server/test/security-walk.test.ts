@@ -351,6 +351,7 @@ describe('routes', () => {
       '/c/:slug/confirm/:token',
       '/c/:slug/embed.js',
       '/calendar-feeds/:coachId/:secret.ics',
+      '/calendar-sign-ins/:provider',
       '/exports/:coachId/business-metrics.csv',
       '/exports/:coachId/client-programs/:id.pdf',
       '/exports/:coachId/clients.csv',

@@ -9,6 +9,7 @@ const API_PREFIXES = [
   '/billing/invoices/',
   '/exports/',
   '/calendar-feeds/',
+  '/calendar-sign-ins/',
   '/unsubscribe/',
   '/c/',
   '/brands/',

@@ -1,19 +1,37 @@
 import { Stack } from '@mantine/core';
 import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
+import { isCalendarProvider } from '@stridewell/contract/integrations/integrations.calendars.rules';
 import { createFileRoute } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { CalendarsSection } from '../features/integrations/calendars-section.tsx';
-import { calendarFeedQuery } from '../features/integrations/integrations.queries.ts';
+import { calendarFeedQuery, type SignInAnswer } from '../features/integrations/integrations.queries.ts';
 import { WebhooksSection } from '../features/webhooks/webhooks-section.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const PAGE = { title: 'Integrations', what: 'Your sessions and events in the tools you already use.' };
 
+type Search = { provider?: string | undefined; state?: string | undefined; code?: string | undefined };
+
+/** The answer of a provider of calendars, with which the coach comes back. */
+function answerIn({ provider, state, code }: Search): SignInAnswer | null {
+  if (provider === undefined || state === undefined || !isCalendarProvider(provider)) return null;
+  return { kind: provider, state, code: code ?? null };
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
 export const Route = createFileRoute('/coach/$coachId/integrations')({
+  // Always returns all keys: the router fills a missing one with the raw parameter.
+  validateSearch: ({ provider, state, code }: Record<string, unknown>): Search => ({
+    provider: textOf(provider),
+    state: textOf(state),
+    code: textOf(code),
+  }),
   beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),
   loader: async ({ params: { coachId }, context: { plan } }) => {
     // The card shows its own error with a retry, and the gate what is missing where the plan lacks it.
@@ -28,11 +46,19 @@ export const Route = createFileRoute('/coach/$coachId/integrations')({
 function IntegrationsPage() {
   const { coachId } = Route.useParams();
   const { session } = useSession();
+  const navigate = Route.useNavigate();
+  const back = answerIn(Route.useSearch());
+  const [answer] = useState(back);
+  // An answer counts once, so neither a reload nor the history keeps it.
+  const isBack = back !== null;
+  useEffect(() => {
+    if (isBack) void navigate({ search: {}, replace: true });
+  }, [isBack, navigate]);
   return (
     <FeatureGate access={session?.plan} feature="integrations" page={PAGE}>
       <Stack gap="lg" maw={760} mx="auto">
         <PageHeader title="Integrations" lead="Connect the tools you already use." />
-        <CalendarsSection coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} />
+        <CalendarsSection coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} answer={answer} />
         <WebhooksSection coachId={coachId} />
       </Stack>
     </FeatureGate>

@@ -96,6 +96,7 @@ export const AUDIT_ACTIONS = {
   'calendar_feed.turned_off': 'Turned the calendar feed off',
   'calendar_connection.added': 'Connected a calendar',
   'calendar_connection.changed': 'Changed a connected calendar',
+  'calendar_connection.reconnected': 'Signed in again for a connected calendar',
   'calendar_connection.removed': 'Disconnected a calendar',
   'webhook_endpoint.added': 'Added a webhook',
   'webhook_endpoint.changed': 'Changed a webhook',

@@ -1,9 +1,23 @@
 import type { Plan } from '../billing/billing.rules.ts';
 import { PLANS } from '../billing/billing.rules.ts';
 
-/** A feed is read by its address, and the calendars of an account at a CalDAV server with a password. */
-export const CALENDAR_KINDS = ['feed', 'caldav'] as const;
+/** Providers at which a coach signs in to connect the calendars of an account, with their names on buttons. */
+export const CALENDAR_PROVIDERS = { google: 'Google Calendar', microsoft: 'Outlook / Microsoft 365' } as const;
+export type CalendarProvider = keyof typeof CALENDAR_PROVIDERS;
+export const CALENDAR_PROVIDER_NAMES = Object.keys(CALENDAR_PROVIDERS) as [CalendarProvider, ...CalendarProvider[]];
+
+/** For a coach who did not let us read the calendars of an account. */
+export const CALENDAR_ACCESS_REFUSED =
+  'We did not get access to your calendars, so nothing was connected. Sign in again and allow every item.';
+
+/**
+ * A feed is read by its address, the calendars of an account at a CalDAV server with a password, and those of a provider
+ * after a sign-in there.
+ */
+export const CALENDAR_KINDS = ['feed', 'caldav', ...CALENDAR_PROVIDER_NAMES] as const;
 export type CalendarKind = (typeof CALENDAR_KINDS)[number];
+
+export const isCalendarProvider = (kind: string): kind is CalendarProvider => Object.hasOwn(CALENDAR_PROVIDERS, kind);
 
 /** Largest feed that is read, in bytes. */
 export const MAX_FEED_BYTES = 5 * 1024 * 1024;
@@ -20,6 +34,9 @@ export const CALENDAR_PROBLEMS = {
   too_large: 'The calendar is larger than 5 MB.',
   unreadable: 'The address does not lead to a calendar. Use the address that ends in .ics.',
   too_complex: 'The calendar has more events than we can read.',
+  sign_in_again: 'This account no longer lets us read its calendars. Sign in again to reconnect it.',
+  rate_limited: 'The provider asked us to wait before we read this calendar again.',
+  not_set_up: 'Calendars of this provider are not set up here at the moment.',
 } as const satisfies Record<string, string>;
 export type CalendarProblem = keyof typeof CALENDAR_PROBLEMS;
 export const CALENDAR_PROBLEM_NAMES = Object.keys(CALENDAR_PROBLEMS) as [CalendarProblem, ...CalendarProblem[]];

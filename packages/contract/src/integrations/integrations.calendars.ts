@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { MAX_BUFFER_MINUTES } from '../calendar/calendar.rules.ts';
 import { procedure } from '../errors.ts';
 import { id, instant, line } from '../fields.ts';
-import { CALENDAR_KINDS, CALENDAR_PROBLEM_NAMES, feedAddress, isFeedAddress } from './integrations.calendars.rules.ts';
+import {
+  CALENDAR_ACCESS_REFUSED,
+  CALENDAR_KINDS,
+  CALENDAR_PROBLEM_NAMES,
+  CALENDAR_PROVIDER_NAMES,
+  feedAddress,
+  isFeedAddress,
+} from './integrations.calendars.rules.ts';
 
 const buffer = z.int().min(0).max(MAX_BUFFER_MINUTES, 'At most 240 minutes');
 
@@ -61,13 +68,31 @@ const TOO_MANY_CALENDARS = {
   status: 409,
   message: 'Your plan has no room for another calendar. Disconnect one first.',
 };
+const SIGN_IN_EXPIRED = {
+  status: 409,
+  message: 'This sign-in took too long or was already used, so nothing was connected. Please start again.',
+};
+const SIGN_IN_REFUSED = { status: 403, message: CALENDAR_ACCESS_REFUSED };
+const OTHER_ACCOUNT = {
+  status: 409,
+  message:
+    'You signed in with another account. Choose the account of this calendar, or add the other one as a new calendar.',
+};
 const one = z.object({ connection: calendarConnection });
+const provider = z.enum(CALENDAR_PROVIDER_NAMES);
 
 export const calendarConnections = {
   listConnections: procedure({ allow: 'coach', plan: 'integrations' })
     .route({ method: 'GET', path: '/calendar_connections', tags, summary: 'List the connected calendars of a coach' })
     .input(z.object({ coachId: id }))
-    .output(z.object({ connections: z.array(calendarConnection), most: z.int() })),
+    .output(
+      z.object({
+        connections: z.array(calendarConnection),
+        most: z.int(),
+        /** The providers that are set up here. */
+        providers: z.array(provider),
+      }),
+    ),
   addFeed: procedure({ allow: 'coach', plan: 'integrations' })
     .route({
       method: 'POST',
@@ -88,6 +113,36 @@ export const calendarConnections = {
     .errors({ CALENDAR_UNREADABLE, TOO_MANY_CALENDARS })
     .input(newCaldavAccount.extend(key))
     .output(one),
+  beginSignIn: procedure({ allow: 'coach', plan: 'integrations' })
+    .route({
+      method: 'POST',
+      path: '/calendar_connections/sign_ins',
+      tags,
+      summary:
+        'Begin to connect the calendars of an account, or to reconnect a connection, by a sign-in at its provider',
+    })
+    .errors({ TOO_MANY_CALENDARS })
+    .input(z.object({ coachId: id, kind: provider, connectionId: id.nullable() }))
+    /** The page of the provider to open in the same browser within ten minutes. */
+    .output(z.object({ url: z.string() })),
+  finishSignIn: procedure({ allow: 'coach', plan: 'integrations' })
+    .route({
+      method: 'POST',
+      path: '/calendar_connections/sign_ins/finish',
+      tags,
+      summary: 'Connect or reconnect the account with what its provider answered, once, in the session that began',
+    })
+    .errors({ CALENDAR_UNREADABLE, TOO_MANY_CALENDARS, SIGN_IN_EXPIRED, SIGN_IN_REFUSED, OTHER_ACCOUNT })
+    .input(
+      z.object({
+        coachId: id,
+        kind: provider,
+        state: z.string().max(200),
+        /** Null when the coach or the provider refused. Then the answer has no connection. */
+        code: z.string().min(1).max(4000).nullable(),
+      }),
+    )
+    .output(z.object({ connection: calendarConnection.nullable(), reconnected: z.boolean() })),
   updateConnection: procedure({ allow: 'coach', plan: 'integrations' })
     .route({
       method: 'PATCH',

@@ -31,6 +31,7 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'flows.run': 'Automatic messages',
   'identity.send_phone_code': 'Codes by text message',
   'integrations.read_calendars': 'Connected calendars',
+  'integrations.revoke_token': 'Ends of access to calendars',
   'jobs.check_alerts': 'Measurements for alerts',
   'jobs.clean_up': 'Deletion of old email records',
   'mail.send': 'Outgoing emails',

@@ -19,6 +19,7 @@ import { auditAbout } from '../audit/audit.service.ts';
 import { renameSessions } from '../calendar/calendar.service.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
 import { requestSweep } from '../files/files.service.ts';
+import { listRevocations, revokeTokenJob } from '../integrations/integrations.signins.service.ts';
 import { countUnreadNotifications } from '../notifications/notifications.service.ts';
 import { requestExportSweep } from '../privacy/privacy.service.ts';
 import {
@@ -218,12 +219,14 @@ export async function deleteAccount(
   { email, fullName: name }: Pick<Actor, 'email' | 'fullName'>,
 ): Promise<void> {
   await announceEndedViews(tx, { viewedId: tx.scope.userId });
+  const revocations = await listRevocations(tx);
   const { outcome, freed_coaches: freedCoaches } = await deleteOwnAccount(tx);
   if (outcome === 'subscribed') throw refuse(tx, 'SUBSCRIPTION_RUNNING');
   if (outcome === 'gone') return;
   auditAbout(tx, tx.scope.userId, { action: 'account.deleted' });
   await deleteDeliveriesTo(tx, email);
   for (const coachId of freedCoaches) await queue.send(billSeatsJob, { coachId }, tx);
+  for (const revocation of revocations) await queue.send(revokeTokenJob, revocation, tx);
   // The file rows are hidden. The sweep deletes the content.
   await requestSweep(queue, tx);
   await requestExportSweep(queue, tx);

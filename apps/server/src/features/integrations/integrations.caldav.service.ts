@@ -105,7 +105,8 @@ function nameOf(displayName: unknown, url: string): string {
   return (given.trim() || new URL(url).pathname.split('/').findLast((part) => part !== '') || 'Calendar').slice(0, 80);
 }
 
-const sourceOf = (href: string): string => createHash('sha256').update(href).digest('base64url').slice(0, 22);
+/** Identifies an event by a digest of its address or id, which may name people. */
+export const sourceOf = (href: string): string => createHash('sha256').update(href).digest('base64url').slice(0, 22);
 
 /** Hrefs may be whole addresses or paths, and both mean the same event. */
 const pathOf = (href: string, calendar: string): string => new URL(href, calendar).pathname;

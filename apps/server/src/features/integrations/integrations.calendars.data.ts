@@ -113,6 +113,14 @@ export async function forgetReads(tx: CoachTx, calendarIds: readonly string[]): 
     .where(and(eq(connectedCalendars.coachId, tx.scope.coachId), inArray(connectedCalendars.id, [...calendarIds])));
 }
 
+/** Deletes calendars that their account has no more. */
+export async function deleteCalendars(tx: CoachTx, calendarIds: readonly string[]): Promise<void> {
+  if (calendarIds.length === 0) return;
+  await tx
+    .delete(connectedCalendars)
+    .where(and(eq(connectedCalendars.coachId, tx.scope.coachId), inArray(connectedCalendars.id, [...calendarIds])));
+}
+
 /** @returns whether there was such a connection */
 export async function deleteConnection(tx: CoachTx, id: string): Promise<ConnectionRow | undefined> {
   const [row] = await tx.delete(calendarConnections).where(isConnection(tx, id)).returning();

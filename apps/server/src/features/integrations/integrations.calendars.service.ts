@@ -30,8 +30,8 @@ import {
 } from './integrations.calendars.data.ts';
 import { CalendarError } from './integrations.fetch.service.ts';
 import {
+  type CalendarRead,
   type NamedWindow,
-  type ReadCalendar,
   readCaldavAt,
   readFeedAt,
   storeReads,
@@ -74,12 +74,15 @@ export async function getConnection(tx: Tx<CoachScope>, id: string): Promise<Cal
 
 type Refusals = 'CALENDAR_UNREADABLE' | 'TOO_MANY_CALENDARS';
 
-type New = { id: string; name: string; access: CoachAccess };
+export type NewConnection = { id: string; name: string; access: CoachAccess };
 /** A connection that was read once, with the calendars that it found. */
-type Found = {
+export type Found = {
   host: string;
   secrets: object;
-  calendars: { id: string; key: string; name: string; read: Omit<ReadCalendar, 'calendarId'> }[];
+  /** Digest of the account at a provider. */
+  account?: string;
+  /** Those that block bookings were read. */
+  calendars: { id: string; key: string; name: string; blocks: boolean; read: CalendarRead | null }[];
 };
 
 /**
@@ -89,13 +92,13 @@ type Found = {
 export const addFeed = (
   deps: CalendarDeps & Answering<Refusals>,
   scope: CoachScope,
-  { url, ...wanted }: New & { url: string },
+  { url, ...wanted }: NewConnection & { url: string },
 ): Promise<CalendarConnection> =>
   addConnection(deps, scope, { kind: 'feed', ...wanted }, async (window) => {
     const read = await readFeedAt(deps, url, null, window);
     // A feed has one calendar, with the same id and name.
     const { id, name } = wanted;
-    return { host: new URL(url).hostname, secrets: { url }, calendars: [{ id, key: '', name, read }] };
+    return { host: new URL(url).hostname, secrets: { url }, calendars: [{ id, key: '', name, blocks: true, read }] };
   });
 
 /**
@@ -105,21 +108,25 @@ export const addFeed = (
 export const addCaldav = (
   deps: CalendarDeps & Answering<Refusals>,
   scope: CoachScope,
-  { account, ...wanted }: New & { account: CaldavAccount },
+  { account, ...wanted }: NewConnection & { account: CaldavAccount },
 ): Promise<CalendarConnection> =>
   addConnection(deps, scope, { kind: 'caldav', ...wanted }, async (window) => {
     const calendars: Found['calendars'] = [];
     for (const { url, name } of await findCalendars(deps, account)) {
       const read = await readCaldavAt(deps, account, url, { state: null, window });
-      calendars.push({ id: uuidv7(), key: url, name, read });
+      calendars.push({ id: uuidv7(), key: url, name, blocks: true, read });
     }
     return { host: new URL(account.server).hostname, secrets: account, calendars };
   });
 
-async function addConnection(
+/**
+ * Connects what `find` finds.
+ * @throws CALENDAR_UNREADABLE with the reason, TOO_MANY_CALENDARS, ID_TAKEN
+ */
+export async function addConnection(
   deps: CalendarDeps & Answering<Refusals>,
   scope: CoachScope,
-  { id, kind, name, access }: New & { kind: CalendarKind },
+  { id, kind, name, access }: NewConnection & { kind: CalendarKind },
   find: (window: NamedWindow) => Promise<Found>,
 ): Promise<CalendarConnection> {
   const { db, answers, seal, now } = deps;
@@ -132,14 +139,14 @@ async function addConnection(
     async (tx) => {
       await lockConnectionList(tx);
       if ((await isRoomFor(tx, { id, kind }, most)) === 'known') return getConnection(tx, id);
-      const { host, secrets, calendars } = found;
+      const { host, secrets, account = null, calendars } = found;
       const sealed = seal.seal(JSON.stringify(secrets));
-      await insertConnection(tx, { id, kind, name, host, sealed, nextReadAt: now, createdAt: now });
+      await insertConnection(tx, { id, kind, name, host, sealed, account, nextReadAt: now, createdAt: now });
       for (const { read: _, ...calendar } of calendars) {
-        await insertCalendar(tx, { ...calendar, connectionId: id, blocks: true });
+        await insertCalendar(tx, { ...calendar, connectionId: id });
       }
       audit(tx, { action: 'calendar_connection.added', subjectId: id, after: { kind, host } });
-      const reads = calendars.map((calendar) => ({ calendarId: calendar.id, ...calendar.read }));
+      const reads = calendars.flatMap(({ id: calendarId, read }) => (read ? [{ calendarId, ...read }] : []));
       await storeReads(tx, id, reads, now);
       return getConnection(tx, id);
     },
@@ -161,7 +168,10 @@ async function isRoomFor(
 }
 
 /** @throws CALENDAR_UNREADABLE with the reason in words */
-async function requireReadable<Read>(on: Answering<'CALENDAR_UNREADABLE'>, read: () => Promise<Read>): Promise<Read> {
+export async function requireReadable<Read>(
+  on: Answering<'CALENDAR_UNREADABLE'>,
+  read: () => Promise<Read>,
+): Promise<Read> {
   try {
     return await read();
   } catch (error) {
@@ -220,11 +230,14 @@ export async function changeConnection(
   return getConnection(tx, id);
 }
 
-/** Disconnects a calendar and deletes its busy times. The same request again changes nothing. */
-export async function removeConnection(tx: Tx<CoachScope>, id: string): Promise<void> {
+/**
+ * Disconnects a calendar and deletes its busy times. The same request again changes nothing.
+ * @returns the connection, whose tokens are to be revoked
+ */
+export async function removeConnection(tx: Tx<CoachScope>, id: string): Promise<ConnectionRow | undefined> {
   const calendars = await selectCalendars(tx, id);
   const removed = await deleteConnection(tx, id);
-  if (!removed) return;
+  if (!removed) return undefined;
   await forgetBusy(
     tx,
     calendars.map((calendar) => calendar.id),
@@ -234,4 +247,5 @@ export async function removeConnection(tx: Tx<CoachScope>, id: string): Promise<
     subjectId: id,
     before: { kind: removed.kind, host: removed.host },
   });
+  return removed;
 }

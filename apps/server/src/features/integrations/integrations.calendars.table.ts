@@ -1,4 +1,8 @@
-import { CALENDAR_KINDS, CALENDAR_PROBLEM_NAMES } from '@stridewell/contract/integrations/integrations.calendars.rules';
+import {
+  CALENDAR_KINDS,
+  CALENDAR_PROBLEM_NAMES,
+  CALENDAR_PROVIDER_NAMES,
+} from '@stridewell/contract/integrations/integrations.calendars.rules';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -38,6 +42,10 @@ export const calendarConnections = pgTable(
     failingSince: instant('failing_since'),
     problem: text('problem', { enum: CALENDAR_PROBLEM_NAMES }),
     createdAt: createdAt(),
+    /** Digest of the account at a provider. */
+    account: text('account'),
+    /** A process renews the access token until then, so that others wait for it. */
+    renewingUntil: instant('renewing_until'),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
@@ -50,6 +58,8 @@ export const calendarConnections = pgTable(
     ),
     // Across all tenants, for the job that reads calendars.
     index('calendar_connections_due_index').on(table.nextReadAt),
+    // Across all tenants: revoking one token of an account ends all of its tokens.
+    index('calendar_connections_account_index').on(table.account),
     allow('calendar_connections_coach', 'all', isCoachOfTenant),
     allow('calendar_connections_due', 'select', isSystem('integrations')),
   ],
@@ -60,7 +70,7 @@ export type ReadState = {
   /** Headers of the last answer of a feed. */
   etag?: string | undefined;
   modified?: string | undefined;
-  /** The token of a CalDAV calendar. */
+  /** The token of a CalDAV calendar, or the one of a provider. */
   token?: string | undefined;
   /** First day and time zone of its busy times. Repeated events are read again once a day, for a year ahead. */
   window: string;
@@ -88,5 +98,26 @@ export const connectedCalendars = pgTable(
     }).onDelete('cascade'),
     unique('connected_calendars_key').on(table.coachId, table.connectionId, table.key),
     allow('connected_calendars_coach', 'all', isCoachOfTenant),
+  ],
+);
+
+/**
+ * Tenant, coach only. Sign-ins at providers of calendars that were started and not finished. A row is deleted when the
+ * coach comes back, so that an answer counts once.
+ */
+export const calendarSignIns = pgTable(
+  'calendar_sign_ins',
+  {
+    coachId: coachId().references(() => coaches.id),
+    id: uuid('id').notNull(),
+    kind: text('kind', { enum: CALENDAR_PROVIDER_NAMES }).notNull(),
+    /** The connection to reconnect; null for a new one. */
+    connectionId: uuid('connection_id'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    oneOf('calendar_sign_ins_kind_check', 'kind', CALENDAR_PROVIDER_NAMES),
+    allow('calendar_sign_ins_coach', 'all', isCoachOfTenant),
   ],
 );

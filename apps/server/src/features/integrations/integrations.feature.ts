@@ -1,10 +1,11 @@
 import { exportOfTenant } from '../../core/exports.ts';
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { defineScheduledJob, EVERY_FIVE_MINUTES } from '../../platform/queue/queue.ts';
-import { calendarConnections, connectedCalendars } from './integrations.calendars.table.ts';
+import { calendarConnections, calendarSignIns, connectedCalendars } from './integrations.calendars.table.ts';
 import { registerIntegrations } from './integrations.http.ts';
 import { connectionsProcedures, integrationsProcedures } from './integrations.procedures.ts';
 import { readDueCalendars } from './integrations.read.service.ts';
+import { revokeTokenJob, revokeTokens } from './integrations.signins.service.ts';
 import { calendarFeeds } from './integrations.table.ts';
 
 /** Reads the connected calendars that are due. */
@@ -24,7 +25,7 @@ export const integrations = defineFeature({
     exportOfTenant(calendarConnections, {
       file: 'calendar-connections',
       about: 'The calendars that you connected, without their secrets.',
-      coach: { but: ['sealed', 'nextReadAt'] },
+      coach: { but: ['sealed', 'nextReadAt', 'account', 'renewingUntil'] },
       client: FOR_THE_COACH,
     }),
     exportOfTenant(connectedCalendars, {
@@ -33,8 +34,14 @@ export const integrations = defineFeature({
       coach: { but: ['key', 'state'] },
       client: FOR_THE_COACH,
     }),
+    exportOfTenant(calendarSignIns, {
+      file: 'calendar-sign-ins',
+      about: 'Sign-ins with other calendars that were started.',
+      coach: 'A sign-in with another calendar is kept for ten minutes, until it is finished.',
+      client: FOR_THE_COACH,
+    }),
   ],
   procedures: { integrations: integrationsProcedures, calendarConnections: connectionsProcedures },
-  jobs: [handleJob(readCalendarsJob, readDueCalendars)],
+  jobs: [handleJob(readCalendarsJob, readDueCalendars), handleJob(revokeTokenJob, revokeTokens)],
   http: registerIntegrations,
 });

@@ -7,9 +7,12 @@ import { BodyTooLargeError, isPrivateAddress, type Outbound, readBody } from '..
 export class CalendarError extends Error {
   override readonly name = 'CalendarError';
   readonly problem: CalendarProblem;
-  constructor(problem: CalendarProblem, options?: ErrorOptions) {
+  /** How long the server asked to wait. */
+  readonly retryAfterSeconds: number | undefined;
+  constructor(problem: CalendarProblem, options?: ErrorOptions & { retryAfterSeconds?: number | undefined }) {
     super(problem, options);
     this.problem = problem;
+    this.retryAfterSeconds = options?.retryAfterSeconds;
   }
 }
 

@@ -1,5 +1,5 @@
 import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
-import type { CalendarKind } from '@stridewell/contract/integrations/integrations.calendars.rules';
+import { type CalendarKind, isCalendarProvider } from '@stridewell/contract/integrations/integrations.calendars.rules';
 import { addDays, dayInZone, startOfDay } from '@stridewell/contract/time';
 import { z } from 'zod';
 import type { BusyTime, BusyWindow } from '../../core/icalendar/busy-times.ts';
@@ -10,12 +10,14 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { eachDue } from '../../platform/queue/each-due.ts';
 import type { Seal } from '../../platform/seal.ts';
-import { replaceBusy } from '../calendar/calendar.service.ts';
+import { forgetBusy, replaceBusy } from '../calendar/calendar.service.ts';
+import { type Account, readAccountCalendar } from './integrations.accounts.service.ts';
 import { type CaldavAccount, readChanges } from './integrations.caldav.service.ts';
 import {
   type CalendarRow,
   type ConnectionKey,
   type ConnectionRow,
+  deleteCalendars,
   findConnection,
   lockConnection,
   noteFailure,
@@ -26,11 +28,13 @@ import {
   updateConnection,
 } from './integrations.calendars.data.ts';
 import { CalendarError, type FetchDeps, fetchFeed } from './integrations.fetch.service.ts';
+import { apiOf, type ProviderEnv, providerOf } from './integrations.providers.service.ts';
 import { dueCalendarsScope, readerScopeOf } from './integrations.scopes.ts';
+import { findAccessToken } from './integrations.tokens.service.ts';
 
 const MINUTE_MS = 60_000;
 /** Feeds are read as a whole, and calendars of an account by their changes. */
-const MINUTES: Record<CalendarKind, number> = { feed: 60, caldav: 15 };
+const MINUTES: Record<CalendarKind, number> = { feed: 60, caldav: 15, google: 15, microsoft: 15 };
 /** Days of busy times, before and after today. */
 const [DAYS_BACK, DAYS_AHEAD] = [31, 366];
 const BATCH = 100;
@@ -52,8 +56,10 @@ export function windowOf(now: Date, timeZone: string): NamedWindow {
 
 /** Result of a read. `times` by source are all of the calendar, or of changed and deleted events alone. */
 type Changes = { whole: boolean; times: Map<string, readonly BusyTime[]>; kept: readonly string[] };
-/** A calendar that was read completely. `changes` is null when nothing has changed since the last read. */
-export type ReadCalendar = { calendarId: string; changes: Changes | null; state: ReadState };
+/** A complete read of a calendar. `changes` is null when nothing has changed since the last read. */
+export type CalendarRead = { changes: Changes | null; state: ReadState };
+/** `state` is null when its account has the calendar no more. */
+export type ReadCalendar = { calendarId: string } & (CalendarRead | { changes: null; state: null });
 
 /**
  * Reads a feed, for a connection or before there is one.
@@ -65,7 +71,7 @@ export async function readFeedAt(
   url: string,
   state: ReadState | null,
   window: NamedWindow,
-): Promise<Omit<ReadCalendar, 'calendarId'>> {
+): Promise<CalendarRead> {
   const known = state?.window === window.name ? state : null;
   const fetched = await fetchFeed(deps, url, known);
   if (!fetched) {
@@ -90,7 +96,7 @@ export async function readCaldavAt(
   account: CaldavAccount,
   url: string,
   { state, window }: { state: ReadState | null; window: NamedWindow },
-): Promise<Omit<ReadCalendar, 'calendarId'>> {
+): Promise<CalendarRead> {
   const token = state?.window === window.name ? (state.token ?? '') : '';
   const { whole, texts, gone, token: next } = await readChanges(deps, account, url, { token, window });
   const read = await readBusyTimes([...texts], window);
@@ -103,10 +109,33 @@ export async function readCaldavAt(
   return { changes: { whole, times, kept }, state: { token: next, window: window.name } };
 }
 
+/**
+ * Reads a calendar of an account at a provider, which is known to exist while there is no connection yet.
+ * @returns null when the account has it no more
+ * @throws CalendarError
+ */
+export async function readProviderAt(
+  account: Account,
+  key: string,
+  { state, window }: { state: ReadState | null; window: NamedWindow },
+): Promise<CalendarRead | null> {
+  const token = state?.window === window.name ? (state.token ?? '') : '';
+  const found = await readAccountCalendar(account, key, { token, window });
+  if (!found) return null;
+  const { whole, times, token: next } = found;
+  return { changes: { whole, times, kept: [] }, state: { token: next, window: window.name } };
+}
+
 const feedSecrets = z.object({ url: z.string() });
 const accountSecrets = z.object({ server: z.string(), user: z.string(), password: z.string() });
 
-type ReadDeps = FetchDeps & { db: Database; seal: Seal; log: Logger; now: () => Date };
+export type ReadDeps = Omit<FetchDeps, 'env'> & {
+  env: FetchDeps['env'] & ProviderEnv;
+  db: Database;
+  seal: Seal;
+  log: Logger;
+  now: () => Date;
+};
 
 /** Reads a connection now, unless its coach has no plan for it. A failure is noted and keeps the busy times. */
 export async function readConnection(deps: ReadDeps, { coachId, id }: ConnectionKey): Promise<void> {
@@ -117,6 +146,8 @@ export async function readConnection(deps: ReadDeps, { coachId, id }: Connection
   );
   if (!connection || !coach) return;
   const at = now();
+  // Also when a coach asks for it, because the provider would make us wait for longer.
+  if (connection.problem === 'rate_limited' && connection.nextReadAt > at) return;
   if (!coach.isActive || !isFeatureAllowed(coach.access, 'integrations', at)) {
     // Due again with the plan, at most an hour later.
     await db.write(scope, (tx) => updateConnection(tx, id, { nextReadAt: inAnHour(at) }));
@@ -128,7 +159,9 @@ export async function readConnection(deps: ReadDeps, { coachId, id }: Connection
   } catch (error) {
     if (!(error instanceof CalendarError)) throw error;
     log.info({ coachId, connectionId: id, problem: error.problem, err: error.cause }, 'a calendar could not be read');
-    await db.write(scope, (tx) => noteFailure(tx, id, { problem: error.problem, at, nextReadAt: inAnHour(at) }));
+    const { problem, retryAfterSeconds } = error;
+    const nextReadAt = retryAfterSeconds ? new Date(at.getTime() + retryAfterSeconds * 1000) : inAnHour(at);
+    await db.write(scope, (tx) => noteFailure(tx, id, { problem, at, nextReadAt }));
   }
 }
 
@@ -141,17 +174,32 @@ async function readCalendars(
   calendars: readonly CalendarRow[],
   window: NamedWindow,
 ): Promise<ReadCalendar[]> {
-  const secrets: unknown = JSON.parse(deps.seal.open(connection.sealed));
+  const readOne = readerOf(deps, connection, window);
   const read: ReadCalendar[] = [];
-  for (const { id: calendarId, key, blocks, state } of calendars) {
-    if (!blocks) continue;
-    const found =
-      connection.kind === 'feed'
-        ? await readFeedAt(deps, feedSecrets.parse(secrets).url, state, window)
-        : await readCaldavAt(deps, accountSecrets.parse(secrets), key, { state, window });
-    read.push({ calendarId, ...found });
+  for (const calendar of calendars) {
+    if (!calendar.blocks) continue;
+    const found = await readOne(calendar);
+    read.push({ calendarId: calendar.id, ...(found ?? { changes: null, state: null }) });
   }
   return read;
+}
+
+/** @throws CalendarError for a provider that is not set up here any more */
+function readerOf(
+  deps: ReadDeps,
+  connection: ConnectionRow,
+  window: NamedWindow,
+): (calendar: CalendarRow) => Promise<CalendarRead | null> {
+  const { kind, coachId, id } = connection;
+  if (isCalendarProvider(kind)) {
+    const provider = providerOf(deps.env, kind);
+    if (!provider) throw new CalendarError('not_set_up');
+    const api = apiOf(provider, (rejected) => findAccessToken(deps, provider, { coachId, id }, rejected));
+    return ({ key, state }) => readProviderAt({ kind, api }, key, { state, window });
+  }
+  const secrets: unknown = JSON.parse(deps.seal.open(connection.sealed));
+  if (kind === 'feed') return ({ state }) => readFeedAt(deps, feedSecrets.parse(secrets).url, state, window);
+  return ({ key, state }) => readCaldavAt(deps, accountSecrets.parse(secrets), key, { state, window });
 }
 
 /** Stores complete reads of the calendars of a connection. Those that were removed or turned off meanwhile stay empty. */
@@ -167,6 +215,12 @@ export async function storeReads(
   const { bufferBefore, bufferAfter } = connection;
   for (const { calendarId, changes, state } of reads) {
     const calendar = calendars.get(calendarId);
+    if (calendar && !state) {
+      await deleteCalendars(tx, [calendarId]);
+      await forgetBusy(tx, [calendarId]);
+      calendars.delete(calendarId);
+      continue;
+    }
     if (!changes || !calendar?.blocks) continue;
     const { times, ...which } = changes;
     // Turned off and on again during the read: changes alone would leave out its other times.

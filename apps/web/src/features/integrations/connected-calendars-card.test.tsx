@@ -1,10 +1,15 @@
 import type { CalendarConnection } from '@stridewell/contract/integrations/integrations.calendars';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 import { show } from '../../../test/show.tsx';
 import { ConnectedCalendarsCard } from './connected-calendars-card.tsx';
+import type { SignInAnswer } from './integrations.queries.ts';
+
+const leaveFor = vi.hoisted(() => vi.fn());
+vi.mock('../../lib/leave-for.ts', () => ({ leaveFor }));
+beforeEach(() => leaveFor.mockClear());
 
 const ADDRESS = '/rest/v1/calendar_connections';
 const ID = '01990000-0000-7000-8000-00000000beef';
@@ -24,14 +29,16 @@ const aConnection = (changes: Partial<CalendarConnection> = {}): CalendarConnect
   ...changes,
 });
 
+type Opened = { providers?: string[]; most?: number; answer?: SignInAnswer };
+
 /** Opens the card over a server that keeps the connections. */
-function open(...stored: CalendarConnection[]) {
+function open(stored: CalendarConnection[] = [], { providers = [], most = 1, answer }: Opened = {}) {
   let connections = stored;
   const changeTo = (connection: CalendarConnection) => {
     connections = [connection];
     return json({ connection });
   };
-  server.on(`GET ${ADDRESS}`, () => json({ connections, most: 1 }));
+  server.on(`GET ${ADDRESS}`, () => json({ connections, most, providers }));
   server.on(`POST ${ADDRESS}/feeds`, async (request: Request) => {
     const { id, name } = await request.json();
     return changeTo(aConnection({ id, name, calendars: [{ id, name, blocks: true }] }));
@@ -40,7 +47,7 @@ function open(...stored: CalendarConnection[]) {
     connections = [];
     return json({ id: ID });
   });
-  show(<ConnectedCalendarsCard coachId={COACH_ID} timeZone="UTC" />);
+  show(<ConnectedCalendarsCard coachId={COACH_ID} timeZone="UTC" answer={answer ?? null} />);
   return { changeTo };
 }
 const button = (name: string) => screen.findByRole('button', { name });
@@ -48,7 +55,7 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 
 it('connects a calendar by its address, and says why one cannot be read', async () => {
   open();
-  fireEvent.click(await button('Connect calendar'));
+  fireEvent.click(await button('Connect by address'));
   const form = await dialog();
   fireEvent.change(await form.findByLabelText('Name'), { target: { value: 'Family' } });
   fireEvent.change(form.getByLabelText('Address'), { target: { value: 'webcal://example.com/family.ics' } });
@@ -67,13 +74,13 @@ it('connects a calendar by its address, and says why one cannot be read', async 
 });
 
 it('says when it was last read, since when it fails and why, and reads it again', async () => {
-  open(aConnection({ failing: { since: hoursAgo(1), problem: 'unreachable' } }));
+  open([aConnection({ failing: { since: hoursAgo(1), problem: 'unreachable' } })]);
   expect(await screen.findByText('calendar.example.com, last read 2 hours ago')).toBeDefined();
   expect(screen.getByText('Not read since 1 hour ago')).toBeDefined();
   expect(screen.getByText(/^The calendar’s server did not answer\./)).toBeDefined();
   expect(screen.getByText('Your plan includes 1 connected calendar.')).toBeDefined();
   server.on(`POST ${ADDRESS}/${ID}/read`, () => {
-    server.on(`GET ${ADDRESS}`, { connections: [aConnection({ readAt: hoursAgo(0) })], most: 1 });
+    server.on(`GET ${ADDRESS}`, { connections: [aConnection({ readAt: hoursAgo(0) })], most: 1, providers: [] });
     return json({ connection: aConnection({ readAt: hoursAgo(0) }) });
   });
   fireEvent.click(await button('Read Family now'));
@@ -82,7 +89,7 @@ it('says when it was last read, since when it fails and why, and reads it again'
 });
 
 it('changes its buffers and whether it blocks, and disconnects it', async () => {
-  const { changeTo } = open(aConnection());
+  const { changeTo } = open([aConnection()]);
   const sent: object[] = [];
   server.on(`PATCH ${ADDRESS}/${ID}`, async (request: Request) => {
     sent.push(await request.json());
@@ -133,4 +140,66 @@ it('connects an account with several calendars, of which single ones block', asy
     { name: 'iCloud', server: 'https://caldav.icloud.com', user: 'maya', password: 'abcd-efgh' },
     { blocking: [calendars[0]?.id] },
   ]);
+});
+
+it('leaves for a provider that is set up, and says which are not', async () => {
+  open([], { providers: ['google'] });
+  const sent: object[] = [];
+  server.on(`POST ${ADDRESS}/sign_ins`, async (request: Request) => {
+    sent.push(await request.json());
+    return sent.length === 1
+      ? json({ code: 'RATE_LIMITED', message: 'Too many attempts.' }, 429)
+      : json({ url: 'https://x' });
+  });
+  expect(await screen.findByText(/^Signing in with Outlook \/ Microsoft 365 is not set up here\./)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Connect Outlook / Microsoft 365' })).toBeNull();
+  fireEvent.click(await button('Connect Google Calendar'));
+  expect(await screen.findByRole('alert')).toBeDefined();
+  fireEvent.click(await button('Connect Google Calendar'));
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://x'));
+  expect(sent).toEqual(Array(2).fill(expect.objectContaining({ kind: 'google', connectionId: null })));
+});
+
+it('reconnects an account that no longer lets its calendars be read', async () => {
+  const lost = { since: hoursAgo(1), problem: 'sign_in_again' } as const;
+  open([aConnection({ kind: 'microsoft', failing: lost })], { providers: ['google', 'microsoft'] });
+  expect(await screen.findByText(/^This account no longer lets us read its calendars\./)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Read Family now' })).toBeNull();
+  expect(screen.queryByText(/We try again/)).toBeNull();
+  const sent: object[] = [];
+  server.on(`POST ${ADDRESS}/sign_ins`, async (request: Request) => {
+    sent.push(await request.json());
+    return json({ url: 'https://x' });
+  });
+  fireEvent.click(await button('Sign in again for Family'));
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://x'));
+  expect(sent).toMatchObject([{ kind: 'microsoft', connectionId: ID }]);
+});
+
+it('finishes a sign-in once, and says why one failed', async () => {
+  const sent: object[] = [];
+  const answers = [
+    { connection: aConnection({ kind: 'google' }), reconnected: false },
+    { connection: null, reconnected: false },
+  ];
+  const reading = Promise.withResolvers<void>();
+  server.on(`POST ${ADDRESS}/sign_ins/finish`, async (request: Request) => {
+    sent.push(await request.json());
+    await reading.promise;
+    const connected = answers[sent.length - 1];
+    return connected
+      ? json(connected)
+      : json({ code: 'SIGN_IN_EXPIRED', message: 'This sign-in took too long.', defined: true }, 409);
+  });
+  const answer = { kind: 'google', state: 'state', code: 'code' } as const;
+  open([], { answer });
+  expect(await screen.findByText('Reading your calendars…')).toBeDefined();
+  reading.resolve();
+  await waitFor(() => expect(screen.queryByText('Reading your calendars…')).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
+  open([], { answer: { ...answer, code: null } });
+  expect(await screen.findByText(/^We did not get access to your calendars/)).toBeDefined();
+  open([], { answer });
+  expect(await screen.findByText('This sign-in took too long.')).toBeDefined();
+  expect(sent).toMatchObject([answer, { ...answer, code: null }, answer]);
 });

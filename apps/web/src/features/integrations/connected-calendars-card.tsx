@@ -1,10 +1,16 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { CalendarConnection } from '@stridewell/contract/integrations/integrations.calendars';
-import { CALENDAR_PROBLEMS } from '@stridewell/contract/integrations/integrations.calendars.rules';
-import { IconPlus } from '@tabler/icons-react';
+import {
+  CALENDAR_PROBLEMS,
+  CALENDAR_PROVIDERS,
+  type CalendarProblem,
+  type CalendarProvider,
+  isCalendarProvider,
+} from '@stridewell/contract/integrations/integrations.calendars.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { agoInSentence, countLabel } from '../../lib/format.ts';
+import { leaveFor } from '../../lib/leave-for.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { late } from '../../ui/late.tsx';
@@ -14,16 +20,23 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { connectionsQuery, useDeleteConnection, useReadConnection } from './integrations.queries.ts';
+import {
+  connectionsQuery,
+  type SignInAnswer,
+  useBeginSignIn,
+  useDeleteConnection,
+  useReadConnection,
+} from './integrations.queries.ts';
 
 const CaldavForm = late(async () => (await import('./caldav-form.tsx')).CaldavForm);
 const FeedForm = late(async () => (await import('./feed-form.tsx')).FeedForm);
 const ConnectionForm = late(async () => (await import('./connection-form.tsx')).ConnectionForm);
+const SignInReturn = late(async () => (await import('./sign-in-return.tsx')).SignInReturn);
 
 type Props = { coachId: string; timeZone: string };
 
 /** Other calendars of the coach. Their events keep times from being booked. */
-export function ConnectedCalendarsCard({ coachId, timeZone }: Props) {
+export function ConnectedCalendarsCard({ coachId, timeZone, answer }: Props & { answer: SignInAnswer | null }) {
   const query = useQuery(connectionsQuery(coachId));
   const [adding, setAdding] = useState<'feed' | 'caldav' | null>(null);
   return (
@@ -33,8 +46,9 @@ export function ConnectedCalendarsCard({ coachId, timeZone }: Props) {
           Clients cannot book you while another of your calendars is busy. We store only the times of its events, not
           titles or guests.
         </Text>
+        {answer && <SignInReturn coachId={coachId} answer={answer} />}
         <QueryBoundary query={query} failed="Your connected calendars could not be loaded" skeleton={120}>
-          {({ connections, most }) => (
+          {({ connections, most, providers }) => (
             <>
               {connections.length > 0 && (
                 <Box component="ul" m={0} p={0} className={rows.divided} style={{ listStyle: 'none' }}>
@@ -44,18 +58,12 @@ export function ConnectedCalendarsCard({ coachId, timeZone }: Props) {
                 </Box>
               )}
               {connections.length < most ? (
-                <Group>
-                  <Button
-                    variant={connections.length === 0 ? 'filled' : 'light'}
-                    leftSection={<IconPlus size={18} aria-hidden />}
-                    onClick={() => setAdding('feed')}
-                  >
-                    Connect calendar
-                  </Button>
-                  <Button variant="default" onClick={() => setAdding('caldav')}>
-                    Connect CalDAV account
-                  </Button>
-                </Group>
+                <Choices
+                  coachId={coachId}
+                  providers={providers}
+                  isFirst={connections.length === 0}
+                  onChoose={setAdding}
+                />
               ) : (
                 <Muted>Your plan includes {countLabel(most, 'connected calendar')}.</Muted>
               )}
@@ -69,11 +77,67 @@ export function ConnectedCalendarsCard({ coachId, timeZone }: Props) {
   );
 }
 
+type ChoicesProps = {
+  coachId: string;
+  /** Those that are set up here. */
+  providers: readonly CalendarProvider[];
+  isFirst: boolean;
+  onChoose: (kind: 'feed' | 'caldav') => void;
+};
+
+/** The kinds of calendars to connect, the one that most coaches have first. */
+function Choices({ coachId, providers, isFirst, onChoose }: ChoicesProps) {
+  const begin = useBeginSignIn(coachId, null);
+  const missing = Object.entries(CALENDAR_PROVIDERS).flatMap(([kind, name]) =>
+    providers.some((provider) => provider === kind) ? [] : [name],
+  );
+  const leading = isFirst ? 'filled' : 'light';
+  return (
+    <Stack gap="sm">
+      <ProblemAlert error={begin.error} fallback="The provider could not be reached. Please try again." />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        {providers.map((provider, index) => (
+          <Button
+            key={provider}
+            variant={index === 0 ? leading : 'default'}
+            loading={isLeavingFor(begin, provider)}
+            onClick={() => begin.mutate(provider, { onSuccess: ({ url }) => leaveFor(url) })}
+          >
+            Connect {CALENDAR_PROVIDERS[provider]}
+          </Button>
+        ))}
+        <Button variant={providers.length === 0 ? leading : 'default'} onClick={() => onChoose('feed')}>
+          Connect by address
+        </Button>
+        <Button variant="default" onClick={() => onChoose('caldav')}>
+          Connect CalDAV account
+        </Button>
+      </SimpleGrid>
+      {missing.length > 0 && (
+        <Muted>
+          Signing in with {missing.join(' or ')} is not set up here. Connect these calendars by address instead.
+        </Muted>
+      )}
+    </Stack>
+  );
+}
+
+/** Stays busy until the browser has left the page. */
+const isLeavingFor = ({ isPending, isSuccess, variables }: ReturnType<typeof useBeginSignIn>, kind: CalendarProvider) =>
+  (isPending || isSuccess) && variables === kind;
+
+/** Says when a calendar that could not be read is read again. */
+function nextAttempt(problem: CalendarProblem): string {
+  if (problem === 'sign_in_again') return '';
+  return problem === 'rate_limited' ? ' We try again as soon as it allows.' : ' We try again every hour.';
+}
+
 type ConnectionProps = Props & { connection: CalendarConnection };
 
 function Connection({ coachId, timeZone, connection }: ConnectionProps) {
-  const { id, name, host, readAt, failing, calendars } = connection;
+  const { id, kind, name, host, readAt, failing, calendars } = connection;
   const read = useReadConnection(coachId, id);
+  const begin = useBeginSignIn(coachId, id);
   const [asked, setAsked] = useState<'settings' | 'disconnect' | null>(null);
   const close = () => setAsked(null);
   const readNow = () =>
@@ -84,6 +148,7 @@ function Connection({ coachId, timeZone, connection }: ConnectionProps) {
           : toast.success('Calendar read', name),
     });
   const blocks = calendars.some((calendar) => calendar.blocks);
+  const isLost = isCalendarProvider(kind) && failing?.problem === 'sign_in_again';
   return (
     <Box component="li" py="sm">
       <Stack gap="xs">
@@ -99,16 +164,26 @@ function Connection({ coachId, timeZone, connection }: ConnectionProps) {
         </div>
         {failing && blocks && (
           <Notice tone="warning" title={`Not read since ${agoInSentence(failing.since, timeZone)}`}>
-            {CALENDAR_PROBLEMS[failing.problem]} Its busy times from before still block bookings. We try again every
-            hour.
+            {CALENDAR_PROBLEMS[failing.problem]} Its busy times from before still block bookings.
+            {nextAttempt(failing.problem)}
           </Notice>
         )}
+        <ProblemAlert error={begin.error} fallback="The provider could not be reached. Please try again." />
         <ProblemAlert error={read.error} fallback="The calendar was not read. Please try again." />
         <Group gap="xs">
+          {isLost && (
+            <Button
+              aria-label={`Sign in again for ${name}`}
+              loading={isLeavingFor(begin, kind)}
+              onClick={() => begin.mutate(kind, { onSuccess: ({ url }) => leaveFor(url) })}
+            >
+              Sign in again
+            </Button>
+          )}
           <Button variant="default" aria-label={`Settings of ${name}`} onClick={() => setAsked('settings')}>
             Settings
           </Button>
-          {blocks && (
+          {blocks && !isLost && (
             <Button variant="default" aria-label={`Read ${name} now`} loading={read.isPending} onClick={readNow}>
               Read now
             </Button>

@@ -1,4 +1,5 @@
 import type { ConnectionChange } from '@stridewell/contract/integrations/integrations.calendars';
+import type { CalendarProvider } from '@stridewell/contract/integrations/integrations.calendars.rules';
 import { queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
@@ -32,6 +33,19 @@ export const useAddCaldav = (coachId: string) =>
   useChange(
     (account: { id: string; name: string; server: string; user: string; password: string }) =>
       rpc.calendarConnections.addCaldav({ coachId, ...account }),
+    connectionsChanged(),
+  );
+
+/** Answer of a provider of calendars to a sign-in. `code` is null when it was refused. */
+export type SignInAnswer = { kind: CalendarProvider; state: string; code: string | null };
+
+/** @returns the page of the provider, for a new connection or to reconnect one */
+export const useBeginSignIn = (coachId: string, connectionId: string | null) =>
+  useChange((kind: CalendarProvider) => rpc.calendarConnections.beginSignIn({ coachId, kind, connectionId }), []);
+
+export const useFinishSignIn = (coachId: string) =>
+  useChange(
+    (answer: SignInAnswer) => rpc.calendarConnections.finishSignIn({ coachId, ...answer }),
     connectionsChanged(),
   );
 

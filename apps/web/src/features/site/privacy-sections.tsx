@@ -18,7 +18,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
       [
         '**Account data:** name, email address, role, time zone and settings, and your password in a form that cannot be turned back into the password. If you add them: the public keys and names of your passkeys, a phone number that you sign in with, and the id of your account at Google or another sign-in service, which shares your name and email address with us.',
         '**Coaching data:** goals, weight and other measurements, check-ins, habits, training and nutrition plans, progress photos, notes, sessions and messages between coach and client.',
-        '**Connected calendars:** for coaches who connect other calendars: the names of these calendars, the encrypted access to them, and when they are busy. Nothing else about their events is stored, and disconnecting a calendar deletes it all.',
+        '**Connected calendars:** for coaches who connect other calendars: the names of these calendars, the encrypted access to them, and when they are busy. Nothing else about their events is stored. Disconnecting a calendar deletes it all, and ends our access to a Google account. We use what we read at Google and Microsoft for nothing else, and pass it on to no other company.',
         '**Brand:** if a coach sets one, the name, color, logo and icon that clients, leads and visitors see.',
         '**Own domains:** if a coach connects a domain, its name, the date it was added, and the result of the latest check of its DNS records.',
         '**Visits:** on which days a client opened the application, with the first and the last time, without place or device.',
