@@ -85,7 +85,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_reviews check_ins client_habits client_programs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'assistant_answers calendar_connections coach_domains coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_guests webhook_endpoints',
+      'assistant_answers calendar_connections coach_domains coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_calendars session_guests webhook_endpoints',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions departures flow_runs leads meal_plans',
     'A/-/-/-': 'coaches retention_offsets user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -108,7 +108,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'b/b/b/b':
       'adjustment_reviews check_ins client_coach_relationships client_habits client_programs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'B/B/B/B':
-      'assistant_answers calendar_connections coach_domains coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_guests webhook_endpoints',
+      'assistant_answers calendar_connections coach_domains coach_exercises coach_foods coach_profiles external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_calendars session_guests webhook_endpoints',
     'Bb/Bb/Bb/Bb': 'coach_sessions departures flow_runs leads meal_plans',
     'B/-/-/-': 'coaches retention_offsets user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -337,7 +337,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'x/x/x/x': 'request_minutes',
   },
   integrations: {
-    'AB/-/-/-': 'calendar_connections',
+    'AB/-/-/-': 'calendar_connections session_calendars',
   },
   flows: {
     'AB/-/-/-': 'flows',

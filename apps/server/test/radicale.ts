@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -63,11 +64,58 @@ export async function startRadicale() {
     /** Writes an event, new or changed. */
     put: (calendar: string, event: string, text: string) =>
       call('PUT', `/${RADICALE_USER.user}/${calendar}/${event}.ics`, text, { 'content-type': 'text/calendar' }),
+    /** A calendar with all its events. */
+    async read(calendar: string): Promise<string> {
+      const answer = await fetch(`${url}/${RADICALE_USER.user}/${calendar}/`, { headers });
+      // Lines are folded at 75 bytes.
+      return (await answer.text()).replaceAll(/\r\n[ \t]/g, '');
+    },
     remove: (calendar: string, event: string) => call('DELETE', `/${RADICALE_USER.user}/${calendar}/${event}.ics`),
     removeCalendar: (calendar: string) => call('DELETE', `/${RADICALE_USER.user}/${calendar}/`),
     async close() {
       server.kill();
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Answers a request instead of Radicale. @returns whether it did */
+type Answering = (method: string, body: string, response: ServerResponse) => boolean | Promise<boolean>;
+
+/** Passes requests on to Radicale, unless a test answers them. */
+export async function startRadicaleProxy(target: string) {
+  const requests: string[] = [];
+  let answerWith: Answering | null = null;
+  const server = createHttpServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const body = Buffer.concat(chunks).toString();
+      const method = request.method ?? 'GET';
+      requests.push(`${method} ${/<(?:\w+:)?([\w-]+) xmlns/.exec(body)?.[1] ?? ''}`.trim());
+      if (await answerWith?.(method, body, response)) return;
+      const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
+      const answer = await fetch(`${target}${request.url}`, {
+        method,
+        headers: headers as Record<string, string>,
+        redirect: 'manual',
+        ...(body && { body }),
+      });
+      const { 'content-encoding': _encoding, 'content-length': _length, ...sent } = Object.fromEntries(answer.headers);
+      response.writeHead(answer.status, sent).end(await answer.text());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Method and report of each request. */
+    requests,
+    answerWith(answering: Answering | null) {
+      answerWith = answering;
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
     },
   };
 }

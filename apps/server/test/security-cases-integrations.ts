@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Case, send } from './security-calls.ts';
+import { FOUND_AT } from './world-rows-automation.ts';
 
 const change = { coachId: '{coachId}', name: 'Work', bufferBefore: 5, bufferAfter: 10, blocking: [] };
 const feed = { coachId: '{coachId}', name: 'Family', url: 'https://calendar.invalid/family.ics' };
@@ -15,6 +16,7 @@ const own = '/calendar_connections/{connectionId}';
 const nowhere = `/calendar_connections/${randomUUID()}`;
 const signIn = { coachId: '{coachId}', kind: 'google', connectionId: null };
 const ofCoach = { coachId: '{coachId}' };
+const keep = { askedAt: FOUND_AT, version: 0, answer: 'keep' };
 
 export const INTEGRATIONS_CASES: Record<string, Case> = {
   // Ids of connections, which are not read again.
@@ -49,5 +51,8 @@ export const INTEGRATIONS_CASES: Record<string, Case> = {
   'calendarConnections.readConnection': {
     call: send('POST', `${own}/read`, ofCoach),
     missing: [send('POST', `${nowhere}/read`, ofCoach)],
+  },
+  'calendarConnections.answerQuestion': {
+    call: send('POST', '/calendar_questions/{sessionId}/answer', { ...ofCoach, ...keep }),
   },
 };

@@ -266,10 +266,26 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
       await owner.execute(sql`insert into connected_calendars (coach_id, id, connection_id, key, name, blocks)
         values (${coach.id}, ${coach.id}, ${coach.id}, '', 'Family', true)`);
     },
-    done: ({ coach }) =>
-      sql`select count(*)::int as count from calendar_connections
-        where coach_id = ${coach.id} and problem = 'private_address'`,
+    done: ({ coach }) => count(sql`calendar_connections where coach_id = ${coach.id} and problem = 'private_address'`),
     table: 'calendar_connections',
+  },
+  'integrations.write_sessions': {
+    async prepare({ owner, services }, { coach }) {
+      // A private address, which is refused.
+      const sealed = services.seal.seal('{"server":"https://127.0.0.1/","user":"maya","password":"app-password-1"}');
+      const id = randomUUID();
+      await owner.execute(sql`update users set plan = 'pro' where id = ${coach.id}`);
+      await owner.execute(sql`insert into calendar_connections (coach_id, id, kind, name, host, sealed, next_read_at)
+        values (${coach.id}, ${id}, 'caldav', 'Work', 'x', ${sealed}, now() + interval '1 day')`);
+      await owner.execute(sql`insert into connected_calendars (coach_id, id, connection_id, key, name, blocks)
+        values (${coach.id}, ${id}, ${id}, 'https://127.0.0.1/work/', 'Work', false)`);
+      await owner.execute(sql`insert into session_calendars (coach_id, calendar_id, connection_id, active, next_write_at)
+        values (${coach.id}, ${id}, ${id}, true, now() - interval '1 hour')`);
+      await owner.execute(sql`insert into coach_sessions (coach_id, id, client_name, session_type, session_date)
+        values (${coach.id}, gen_random_uuid(), 'Ana', 'Strength', now() + interval '1 day')`);
+    },
+    done: ({ coach }) => count(sql`session_calendars where coach_id = ${coach.id} and problem = 'private_address'`),
+    table: 'session_calendars',
   },
   'money.bill': {
     at: at(addDays(today(), 1), '12:00'),

@@ -2,24 +2,45 @@ import { randomUUID } from 'node:crypto';
 import { coachBrands } from '../src/features/branding/branding.table.ts';
 import { flowRuns, flows, flowTasks, flowVersions } from '../src/features/flows/flows.table.ts';
 import { calendarConnections, connectedCalendars } from '../src/features/integrations/integrations.calendars.table.ts';
+import { calendarWrites, sessionCalendars } from '../src/features/integrations/integrations.sessions.table.ts';
 import { webhookDeliveries, webhookEndpoints } from '../src/features/webhooks/webhooks.table.ts';
 import type { TestApp } from './app.ts';
 import type { World } from './world.ts';
 
-/** A feed and an account at addresses that no installation reads. */
+/** When the event of the session was found to be deleted. */
+export const FOUND_AT = '2026-01-05T12:00:00.000Z';
+
+/** A feed and an account at addresses that no installation reads, with the event of a session. */
 export async function insertConnections(
   { owner, services }: Pick<TestApp, 'owner' | 'services'>,
-  coachId: string,
+  { coachId, sessionId }: { coachId: string; sessionId: string },
 ): Promise<Pick<World, 'connectionId' | 'accountId'>> {
   const [connectionId, accountId] = [randomUUID(), randomUUID()];
   const row = { coachId, name: 'Family', host: 'x', nextReadAt: new Date() };
+  // No job touches the account while tests run.
+  const later = new Date(Date.now() + 86_400_000);
   const sealed = services.seal.seal(JSON.stringify({ url: 'https://127.0.0.1/calendar.ics' }));
+  const account = { server: 'https://127.0.0.1/', user: 'maya', password: 'app-password-1' };
   await owner.insert(calendarConnections).values([
     { ...row, id: connectionId, kind: 'feed', sealed },
-    { ...row, id: accountId, kind: 'caldav', sealed },
+    { ...row, id: accountId, kind: 'caldav', sealed: services.seal.seal(JSON.stringify(account)), leasedUntil: later },
   ]);
   const calendar = { coachId, id: connectionId, connectionId, key: '', name: 'Family', blocks: true };
-  await owner.insert(connectedCalendars).values(calendar);
+  const receiving = {
+    coachId,
+    id: accountId,
+    connectionId: accountId,
+    key: account.server,
+    name: 'Work',
+    blocks: false,
+  };
+  await owner.insert(connectedCalendars).values([calendar, receiving]);
+  const ofCalendar = { coachId, calendarId: accountId };
+  const receives = { connectionId: accountId, active: true, nextWriteAt: later };
+  await owner.insert(sessionCalendars).values({ ...ofCalendar, ...receives });
+  const found = { kind: 'deleted', at: FOUND_AT, startsAt: null, minutes: null, etag: null } as const;
+  const event = { uid: sessionId, path: `/${sessionId}.ics`, digest: '', startsAt: later, minutes: 60 };
+  await owner.insert(calendarWrites).values({ ...ofCalendar, sessionId, ...event, found });
   return { connectionId, accountId };
 }
 

@@ -294,7 +294,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     ...(await insertFoods(owner, coach.id)),
     ...(await insertFoodLog(owner, row)),
     ...(await insertHabit(owner, row)),
-    ...(await insertConnections(test, coach.id)),
+    ...(await insertConnections(test, { coachId: coach.id, sessionId })),
     ...(await insertWebhook(test, coach.id)),
     ...(await insertSequence(owner, row)),
   };

@@ -32,6 +32,7 @@ import { importedDay } from '@stridewell/contract/foodlogs/foodlogs.imports';
 import * as foods from '@stridewell/contract/foods/foods';
 import { ALLERGENS, FOOD_CATEGORIES } from '@stridewell/contract/foods/foods.rules';
 import * as identity from '@stridewell/contract/identity/identity';
+import * as calendars from '@stridewell/contract/integrations/integrations.calendars';
 import * as jobs from '@stridewell/contract/jobs/jobs';
 import * as meals from '@stridewell/contract/meals/meals';
 import * as mealPlans from '@stridewell/contract/meals/meals.plan';
@@ -96,6 +97,7 @@ export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   RepeatInput: calendar.repeatInput,
   SessionBooking: calendar.booking,
   CalendarBusy: calendar.externalBusy,
+  CalendarFailure: calendars.calendarFailure,
   CheckIn: checkinsAnswersRules.checkIn,
   CheckInAnswers: checkinsAnswersRules.answers,
   CheckInForm: checkinsAnswersRules.form,

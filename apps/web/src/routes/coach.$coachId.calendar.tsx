@@ -1,3 +1,4 @@
+import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
@@ -12,6 +13,10 @@ import { late } from '../ui/late.tsx';
 
 const AvailabilityPage = late(
   async () => (await import('../features/calendar/availability-page.tsx')).AvailabilityPage,
+);
+
+const CalendarQuestions = late(
+  async () => (await import('../features/calendar/calendar-questions.tsx')).CalendarQuestions,
 );
 
 export const Route = createFileRoute('/coach/$coachId/calendar')({
@@ -42,5 +47,9 @@ function CoachCalendar() {
   // Signing out clears the session shortly before it leaves the page.
   if (!session?.coach) return null;
   if (search.view === 'availability') return <AvailabilityPage coachId={coachId} onBack={() => onSearch({})} />;
-  return <CalendarPage coachId={coachId} timeZone={session.coach.timeZone} search={search} onSearch={onSearch} />;
+  const { timeZone } = session.coach;
+  const notice = isFeatureAllowed(session.plan, 'integrations', new Date()) && (
+    <CalendarQuestions coachId={coachId} timeZone={timeZone} most={2} />
+  );
+  return <CalendarPage coachId={coachId} timeZone={timeZone} search={search} onSearch={onSearch} notice={notice} />;
 }

@@ -7,6 +7,7 @@ import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
+import { CalendarQuestions } from '../features/calendar/calendar-questions.tsx';
 import { CalendarsSection } from '../features/integrations/calendars-section.tsx';
 import { calendarFeedQuery, type SignInAnswer } from '../features/integrations/integrations.queries.ts';
 import { WebhooksSection } from '../features/webhooks/webhooks-section.tsx';
@@ -58,6 +59,7 @@ function IntegrationsPage() {
     <FeatureGate access={session?.plan} feature="integrations" page={PAGE}>
       <Stack gap="lg" maw={760} mx="auto">
         <PageHeader title="Integrations" lead="Connect the tools you already use." />
+        <CalendarQuestions coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} />
         <CalendarsSection coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} answer={answer} />
         <WebhooksSection coachId={coachId} />
       </Stack>

@@ -110,9 +110,9 @@ const timeRange = { coachId: id, from: instant, to: instant };
 const sessionKey = { coachId: id, id };
 const edit = { ...sessionKey, version, apply: z.enum(APPLY_TO) };
 
-const BAD_TIME = { status: 422, message: 'This time does not work.' };
+export const BAD_TIME = { status: 422, message: 'This time does not work.' };
 const CHANGED = { status: 409, message: 'This session has changed in the meantime. Check it before you save.' };
-const UNKNOWN_CLIENT = { status: 422, message: 'Choose one of your clients, or enter a name.' };
+export const UNKNOWN_CLIENT = { status: 422, message: 'Choose one of your clients, or enter a name.' };
 
 export const calendar = {
   listSessions: procedure({ allow: 'coach', whileViewing: true })

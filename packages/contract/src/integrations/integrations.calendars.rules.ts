@@ -16,6 +16,8 @@ export const CALENDAR_ACCESS_REFUSED =
  */
 export const CALENDAR_KINDS = ['feed', 'caldav', ...CALENDAR_PROVIDER_NAMES] as const;
 export type CalendarKind = (typeof CALENDAR_KINDS)[number];
+/** Kinds whose calendars can receive the coach's sessions. */
+export const canReceiveSessions = (kind: CalendarKind): boolean => kind === 'caldav';
 
 export const isCalendarProvider = (kind: string): kind is CalendarProvider => Object.hasOwn(CALENDAR_PROVIDERS, kind);
 
@@ -28,6 +30,7 @@ export const CALENDAR_PROBLEMS = {
   not_caldav: 'We found no calendars at this server. Check its address.',
   unreachable: 'The calendar’s server did not answer.',
   refused: 'The calendar’s server refused access. Check whether the address is still valid.',
+  read_only: 'The server does not allow changes to this calendar. Choose another calendar for your sessions.',
   not_secure: 'The address must start with https://.',
   private_address: 'The address belongs to a private network.',
   too_many_redirects: 'The address redirects more than three times.',
@@ -40,6 +43,10 @@ export const CALENDAR_PROBLEMS = {
 } as const satisfies Record<string, string>;
 export type CalendarProblem = keyof typeof CALENDAR_PROBLEMS;
 export const CALENDAR_PROBLEM_NAMES = Object.keys(CALENDAR_PROBLEMS) as [CalendarProblem, ...CalendarProblem[]];
+
+/** How a session's event differs in the other calendar. `unclear` is an event that repeats or lasts whole days. */
+export const QUESTION_KINDS = ['moved', 'deleted', 'unclear'] as const;
+export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
 /** Most calendars on a plan. A coach without one in its grace period has those of the smallest plan with calendars. */
 export const mostCalendars = (plan: Plan): number => PLANS[plan].calendars || PLANS.plus.calendars;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MAX_BUFFER_MINUTES } from '../calendar/calendar.rules.ts';
+import { BAD_TIME, UNKNOWN_CLIENT } from '../calendar/calendar.ts';
 import { procedure } from '../errors.ts';
-import { id, instant, line } from '../fields.ts';
+import { id, instant, line, version } from '../fields.ts';
 import {
   CALENDAR_ACCESS_REFUSED,
   CALENDAR_KINDS,
@@ -9,9 +10,30 @@ import {
   CALENDAR_PROVIDER_NAMES,
   feedAddress,
   isFeedAddress,
+  QUESTION_KINDS,
 } from './integrations.calendars.rules.ts';
 
 const buffer = z.int().min(0).max(MAX_BUFFER_MINUTES, 'At most 240 minutes');
+
+/** Since when a calendar cannot be read or written, and why. */
+export const calendarFailure = z.object({ since: instant, problem: z.enum(CALENDAR_PROBLEM_NAMES) });
+const failing = calendarFailure.nullable();
+
+/** The coach's sessions in a calendar of a connection. */
+const sentSessions = z.object({
+  /** The calendar that they are added to; null while they are only removed. */
+  calendarId: id.nullable(),
+  /** Clients by their full names instead of their initials. */
+  showsNames: z.boolean(),
+  /** Events there. */
+  count: z.int(),
+  /** Events of upcoming sessions that are still to be removed, since the coach turned this off or chose another calendar. */
+  removing: z.int(),
+  /** The last time that all sessions were there; null before the first time. */
+  writtenAt: instant.nullable(),
+  failing,
+});
+export type SentSessions = z.infer<typeof sentSessions>;
 
 /** Another calendar of the coach. Its secrets are never sent. */
 export const calendarConnection = z.object({
@@ -24,12 +46,14 @@ export const calendarConnection = z.object({
   /** The last time that it was read completely; null before the first time. */
   readAt: instant.nullable(),
   /** Why it cannot be read, and since when. Its busy times stay as they were. */
-  failing: z.object({ since: instant, problem: z.enum(CALENDAR_PROBLEM_NAMES) }).nullable(),
+  failing,
   /** Minutes that bookings keep clear before and after each event. */
   bufferBefore: z.int(),
   bufferAfter: z.int(),
   /** Its calendars, and whether bookings keep clear of their events. */
   calendars: z.array(z.object({ id, name: z.string(), blocks: z.boolean() })),
+  /** Null where none of its calendars gets the coach's sessions. */
+  sessions: sentSessions.nullable(),
 });
 export type CalendarConnection = z.infer<typeof calendarConnection>;
 
@@ -57,8 +81,31 @@ export const connectionChange = z.object({
   bufferAfter: buffer,
   /** Ids of the calendars whose events block bookings. */
   blocking: z.array(id).max(100),
+  /** The calendar to which sessions are added. Null turns this off, and without it nothing changes. */
+  sessionCalendarId: id.nullable().optional(),
+  showsNames: z.boolean().optional(),
 });
 export type ConnectionChange = z.infer<typeof connectionChange>;
+
+/** A session whose event was moved or deleted in another calendar. The coach decides before the client hears of it. */
+export const calendarQuestion = z.object({
+  sessionId: id,
+  calendarName: z.string(),
+  kind: z.enum(QUESTION_KINDS),
+  askedAt: instant,
+  clientId: id.nullable(),
+  clientName: z.string(),
+  sessionTypeId: id.nullable(),
+  sessionDate: instant,
+  minutes: z.int(),
+  version: z.int(),
+  /** Its time in the other calendar, where it was moved. */
+  movedTo: z.object({ startsAt: instant, minutes: z.int() }).nullable(),
+});
+export type CalendarQuestion = z.infer<typeof calendarQuestion>;
+
+/** `follow` moves or cancels the session, and `keep` restores its event. */
+const QUESTION_ANSWERS = ['follow', 'keep'] as const;
 
 const tags = ['integrations'];
 const key = { coachId: id, id };
@@ -77,6 +124,10 @@ const OTHER_ACCOUNT = {
   status: 409,
   message:
     'You signed in with another account. Choose the account of this calendar, or add the other one as a new calendar.',
+};
+const CHANGED = {
+  status: 409,
+  message: 'The session or its event has changed since. Reload the page to see how it is now.',
 };
 const one = z.object({ connection: calendarConnection });
 const provider = z.enum(CALENDAR_PROVIDER_NAMES);
@@ -148,8 +199,9 @@ export const calendarConnections = {
       method: 'PATCH',
       path: '/calendar_connections/{id}',
       tags,
-      summary: 'Change the name, the buffers and the blocking calendars of a connection',
+      summary: 'Change the name, the buffers and the calendars of a connection that block or that get sessions',
     })
+    .errors({ NOT_WRITABLE: { status: 422, message: 'Sessions cannot be added to this calendar.' } })
     .input(connectionChange.extend(key))
     .output(one),
   readConnection: procedure({ allow: 'coach', plan: 'integrations' })
@@ -166,8 +218,30 @@ export const calendarConnections = {
       method: 'DELETE',
       path: '/calendar_connections/{id}',
       tags,
-      summary: 'Disconnect a calendar and delete its busy times, on every plan; repeating changes nothing',
+      summary:
+        'Disconnect a calendar, delete its busy times and remove upcoming sessions from it, on every plan; repeating changes nothing',
     })
     .input(z.object(key))
-    .output(z.object({ id })),
+    /** `remaining`: events of upcoming sessions that its server did not remove. */
+    .output(z.object({ id, remaining: z.int() })),
+  listQuestions: procedure({ allow: 'coach', plan: 'integrations' })
+    .route({
+      method: 'GET',
+      path: '/calendar_questions',
+      tags,
+      summary: 'List sessions whose events were moved or deleted in a connected calendar',
+    })
+    .input(z.object({ coachId: id }))
+    .output(z.object({ questions: z.array(calendarQuestion) })),
+  answerQuestion: procedure({ allow: 'coach', plan: 'integrations' })
+    .route({
+      method: 'POST',
+      path: '/calendar_questions/{sessionId}/answer',
+      tags,
+      summary: 'Move or cancel a session like its event in a connected calendar, or restore the event',
+    })
+    .errors({ BAD_TIME, CHANGED, UNKNOWN_CLIENT })
+    /** `askedAt` and `version` name what the coach saw. */
+    .input(z.object({ coachId: id, sessionId: id, askedAt: instant, version, answer: z.enum(QUESTION_ANSWERS) }))
+    .output(z.object({ sessionId: id })),
 };

@@ -1,11 +1,12 @@
 import { addDays, instantAtWallClock, isTimeZone, wallClockInZone } from '@stridewell/contract/time';
 import ICAL from 'ical.js';
+import { type OwnEvents, sessionOfUid } from './own-events.ts';
 
 /** Part of time that an event of another calendar takes, in milliseconds since 1970. */
 export type BusyTime = { start: number; end: number; allDay: boolean };
 
-/** Which times are read. Times without a zone, and whole days, are in `timeZone`. */
-export type BusyWindow = { from: number; to: number; timeZone: string };
+/** Which times are read. Times without a zone, and whole days, are in `timeZone`. Events in `own` are left out. */
+export type BusyWindow = { from: number; to: number; timeZone: string; own?: OwnEvents };
 
 /** Why a text gave no times. */
 export type BusyProblem = 'unreadable' | 'too_complex';
@@ -38,7 +39,9 @@ export function busyTimesOf(text: string, window: BusyWindow): BusyTime[] {
   const found: BusyTime[] = [];
   for (const calendar of calendarsIn(text)) {
     const events = Map.groupBy(calendar.getAllSubcomponents('vevent'), uidOf);
-    for (const ofUid of events.values()) {
+    for (const [uid, ofUid] of events) {
+      // The coach's sessions block bookings anyway, at the times that they have here.
+      if (window.own && sessionOfUid(window.own, uid) !== null) continue;
       for (const time of timesOfEvent(ofUid, window)) {
         const { start, end } = time;
         if (end <= start || end <= window.from || start >= window.to) continue;
@@ -50,6 +53,22 @@ export function busyTimesOf(text: string, window: BusyWindow): BusyTime[] {
   const joined = joinTimes(found);
   if (joined.length > MOST_TIMES) throw new BusyTimesError('too_complex');
   return joined;
+}
+
+/**
+ * The time of a text's only event; none for an event that repeats or lasts whole days. It counts also where it is shown
+ * as free.
+ * @throws BusyTimesError
+ */
+export function timesOfSingle(text: string, window: BusyWindow): BusyTime[] {
+  const events = calendarsIn(text).flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
+  const [event] = events;
+  if (!event || events.length > 1 || event.hasProperty('rrule') || event.hasProperty('rdate')) return [];
+  const [start, end] = [zonedIn(event, 'dtstart'), zonedIn(event, 'dtend')];
+  if (!start || start.time.isDate) return [];
+  const from = instantOf(start, window);
+  const until = end ? instantOf(end, window) : endAfter(start, from, lengthOf(event, false), window);
+  return [{ start: from, end: until, allDay: false }];
 }
 
 function calendarsIn(text: string): ICAL.Component[] {

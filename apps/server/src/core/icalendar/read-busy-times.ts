@@ -1,8 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { BusyProblem, BusyTime, BusyWindow } from './busy-times.ts';
-import type { BusyAnswer, BusyJob } from './busy-times.worker.ts';
-
-type Text = readonly [key: string, text: string];
+import type { BusyAnswer, BusyJob, BusyText } from './busy-times.worker.ts';
 
 /** How long one text may take, with the start of the worker. */
 const SECONDS = 10;
@@ -18,11 +16,11 @@ function workerFile(here: string): URL {
 
 /**
  * Reads iCalendar texts in a separate thread, because a text can be made to keep a reader busy for ever.
- * @param texts by a key of the caller
+ * @param texts by a key of the caller. An event has its own time, and none where it repeats or lasts whole days
  * @returns the times of each text, or why it has none
  */
 export async function readBusyTimes(
-  texts: readonly Text[],
+  texts: readonly BusyText[],
   window: BusyWindow,
   seconds = SECONDS,
 ): Promise<Map<string, BusyTime[] | BusyProblem>> {
@@ -35,9 +33,9 @@ export async function readBusyTimes(
 }
 
 /** @returns the key of the text that took too long or too much memory; null when all were read */
-function run({ texts, window }: BusyJob, read: Map<string, BusyTime[] | BusyProblem>, seconds: number) {
+function run(workerData: BusyJob, read: Map<string, BusyTime[] | BusyProblem>, seconds: number) {
   const { promise, resolve, reject } = Promise.withResolvers<string | null>();
-  const workerData: BusyJob = { texts, window };
+  const { texts } = workerData;
   const worker = new Worker(workerFile(import.meta.url), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },

@@ -1,5 +1,5 @@
-import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm';
-import type { FeedScope } from '../../core/tenancy/scope.ts';
+import { and, asc, eq, gte, inArray, isNull, lt } from 'drizzle-orm';
+import type { CoachScope, FeedScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { coachSessions } from './calendar.table.ts';
 
@@ -15,7 +15,7 @@ export type FeedSession = Pick<typeof coachSessions.$inferSelect, keyof typeof f
 
 /** The coach's sessions from `from` up to but not including `to`, by time, without canceled ones. */
 export const selectFeedSessions = (
-  tx: Tx<FeedScope>,
+  tx: Tx<CoachScope | FeedScope>,
   { from, to }: { from: Date; to: Date },
   limit: number,
 ): Promise<FeedSession[]> =>
@@ -32,3 +32,16 @@ export const selectFeedSessions = (
     )
     .orderBy(asc(coachSessions.sessionDate), asc(coachSessions.id))
     .limit(limit);
+
+/** These sessions, without canceled ones. */
+export const selectSessionsById = (tx: Tx<CoachScope>, ids: readonly string[]) =>
+  tx
+    .select()
+    .from(coachSessions)
+    .where(
+      and(
+        eq(coachSessions.coachId, tx.scope.coachId),
+        inArray(coachSessions.id, [...ids]),
+        isNull(coachSessions.cancelledAt),
+      ),
+    );

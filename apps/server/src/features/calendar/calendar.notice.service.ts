@@ -1,11 +1,14 @@
 import { momentLabel } from '@stridewell/contract/time';
 import { isAlarming } from '@stridewell/contract/words.rules';
+import { z } from 'zod';
+import { enqueue } from '../../core/background.ts';
 import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
 import type { CaptureScope, ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type CalendarEvent, calendarFile, type Invitation } from '../../platform/mail/calendar-file.ts';
 import { defineMail, type Mailer } from '../../platform/mail/mail.ts';
+import { defineJob } from '../../platform/queue/queue.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { findClient, type SessionRow, selectBookingPeople, selectPeople, wantsMail } from './calendar.data.ts';
@@ -25,6 +28,12 @@ export type CalendarDeps = {
   mailer: Mailer;
   env: Pick<Env, 'appUrl' | 'CONTACT_EMAIL'>;
 };
+
+/** Updates the coach's sessions in other calendars. */
+export const sessionsChangedJob = defineJob('calendar.sessions_changed', {
+  schema: z.object({ coachId: z.uuid() }),
+  expireInSeconds: 300,
+});
 
 export type NoticeKind = 'scheduled' | 'changed' | 'cancelled' | 'reminder';
 
@@ -163,8 +172,8 @@ export async function refreshSlots(tx: PartyTx, informed: readonly (string | nul
 }
 
 /**
- * Makes open calendars of the coach and these clients reload their sessions, and other booking pages their slots. After
- * `session_status`, the coach's dashboard keeps the session in place until its next refresh.
+ * Makes open calendars of the coach and these clients reload their sessions, and other booking pages their slots. Where
+ * sessions changed, the coach's other calendars follow. After `session_status`, the coach's dashboard keeps the session in place until its next refresh.
  */
 export async function refreshCalendars(
   tx: PartyTx,
@@ -175,8 +184,10 @@ export async function refreshCalendars(
     tx,
     clientIds.filter((id) => id !== null),
   );
-  const informed = [tx.scope.coachId, ...people];
-  await publish(tx, informed, { event, coachId: tx.scope.coachId });
+  const { coachId } = tx.scope;
+  const informed = [coachId, ...people];
+  await publish(tx, informed, { event, coachId });
+  if (clientIds.length > 0 && event === 'calendar') await enqueue(tx, sessionsChangedJob, { coachId });
   await refreshSlots(tx, informed);
 }
 

@@ -23,13 +23,23 @@ import {
   updateStatus,
   upsertType,
 } from './calendar.data.ts';
-import { type FeedSession, selectFeedSessions as listFeedSessions } from './calendar.feed.data.ts';
+import {
+  type FeedSession,
+  selectFeedSessions as listFeedSessions,
+  selectSessionsById as listSessionsById,
+} from './calendar.feed.data.ts';
 import { renameSessions } from './calendar.names.service.ts';
-import { type CalendarDeps, refreshCalendars, refreshSlots, toEvent } from './calendar.notice.service.ts';
+import {
+  type CalendarDeps,
+  refreshCalendars,
+  refreshSlots,
+  sessionsChangedJob,
+  toEvent,
+} from './calendar.notice.service.ts';
 import { findNextSessionWith, hasBookingHours, lastSessionAt } from './calendar.upcoming.data.ts';
 
 /** For other features. */
-export type { CoachAccess, FeedSession };
+export type { CalendarDeps, CoachAccess, FeedSession };
 export {
   changeBuffers,
   countSessions,
@@ -38,8 +48,10 @@ export {
   hasBookingHours,
   lastSessionAt,
   listFeedSessions,
+  listSessionsById,
   renameSessions,
   replaceBusy,
+  sessionsChangedJob,
 };
 
 const LIST_LIMIT = 100;

@@ -1,5 +1,6 @@
 import type { SessionType } from '@stridewell/contract/calendar/calendar';
 import { bookableSlots } from '@stridewell/contract/calendar/calendar.bookings.rules';
+import { enqueue } from '../../core/background.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { CaptureScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -8,7 +9,7 @@ import { findAvailability } from './calendar.bookings.data.ts';
 import { busyWindow } from './calendar.bookings.service.ts';
 import { listBusy } from './calendar.busy.service.ts';
 import { findType } from './calendar.data.ts';
-import { type CalendarDeps, mailGuest } from './calendar.notice.service.ts';
+import { type CalendarDeps, mailGuest, sessionsChangedJob } from './calendar.notice.service.ts';
 import { assignGuestSessions, insertGuest, insertVisitorSession } from './calendar.visitors.data.ts';
 
 export { assignGuestSessions };
@@ -98,5 +99,7 @@ export async function bookVisitorSession(
   const guest = { sessionId: id, leadId, email, recipient, timeZone, page };
   await insertGuest(tx, guest);
   await mailGuest(tx, deps, 'scheduled', [{ ...row, version: 0, cancelledAt: null, cancelReason: null }], guest);
-  await publish(tx, [tx.scope.coachId], { event: 'calendar', coachId: tx.scope.coachId });
+  const { coachId } = tx.scope;
+  await publish(tx, [coachId], { event: 'calendar', coachId });
+  await enqueue(tx, sessionsChangedJob, { coachId });
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { BodyTooLargeError, isPrivateAddress, readBody } from '../../platform/http/outbound.ts';
 import { CalendarError, type FetchDeps } from './integrations.fetch.service.ts';
 
 /** An account at a CalDAV server, with a password for this purpose alone. */
-export type CaldavAccount = { server: string; user: string; password: string };
+export const accountSecrets = z.object({ server: z.string(), user: z.string(), password: z.string() });
+export type CaldavAccount = z.infer<typeof accountSecrets>;
 /** A calendar of an account, by its address. */
 export type CaldavCalendar = { url: string; name: string };
 
@@ -12,6 +14,8 @@ export type CaldavChanges = {
   /** Whether `texts` are all events of the window, so that others are gone. */
   whole: boolean;
   texts: Map<string, string>;
+  /** Their versions. */
+  etags: Map<string, string>;
   /** Events that the server says were deleted. */
   gone: string[];
   /** For the next read. Empty where the server has none, so that the next read reads all. */
@@ -32,8 +36,8 @@ type Connection = { headers: Record<string, string>; fetch: typeof fetch };
 const loadDav = () => import('tsdav');
 type Dav = Awaited<ReturnType<typeof loadDav>>;
 
-/** Requests of the library, with our limits. Each one can be refused as `CalendarError`. */
-function connect(deps: FetchDeps, { user, password }: CaldavAccount): Connection {
+/** Requests to an account, with our limits. Each one can be refused as `CalendarError`. */
+export function connect(deps: FetchDeps, { user, password }: CaldavAccount): Connection {
   const credentials = Buffer.from(`${user}:${password}`).toString('base64');
   return {
     headers: { authorization: `Basic ${credentials}`, 'user-agent': deps.env.PRODUCT_NAME },
@@ -114,17 +118,29 @@ const pathOf = (href: string, calendar: string): string => new URL(href, calenda
 /**
  * Reads a calendar: its changes since `token`, or all events of the window. A server that no longer knows the token is
  * asked for all of them.
+ * @param written paths of events that a complete list must have; it is asked for those that are missing
  * @throws CalendarError
  */
 export async function readChanges(
   deps: FetchDeps,
   account: CaldavAccount,
   url: string,
-  { token, window }: { token: string; window: { from: number; to: number } },
+  { token, window, written = [] }: { token: string; window: { from: number; to: number }; written?: readonly string[] },
 ): Promise<CaldavChanges> {
   const dav = await loadDav();
   const connection = connect(deps, account);
-  return (token && (await changesSince(dav, connection, url, token))) || readAll(dav, connection, url, window);
+  const changes = token && (await changesSince(dav, connection, url, token));
+  if (changes) return changes;
+  const all = await readAll(dav, connection, url, window);
+  // An event that was moved out of the window is not in the list either.
+  const absent = written.filter((path) => !all.texts.has(sourceOf(path)));
+  const { texts, etags, missing } = await fetchEvents(dav, connection, url, absent, 'may be gone');
+  return {
+    ...all,
+    texts: new Map([...all.texts, ...texts]),
+    etags: new Map([...all.etags, ...etags]),
+    gone: missing.map(sourceOf),
+  };
 }
 
 /** @returns null when the server does not know the token any more */
@@ -146,8 +162,8 @@ async function changesSince(
   const events = answers.filter(({ href }) => href !== undefined && isEvent(href, url));
   const gone = events.filter(({ status }) => status === 404).map(({ href = '' }) => pathOf(href, url));
   const changed = events.filter(({ status }) => status !== 404).map(({ href = '' }) => pathOf(href, url));
-  const { texts, missing } = await fetchEvents(dav, connection, url, changed);
-  return { whole: false, texts, gone: [...gone, ...missing].map(sourceOf), token: next };
+  const { texts, etags, missing } = await fetchEvents(dav, connection, url, changed);
+  return { whole: false, texts, etags, gone: [...gone, ...missing].map(sourceOf), token: next };
 }
 
 /** The token comes first, so that changes during the read are read again by the next one. */
@@ -177,9 +193,9 @@ async function readAll(
   });
   if (answers.some(({ ok, raw }) => !ok || !listIn(raw))) throw new CalendarError('unreachable');
   const paths = answers.flatMap(({ href }) => (href !== undefined && isEvent(href, url) ? [pathOf(href, url)] : []));
-  const { texts } = await fetchEvents(dav, connection, url, paths);
+  const { texts, etags } = await fetchEvents(dav, connection, url, paths);
   const token: unknown = collection.props?.syncToken;
-  return { whole: true, texts, gone: [], token: token === undefined ? '' : String(token) };
+  return { whole: true, texts, etags, gone: [], token: token === undefined ? '' : String(token) };
 }
 
 /** A list also has the calendar itself. */
@@ -198,30 +214,58 @@ function tokenIn(raw: unknown): string | undefined {
   return token === undefined ? undefined : String(token);
 }
 
-/** The texts of these events. `missing` are those that were deleted since they were listed. */
-async function fetchEvents(dav: Dav, connection: Connection, url: string, paths: readonly string[]) {
+/**
+ * The texts of these events. `missing` are those that were deleted since they were listed.
+ * @param left what an event that the answer leaves out means: nothing after a list that has it
+ */
+async function fetchEvents(
+  dav: Dav,
+  connection: Connection,
+  url: string,
+  paths: readonly string[],
+  left: 'is an error' | 'may be gone' = 'is an error',
+) {
   if (paths.length > MOST_EVENTS) throw new CalendarError('too_complex');
   const texts = new Map<string, string>();
+  const etags = new Map<string, string>();
   const missing: string[] = [];
   for (let first = 0; first < paths.length; first += EVENTS_PER_REQUEST) {
     const asked = paths.slice(first, first + EVENTS_PER_REQUEST);
-    const answers = await dav.calendarMultiGet({
+    // The library's own function throws where one of the events is gone.
+    const answers = await dav.davRequest({
       url,
-      props: { 'd:getetag': {}, 'c:calendar-data': {} },
-      objectUrls: asked,
-      depth: '1',
-      ...connection,
+      init: {
+        method: 'REPORT',
+        headers: { depth: '1', ...connection.headers },
+        namespace: dav.DAVNamespaceShort.CALDAV,
+        body: {
+          'calendar-multiget': {
+            _attributes: dav.getDAVAttribute([dav.DAVNamespace.DAV, dav.DAVNamespace.CALDAV]),
+            'd:prop': { 'd:getetag': {}, 'c:calendar-data': {} },
+            'd:href': asked,
+          },
+        },
+      },
+      fetch: connection.fetch,
     });
+    if (answers.some(({ raw }) => !listIn(raw))) throw new CalendarError('unreachable');
     const known = new Map(answers.map((answer) => [pathOf(answer.href ?? '', url), answer]));
     for (const path of asked) {
       const answer = known.get(path);
       const data: unknown = answer?.props?.calendarData;
       const text: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, '_cdata') : data;
-      if (answer?.status === 404) missing.push(path);
+      const isAbsent = answer === undefined && left === 'may be gone';
+      if (answer?.status === 404 || isAbsent) missing.push(path);
       // An event that a server leaves out is no deleted one.
       else if (!answer?.ok || typeof text !== 'string') throw new CalendarError('unreachable');
-      else texts.set(sourceOf(path), text);
+      else {
+        texts.set(sourceOf(path), text);
+        etags.set(sourceOf(path), etagIn(answer.props?.getetag));
+      }
     }
   }
-  return { texts, missing };
+  return { texts, etags, missing };
 }
+
+/** The library leaves entities in texts as they are. */
+const etagIn = (tag: unknown): string => (tag === undefined ? '' : String(tag).replaceAll('&quot;', '"'));

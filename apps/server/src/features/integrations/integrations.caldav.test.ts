@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { calendarOf, eventAt } from '../../../test/feed-server.ts';
 import { aCoach, type Coach } from '../../../test/people.ts';
-import { RADICALE_USER, startRadicale } from '../../../test/radicale.ts';
+import { RADICALE_USER, startRadicale, startRadicaleProxy } from '../../../test/radicale.ts';
 import { externalBusyTimes } from '../calendar/calendar.busy.table.ts';
 import { calendarConnections } from './integrations.calendars.table.ts';
 import { readDueCalendars } from './integrations.read.service.ts';
@@ -19,46 +17,15 @@ const hour = (at: number) => new Date(`2026-03-09T${at}:00:00Z`);
 
 let test: TestApp;
 let radicale: Awaited<ReturnType<typeof startRadicale>>;
-/** Passes requests on to Radicale, unless a test answers them. */
-let proxy: { url: string; close: () => void };
-let answerWith: ((method: string, body: string, response: ServerResponse) => boolean) | null;
-const requests: string[] = [];
+let proxy: Awaited<ReturnType<typeof startRadicaleProxy>>;
+let requests: string[];
 let coach: Coach;
-
-async function startProxy() {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', async () => {
-      const body = Buffer.concat(chunks).toString();
-      const method = request.method ?? 'GET';
-      requests.push(`${method} ${/<(?:\w+:)?([\w-]+) xmlns/.exec(body)?.[1] ?? ''}`.trim());
-      if (answerWith?.(method, body, response)) return;
-      const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
-      const answer = await fetch(`${radicale.url}${request.url}`, {
-        method,
-        headers: headers as Record<string, string>,
-        redirect: 'manual',
-        ...(body && { body }),
-      });
-      const { 'content-encoding': _encoding, 'content-length': _length, ...sent } = Object.fromEntries(answer.headers);
-      response.writeHead(answer.status, sent).end(await answer.text());
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
 
 beforeAll(async () => {
   test = await createTestApp({ WEBHOOK_ALLOW_PRIVATE: 'true' });
   radicale = await startRadicale();
-  proxy = await startProxy();
+  proxy = await startRadicaleProxy(radicale.url);
+  requests = proxy.requests;
 });
 afterAll(async () => {
   proxy.close();
@@ -71,7 +38,7 @@ let work: string;
 let family: string;
 beforeEach(async () => {
   test.setNow(null);
-  answerWith = null;
+  proxy.answerWith(null);
   await test.owner.delete(externalBusyTimes);
   await test.owner.delete(calendarConnections);
   coach = await aCoach(test, { timeZone: 'UTC' });
@@ -145,17 +112,32 @@ describe('an account at a CalDAV server', () => {
     expect(await starts()).toEqual(['03-09T16', '03-09T18']);
   });
 
+  it('is complete also when an event is deleted while it is read', async () => {
+    await connect();
+    await radicale.put(work, 'three', event('three', hour(16)));
+    proxy.answerWith(async (_method, body) => {
+      if (body.includes('calendar-multiget')) {
+        proxy.answerWith(null);
+        await radicale.remove(work, 'three');
+      }
+      return false;
+    });
+    await readLater();
+    expect(await failing()).toBeNull();
+    expect(await starts()).toHaveLength(3);
+  });
+
   it('is read as a whole once a day, and when the server has lost the token', async () => {
     await connect();
     await readLater(24 * 60);
     expect(requests).toContain('REPORT calendar-query');
-    answerWith = (_method, body, response) => {
+    proxy.answerWith((_method, body, response) => {
       if (!body.includes('sync-collection')) return false;
       response
         .writeHead(403, { 'content-type': 'application/xml' })
         .end('<error xmlns="DAV:"><valid-sync-token/></error>');
       return true;
-    };
+    });
     await radicale.remove(work, 'one');
     await readLater();
     expect(requests).toContain('REPORT calendar-query');
@@ -173,14 +155,14 @@ describe('a server that misbehaves', () => {
   it.each(statuses)('with %s keeps the times, says why, and is equal again afterwards', async (status, problem) => {
     await connect();
     await radicale.remove(work, 'one');
-    answerWith = (_method, _body, response) => {
+    proxy.answerWith((_method, _body, response) => {
       response.writeHead(status).end();
       return true;
-    };
+    });
     await readLater();
     expect(await starts()).toHaveLength(3);
     expect((await failing())?.problem).toBe(problem);
-    answerWith = null;
+    proxy.answerWith(null);
     await readLater(60);
     expect(await failing()).toBeNull();
     expect(await starts()).toEqual(['03-09T12', '03-10T12']);
@@ -191,11 +173,11 @@ describe('a server that misbehaves', () => {
     ['a page instead of a list', 'calendar-query', '<html></html>'],
   ])('with %s deletes nothing', async (_name, report, answer) => {
     await connect();
-    answerWith = (_method, body, response) => {
+    proxy.answerWith((_method, body, response) => {
       if (!body.includes(report)) return false;
       response.writeHead(207, { 'content-type': 'application/xml' }).end(answer);
       return true;
-    };
+    });
     await readLater(24 * 60);
     expect(await starts()).toHaveLength(3);
     expect((await failing())?.problem).toBe('unreachable');
@@ -204,7 +186,7 @@ describe('a server that misbehaves', () => {
   it('keeps the times of an event that cannot be read, and reads the others', async () => {
     await connect();
     await radicale.put(family, 'two', event('two', hour(13)));
-    answerWith = (_method, body, response) => {
+    proxy.answerWith((_method, body, response) => {
       if (!body.includes('calendar-multiget') || !body.includes('two.ics')) return false;
       const href = /<d:href>([^<]+)</.exec(body)?.[1];
       response.writeHead(207, { 'content-type': 'application/xml' }).end(
@@ -212,7 +194,7 @@ describe('a server that misbehaves', () => {
           <c:calendar-data>no calendar</c:calendar-data></prop><status>HTTP/1.1 200 OK</status></propstat></response></multistatus>`,
       );
       return true;
-    };
+    });
     await radicale.put(work, 'three', event('three', hour(16)));
     await readLater();
     expect(await starts()).toEqual(['03-09T10', '03-09T12', '03-09T16', '03-10T12']);

@@ -2,12 +2,14 @@ import type { CalendarConnection } from '@stridewell/contract/integrations/integ
 import {
   CALENDAR_PROBLEMS,
   type CalendarKind,
+  isCalendarProvider,
   mostCalendars,
 } from '@stridewell/contract/integrations/integrations.calendars.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { type Answering, refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { audit } from '../audit/audit.service.ts';
 import { type CoachAccess, changeBuffers, forgetBusy } from '../calendar/calendar.service.ts';
@@ -29,6 +31,7 @@ import {
   updateConnection,
 } from './integrations.calendars.data.ts';
 import { CalendarError } from './integrations.fetch.service.ts';
+import { revokeTokenJob } from './integrations.jobs.ts';
 import {
   type CalendarRead,
   type NamedWindow,
@@ -37,6 +40,16 @@ import {
   storeReads,
   windowOf,
 } from './integrations.read.service.ts';
+import {
+  countWrites,
+  endSessionCalendars,
+  type SessionCalendarRow,
+  selectSessionCalendars,
+} from './integrations.sessions.data.ts';
+import { chooseSessionCalendar, ownEventsOf, type WriteDeps, writeSessions } from './integrations.sessions.service.ts';
+
+/** How long a request waits for a job that works on the calendar, and how long it removes sessions itself. */
+const [WAIT_MS, DISCONNECT_MS] = [5000, 20_000];
 
 export type CalendarDeps = {
   db: Database;
@@ -45,7 +58,22 @@ export type CalendarDeps = {
   coach: { timeZone: string };
 } & Parameters<typeof readFeedAt>[0];
 
-const toConnection = (row: ConnectionRow, calendars: readonly CalendarRow[]): CalendarConnection => ({
+type Parts = {
+  calendars: readonly CalendarRow[];
+  receiving: readonly SessionCalendarRow[];
+  counts: Awaited<ReturnType<typeof countWrites>>;
+};
+
+const readParts = async (tx: Tx<CoachScope>, now: Date): Promise<Parts> => {
+  const [calendars, receiving, counts] = await Promise.all([
+    selectCalendars(tx),
+    selectSessionCalendars(tx),
+    countWrites(tx, now),
+  ]);
+  return { calendars, receiving, counts };
+};
+
+const toConnection = (row: ConnectionRow, { calendars, ...parts }: Parts): CalendarConnection => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
@@ -58,18 +86,42 @@ const toConnection = (row: ConnectionRow, calendars: readonly CalendarRow[]): Ca
   calendars: calendars
     .filter(({ connectionId }) => connectionId === row.id)
     .map(({ id, name, blocks }) => ({ id, name, blocks })),
+  sessions: sentSessionsOf(row.id, parts),
 });
 
-export async function listConnections(tx: Tx<CoachScope>): Promise<CalendarConnection[]> {
-  const [rows, calendars] = await Promise.all([selectConnections(tx), selectCalendars(tx)]);
-  return rows.map((row) => toConnection(row, calendars));
+function sentSessionsOf(
+  connectionId: string,
+  { receiving, counts }: Omit<Parts, 'calendars'>,
+): CalendarConnection['sessions'] {
+  const rows = receiving.filter((row) => row.connectionId === connectionId);
+  if (rows.length === 0) return null;
+  const active = rows.find((row) => row.active);
+  const failing = rows.find((row) => row.failingSince);
+  const countOf = (calendarId: string) => counts.find((count) => count.calendarId === calendarId);
+  const removing = rows.filter((row) => !row.active).map(({ calendarId }) => countOf(calendarId)?.upcoming ?? 0);
+  return {
+    calendarId: active?.calendarId ?? null,
+    showsNames: active?.showsNames ?? false,
+    count: active ? (countOf(active.calendarId)?.count ?? 0) : 0,
+    removing: removing.reduce((sum, count) => sum + count, 0),
+    writtenAt: active?.writtenAt?.toISOString() ?? null,
+    failing:
+      failing?.failingSince && failing.problem
+        ? { since: failing.failingSince.toISOString(), problem: failing.problem }
+        : null,
+  };
+}
+
+export async function listConnections(tx: Tx<CoachScope>, now: Date): Promise<CalendarConnection[]> {
+  const [rows, parts] = await Promise.all([selectConnections(tx), readParts(tx, now)]);
+  return rows.map((row) => toConnection(row, parts));
 }
 
 /** @throws NOT_FOUND */
-export async function getConnection(tx: Tx<CoachScope>, id: string): Promise<CalendarConnection> {
-  const row = await findConnection(tx, id);
+export async function getConnection(tx: Tx<CoachScope>, id: string, now: Date): Promise<CalendarConnection> {
+  const [row, parts] = await Promise.all([findConnection(tx, id), readParts(tx, now)]);
   if (!row) throw refuse('NOT_FOUND');
-  return toConnection(row, await selectCalendars(tx, id));
+  return toConnection(row, parts);
 }
 
 type Refusals = 'CALENDAR_UNREADABLE' | 'TOO_MANY_CALENDARS';
@@ -132,13 +184,15 @@ export async function addConnection(
   const { db, answers, seal, now } = deps;
   const most = mostCalendars(access.plan);
   const known = await db.read(scope, async (tx) => (await isRoomFor(tx, { id, kind }, most)) === 'known', answers);
-  if (known) return db.read(scope, (tx) => getConnection(tx, id));
-  const found = await requireReadable(deps, () => find(windowOf(now, deps.coach.timeZone)));
+  if (known) return db.read(scope, (tx) => getConnection(tx, id, now));
+  const found = await requireReadable(deps, () =>
+    find(windowOf(now, deps.coach.timeZone, ownEventsOf(db, scope.coachId))),
+  );
   return db.write(
     scope,
     async (tx) => {
       await lockConnectionList(tx);
-      if ((await isRoomFor(tx, { id, kind }, most)) === 'known') return getConnection(tx, id);
+      if ((await isRoomFor(tx, { id, kind }, most)) === 'known') return getConnection(tx, id, now);
       const { host, secrets, account = null, calendars } = found;
       const sealed = seal.seal(JSON.stringify(secrets));
       await insertConnection(tx, { id, kind, name, host, sealed, account, nextReadAt: now, createdAt: now });
@@ -147,8 +201,8 @@ export async function addConnection(
       }
       audit(tx, { action: 'calendar_connection.added', subjectId: id, after: { kind, host } });
       const reads = calendars.flatMap(({ id: calendarId, read }) => (read ? [{ calendarId, ...read }] : []));
-      await storeReads(tx, id, reads, now);
-      return getConnection(tx, id);
+      await storeReads(tx, id, reads, { now, timeZone: deps.coach.timeZone });
+      return getConnection(tx, id, now);
     },
     answers,
   );
@@ -180,16 +234,24 @@ export async function requireReadable<Read>(
   }
 }
 
-type Change = { id: string; name: string; bufferBefore: number; bufferAfter: number; blocking: readonly string[] };
+type Change = {
+  id: string;
+  name: string;
+  bufferBefore: number;
+  bufferAfter: number;
+  blocking: readonly string[];
+  sessionCalendarId?: string | null | undefined;
+  showsNames?: boolean | undefined;
+};
 
 /**
  * Changes a connection. Calendars that no longer block lose their busy times, and those that block again are read at the
  * next run. The same change again changes nothing.
- * @throws NOT_FOUND
+ * @throws NOT_FOUND, NOT_WRITABLE
  */
 export async function changeConnection(
-  tx: Tx<CoachScope>,
-  { id, name, bufferBefore, bufferAfter, blocking }: Change,
+  tx: Tx<CoachScope, 'NOT_WRITABLE'>,
+  { id, name, bufferBefore, bufferAfter, blocking, ...sessions }: Change,
   now: Date,
 ): Promise<CalendarConnection> {
   const before = await lockConnection(tx, id);
@@ -227,14 +289,35 @@ export async function changeConnection(
   if (JSON.stringify(was) !== JSON.stringify(is)) {
     audit(tx, { action: 'calendar_connection.changed', subjectId: id, before: was, after: is });
   }
-  return getConnection(tx, id);
+  await chooseSessionCalendar(tx, { connection: before, calendars, ...sessions }, now);
+  return getConnection(tx, id, now);
 }
 
 /**
- * Disconnects a calendar and deletes its busy times. The same request again changes nothing.
- * @returns the connection, whose tokens are to be revoked
+ * Disconnects a calendar, after removing upcoming sessions from it for some seconds, and ends our access to it at its
+ * provider. The same request again changes nothing.
+ * @returns how many upcoming sessions its server did not remove
  */
-export async function removeConnection(tx: Tx<CoachScope>, id: string): Promise<ConnectionRow | undefined> {
+export async function disconnect(deps: WriteDeps & { queue: Queue }, scope: CoachScope, id: string): Promise<number> {
+  const { db, now, queue } = deps;
+  await db.write(scope, (tx) => endSessionCalendars(tx, id, now()));
+  const receiving = await db.read(scope, (tx) => selectSessionCalendars(tx, id));
+  if (receiving.length > 0) {
+    await writeSessions(deps, { coachId: scope.coachId, id }, { waitMs: WAIT_MS, runMs: DISCONNECT_MS });
+  }
+  return db.write(scope, async (tx) => {
+    const left = sentSessionsOf(id, await readParts(tx, now()))?.removing ?? 0;
+    const removed = await removeConnection(tx, id, left);
+    if (removed?.account && isCalendarProvider(removed.kind)) {
+      const { kind, account, sealed } = removed;
+      await queue.send(revokeTokenJob, { kind, account, sealed }, tx);
+    }
+    return left;
+  });
+}
+
+/** Deletes a connection and its busy times. */
+async function removeConnection(tx: Tx<CoachScope>, id: string, remaining: number): Promise<ConnectionRow | undefined> {
   const calendars = await selectCalendars(tx, id);
   const removed = await deleteConnection(tx, id);
   if (!removed) return undefined;
@@ -246,6 +329,7 @@ export async function removeConnection(tx: Tx<CoachScope>, id: string): Promise<
     action: 'calendar_connection.removed',
     subjectId: id,
     before: { kind: removed.kind, host: removed.host },
+    ...(remaining > 0 && { after: { remaining } }),
   });
   return removed;
 }

@@ -41,6 +41,8 @@ export const calendarConnections = pgTable(
     readAt: instant('read_at'),
     failingSince: instant('failing_since'),
     problem: text('problem', { enum: CALENDAR_PROBLEM_NAMES }),
+    /** Until then one process reads or writes its calendars, and others leave them alone. */
+    leasedUntil: instant('leased_until'),
     createdAt: createdAt(),
     /** Digest of the account at a provider. */
     account: text('account'),

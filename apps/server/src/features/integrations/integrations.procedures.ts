@@ -1,6 +1,5 @@
 import {
   CALENDAR_PROVIDER_NAMES,
-  isCalendarProvider,
   mostCalendars,
 } from '@stridewell/contract/integrations/integrations.calendars.rules';
 import { requireRate } from '../../core/limits.ts';
@@ -11,17 +10,24 @@ import {
   addFeed,
   type CalendarDeps,
   changeConnection,
+  disconnect,
   getConnection,
   listConnections,
-  removeConnection,
 } from './integrations.calendars.service.ts';
 import { providerOf } from './integrations.providers.service.ts';
+import { answerQuestion, listQuestions } from './integrations.questions.service.ts';
 import { readConnection } from './integrations.read.service.ts';
 import { getFeed, saveFeed, turnOffFeed } from './integrations.service.ts';
-import { beginSignIn, finishSignIn, revokeTokenJob, type SignInDeps } from './integrations.signins.service.ts';
+import { writeSessions } from './integrations.sessions.service.ts';
+import { beginSignIn, finishSignIn, type SignInDeps } from './integrations.signins.service.ts';
 
 /** Per coach. Each use fetches from another server. */
 const READ_LIMIT: RateLimit = { windowSeconds: 600, max: 20 };
+
+/** Per coach, together with other changes of sessions, which may send mails. */
+const ANSWER_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };
+/** How long a request waits for a job that works on the calendar, and how long it writes sessions itself. */
+const [WAIT_MS, WRITE_MS] = [5000, 10_000];
 
 const limitReads = ({ services, actor }: CoachContext): Promise<void> =>
   requireRate(services.limiter, `calendars:${actor.userId}`, READ_LIMIT);
@@ -49,11 +55,13 @@ export const integrationsProcedures = {
 };
 
 export const connectionsProcedures = {
-  listConnections: calendarConnections.listConnections.handler(async ({ context: { scope, db, actor, services } }) => ({
-    connections: await db.readAtOnce(scope, listConnections),
-    most: mostCalendars(actor.plan.plan),
-    providers: CALENDAR_PROVIDER_NAMES.filter((kind) => providerOf(services.env, kind)),
-  })),
+  listConnections: calendarConnections.listConnections.handler(
+    async ({ context: { scope, db, actor, now, services } }) => ({
+      connections: await db.readAtOnce(scope, (tx) => listConnections(tx, now)),
+      most: mostCalendars(actor.plan.plan),
+      providers: CALENDAR_PROVIDER_NAMES.filter((kind) => providerOf(services.env, kind)),
+    }),
+  ),
 
   addFeed: calendarConnections.addFeed.handler(async ({ context, input: { id, name, url }, errors }) => {
     await limitReads(context);
@@ -82,27 +90,39 @@ export const connectionsProcedures = {
     return finishSignIn({ ...depsOf(context), answers: errors }, context.services, context.scope, answer);
   }),
 
-  updateConnection: calendarConnections.updateConnection.handler(async ({ context: { scope, db, now }, input }) => {
+  updateConnection: calendarConnections.updateConnection.handler(async ({ context, input, errors }) => {
+    const { scope, db, now } = context;
     const { coachId: _, ...change } = input;
-    return { connection: await db.write(scope, (tx) => changeConnection(tx, change, now)) };
+    return { connection: await db.write(scope, (tx) => changeConnection(tx, change, now), errors) };
   }),
 
   readConnection: calendarConnections.readConnection.handler(async ({ context, input: { id } }) => {
-    const { scope, db, services } = context;
+    const { scope, db, services, now } = context;
     await limitReads(context);
-    await db.read(scope, (tx) => getConnection(tx, id));
-    await readConnection(services, { coachId: scope.coachId, id });
-    return { connection: await db.read(scope, (tx) => getConnection(tx, id)) };
+    await db.read(scope, (tx) => getConnection(tx, id, now));
+    const key = { coachId: scope.coachId, id };
+    await readConnection(services, key, WAIT_MS);
+    await writeSessions(services, key, { waitMs: WAIT_MS, runMs: WRITE_MS });
+    return { connection: await db.read(scope, (tx) => getConnection(tx, id, now)) };
   }),
 
-  deleteConnection: calendarConnections.deleteConnection.handler(async ({ context, input: { id } }) => {
-    const { scope, db, services } = context;
-    await db.write(scope, async (tx) => {
-      const removed = await removeConnection(tx, id);
-      if (!removed?.account || !isCalendarProvider(removed.kind)) return;
-      const { kind, account, sealed } = removed;
-      await services.queue.send(revokeTokenJob, { kind, account, sealed }, tx);
-    });
-    return { id };
+  deleteConnection: calendarConnections.deleteConnection.handler(
+    async ({ context: { scope, services }, input: { id } }) => ({
+      id,
+      remaining: await disconnect(services, scope, id),
+    }),
+  ),
+
+  listQuestions: calendarConnections.listQuestions.handler(async ({ context: { scope, db, now } }) => ({
+    questions: await db.read(scope, (tx) => listQuestions(tx, now)),
+  })),
+
+  answerQuestion: calendarConnections.answerQuestion.handler(async ({ context, input, errors }) => {
+    const { scope, db, now, coach, services, actor } = context;
+    await requireRate(services.limiter, `calendar:${actor.userId}`, ANSWER_LIMIT);
+    const { env, mailer, queue } = services;
+    const deps = { env, mailer, now, coach, queue };
+    await db.write(scope, (tx) => answerQuestion(tx, deps, input), errors);
+    return { sessionId: input.sessionId };
   }),
 };

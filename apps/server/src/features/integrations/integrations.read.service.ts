@@ -3,6 +3,7 @@ import { type CalendarKind, isCalendarProvider } from '@stridewell/contract/inte
 import { addDays, dayInZone, startOfDay } from '@stridewell/contract/time';
 import { z } from 'zod';
 import type { BusyTime, BusyWindow } from '../../core/icalendar/busy-times.ts';
+import type { OwnEvents } from '../../core/icalendar/own-events.ts';
 import { readBusyTimes } from '../../core/icalendar/read-busy-times.ts';
 import { findCoachOnRecord } from '../../core/people/coach-record.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -12,7 +13,7 @@ import { eachDue } from '../../platform/queue/each-due.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { forgetBusy, replaceBusy } from '../calendar/calendar.service.ts';
 import { type Account, readAccountCalendar } from './integrations.accounts.service.ts';
-import { type CaldavAccount, readChanges } from './integrations.caldav.service.ts';
+import { accountSecrets, type CaldavAccount, readChanges, sourceOf } from './integrations.caldav.service.ts';
 import {
   type CalendarRow,
   type ConnectionKey,
@@ -28,8 +29,12 @@ import {
   updateConnection,
 } from './integrations.calendars.data.ts';
 import { CalendarError, type FetchDeps, fetchFeed } from './integrations.fetch.service.ts';
+import { aloneWith } from './integrations.lease.service.ts';
 import { apiOf, type ProviderEnv, providerOf } from './integrations.providers.service.ts';
+import { compareEvents, type EventThere } from './integrations.questions.service.ts';
 import { dueCalendarsScope, readerScopeOf } from './integrations.scopes.ts';
+import { selectSessionCalendars, selectWrites, type WriteRow } from './integrations.sessions.data.ts';
+import { ownEventsOf } from './integrations.sessions.service.ts';
 import { findAccessToken } from './integrations.tokens.service.ts';
 
 const MINUTE_MS = 60_000;
@@ -44,22 +49,29 @@ const ACCOUNT_SECONDS = 180;
 /** Times to read, named so that a read of another day or zone replaces all of them. */
 export type NamedWindow = BusyWindow & { name: string };
 
-export function windowOf(now: Date, timeZone: string): NamedWindow {
+export function windowOf(now: Date, timeZone: string, own: OwnEvents): NamedWindow {
   const today = dayInZone(now, timeZone);
   return {
     name: `${today} ${timeZone}`,
     from: startOfDay(addDays(today, -DAYS_BACK), timeZone).getTime(),
     to: startOfDay(addDays(today, DAYS_AHEAD), timeZone).getTime(),
     timeZone,
+    own,
   };
 }
 
 /** Result of a read. `times` by source are all of the calendar, or of changed and deleted events alone. */
 type Changes = { whole: boolean; times: Map<string, readonly BusyTime[]>; kept: readonly string[] };
-/** A complete read of a calendar. `changes` is null when nothing has changed since the last read. */
-export type CalendarRead = { changes: Changes | null; state: ReadState };
+/**
+ * A complete read of a calendar. `changes` is null when nothing has changed since the last read; `sessions` are the
+ * coach's sessions among its events, where they were changed.
+ */
+export type CalendarRead = { changes: Changes | null; sessions?: readonly EventThere[]; state: ReadState };
 /** `state` is null when its account has the calendar no more. */
-export type ReadCalendar = { calendarId: string } & (CalendarRead | { changes: null; state: null });
+export type ReadCalendar = { calendarId: string } & (
+  | CalendarRead
+  | { changes: null; sessions?: undefined; state: null }
+);
 
 /**
  * Reads a feed, for a connection or before there is one.
@@ -95,18 +107,33 @@ export async function readCaldavAt(
   deps: FetchDeps,
   account: CaldavAccount,
   url: string,
-  { state, window }: { state: ReadState | null; window: NamedWindow },
+  { state, window, written = [] }: { state: ReadState | null; window: NamedWindow; written?: readonly WriteRow[] },
 ): Promise<CalendarRead> {
   const token = state?.window === window.name ? (state.token ?? '') : '';
-  const { whole, texts, gone, token: next } = await readChanges(deps, account, url, { token, window });
-  const read = await readBusyTimes([...texts], window);
+  const expected = written.filter(({ etag, found }) => etag && found?.kind !== 'deleted').map(({ path }) => path);
+  const changes = await readChanges(deps, account, url, { token, window, written: expected });
+  const { whole, texts, etags, gone, token: next } = changes;
+  // A copy of our event at another address is an event like others.
+  const own = new Map(written.map((write) => [sourceOf(write.path), write]));
+  const read = await readBusyTimes(
+    [...texts].map(([source, text]) =>
+      own.has(source) ? ([source, text, 'event'] as const) : ([source, text] as const),
+    ),
+    window,
+  );
   const times = new Map<string, readonly BusyTime[]>(gone.map((source) => [source, []]));
   const kept: string[] = [];
+  const sessions = gone.flatMap((source): EventThere[] => {
+    const write = own.get(source);
+    return write ? [{ sessionId: write.sessionId, etag: null, times: null }] : [];
+  });
   for (const [source, found] of read) {
+    const write = own.get(source);
+    if (write) sessions.push({ sessionId: write.sessionId, etag: etags.get(source) ?? null, times: found });
     if (typeof found === 'string') kept.push(source);
-    else times.set(source, found);
+    else times.set(source, write ? [] : found);
   }
-  return { changes: { whole, times, kept }, state: { token: next, window: window.name } };
+  return { changes: { whole, times, kept }, sessions, state: { token: next, window: window.name } };
 }
 
 /**
@@ -127,7 +154,6 @@ export async function readProviderAt(
 }
 
 const feedSecrets = z.object({ url: z.string() });
-const accountSecrets = z.object({ server: z.string(), user: z.string(), password: z.string() });
 
 export type ReadDeps = Omit<FetchDeps, 'env'> & {
   env: FetchDeps['env'] & ProviderEnv;
@@ -137,12 +163,23 @@ export type ReadDeps = Omit<FetchDeps, 'env'> & {
   now: () => Date;
 };
 
-/** Reads a connection now, unless its coach has no plan for it. A failure is noted and keeps the busy times. */
-export async function readConnection(deps: ReadDeps, { coachId, id }: ConnectionKey): Promise<void> {
+/**
+ * Reads a connection now, unless its coach has no plan for it. A failure is noted and keeps the busy times.
+ * @param waitMs how long to wait for another process that reads it or writes to it; then it stays due
+ */
+export const readConnection = (deps: ReadDeps, key: ConnectionKey, waitMs = 0): Promise<boolean> =>
+  aloneWith(deps, key, () => readAlone(deps, key), { waitMs });
+
+async function readAlone(deps: ReadDeps, { coachId, id }: ConnectionKey): Promise<void> {
   const { db, now, log } = deps;
   const scope = readerScopeOf(coachId);
-  const [connection, calendars, coach] = await db.read(scope, (tx) =>
-    Promise.all([findConnection(tx, id), selectCalendars(tx, id), findCoachOnRecord(tx)]),
+  const [connection, calendars, receiving, coach] = await db.read(scope, (tx) =>
+    Promise.all([
+      findConnection(tx, id),
+      selectCalendars(tx, id),
+      selectSessionCalendars(tx, id),
+      findCoachOnRecord(tx),
+    ]),
   );
   if (!connection || !coach) return;
   const at = now();
@@ -154,8 +191,13 @@ export async function readConnection(deps: ReadDeps, { coachId, id }: Connection
     return;
   }
   try {
-    const read = await readCalendars(deps, connection, calendars, windowOf(at, coach.timeZone));
-    await db.write(scope, (tx) => storeReads(tx, id, read, at));
+    const writes = new Map<string, readonly WriteRow[]>();
+    for (const { calendarId } of receiving.filter(({ active }) => active)) {
+      writes.set(calendarId, await db.read(scope, (tx) => selectWrites(tx, calendarId)));
+    }
+    const window = windowOf(at, coach.timeZone, ownEventsOf(db, coachId));
+    const read = await readCalendars(deps, connection, { calendars, writes, window });
+    await db.write(scope, (tx) => storeReads(tx, id, read, { now: at, timeZone: coach.timeZone }));
   } catch (error) {
     if (!(error instanceof CalendarError)) throw error;
     log.info({ coachId, connectionId: id, problem: error.problem, err: error.cause }, 'a calendar could not be read');
@@ -171,14 +213,23 @@ const inAnHour = (at: Date): Date => nextRead('feed', at);
 async function readCalendars(
   deps: ReadDeps,
   connection: ConnectionRow,
-  calendars: readonly CalendarRow[],
-  window: NamedWindow,
+  {
+    calendars,
+    writes,
+    window,
+  }: {
+    calendars: readonly CalendarRow[];
+    /** Events of sessions by the calendars that get them. These are read even where they do not block. */
+    writes: ReadonlyMap<string, readonly WriteRow[]>;
+    window: NamedWindow;
+  },
 ): Promise<ReadCalendar[]> {
   const readOne = readerOf(deps, connection, window);
   const read: ReadCalendar[] = [];
   for (const calendar of calendars) {
-    if (!calendar.blocks) continue;
-    const found = await readOne(calendar);
+    const written = writes.get(calendar.id);
+    if (!calendar.blocks && !written) continue;
+    const found = await readOne(calendar, written ?? []);
     read.push({ calendarId: calendar.id, ...(found ?? { changes: null, state: null }) });
   }
   return read;
@@ -189,7 +240,7 @@ function readerOf(
   deps: ReadDeps,
   connection: ConnectionRow,
   window: NamedWindow,
-): (calendar: CalendarRow) => Promise<CalendarRead | null> {
+): (calendar: CalendarRow, written: readonly WriteRow[]) => Promise<CalendarRead | null> {
   const { kind, coachId, id } = connection;
   if (isCalendarProvider(kind)) {
     const provider = providerOf(deps.env, kind);
@@ -199,7 +250,8 @@ function readerOf(
   }
   const secrets: unknown = JSON.parse(deps.seal.open(connection.sealed));
   if (kind === 'feed') return ({ state }) => readFeedAt(deps, feedSecrets.parse(secrets).url, state, window);
-  return ({ key, state }) => readCaldavAt(deps, accountSecrets.parse(secrets), key, { state, window });
+  const account = accountSecrets.parse(secrets);
+  return ({ key, state }, written) => readCaldavAt(deps, account, key, { state, window, written });
 }
 
 /** Stores complete reads of the calendars of a connection. Those that were removed or turned off meanwhile stay empty. */
@@ -207,13 +259,16 @@ export async function storeReads(
   tx: Tx<CoachScope>,
   id: string,
   reads: readonly ReadCalendar[],
-  at: Date,
+  asking: { now: Date; timeZone: string },
 ): Promise<void> {
   const connection = await lockConnection(tx, id);
   if (!connection) return;
   const calendars = new Map((await selectCalendars(tx, id)).map((calendar) => [calendar.id, calendar]));
+  const receiving = await selectSessionCalendars(tx, id);
+  const isRead = ({ id: calendarId, blocks }: CalendarRow) =>
+    blocks || receiving.some((row) => row.active && row.calendarId === calendarId);
   const { bufferBefore, bufferAfter } = connection;
-  for (const { calendarId, changes, state } of reads) {
+  for (const { calendarId, changes, sessions = [], state } of reads) {
     const calendar = calendars.get(calendarId);
     if (calendar && !state) {
       await deleteCalendars(tx, [calendarId]);
@@ -221,17 +276,19 @@ export async function storeReads(
       calendars.delete(calendarId);
       continue;
     }
-    if (!changes || !calendar?.blocks) continue;
+    if (!changes || !calendar || !isRead(calendar)) continue;
     const { times, ...which } = changes;
     // Turned off and on again during the read: changes alone would leave out its other times.
     if (!which.whole && !calendar.state) continue;
-    if (which.whole || times.size > 0) {
+    if (calendar.blocks && (which.whole || times.size > 0)) {
       await replaceBusy(tx, { calendarId, bufferBefore, bufferAfter }, times, which);
     }
+    await compareEvents(tx, calendarId, sessions, asking);
     await updateCalendar(tx, calendarId, { state });
     calendar.state = state;
   }
-  const isComplete = [...calendars.values()].every(({ blocks, state }) => !blocks || state);
+  const isComplete = [...calendars.values()].every((calendar) => !isRead(calendar) || calendar.state);
+  const { now: at } = asking;
   await updateConnection(tx, id, {
     readAt: at,
     nextReadAt: isComplete ? nextRead(connection.kind, at) : at,

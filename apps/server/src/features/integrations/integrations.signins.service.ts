@@ -1,7 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { CalendarConnection } from '@stridewell/contract/integrations/integrations.calendars';
 import {
-  CALENDAR_PROVIDER_NAMES,
   type CalendarProvider,
   mostCalendars,
 } from '@stridewell/contract/integrations/integrations.calendars.rules';
@@ -13,7 +12,7 @@ import type { CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deriveKey } from '../../platform/derived-key.ts';
-import { defineJob, type Queue } from '../../platform/queue/queue.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
 import { audit } from '../audit/audit.service.ts';
 import { type CoachAccess, forgetBusy } from '../calendar/calendar.service.ts';
 import { type Account, findAccount } from './integrations.accounts.service.ts';
@@ -35,6 +34,7 @@ import {
   requireReadable,
 } from './integrations.calendars.service.ts';
 import { CalendarError } from './integrations.fetch.service.ts';
+import { type Revocation, revocation, revokeTokenJob } from './integrations.jobs.ts';
 import type { FoundAccount, FoundCalendar } from './integrations.pages.service.ts';
 import { apiOf, type Provider, type ProviderEnv, providerOf } from './integrations.providers.service.ts';
 import { type ReadDeps, readConnection, readProviderAt } from './integrations.read.service.ts';
@@ -163,7 +163,7 @@ export async function finishSignIn(
     const reconnected = { id: known, account, sealed, calendars: found.calendars, now };
     await db.write(scope, (tx) => reconnect(tx, reconnected), deps.answers);
     await readConnection(services, { coachId: scope.coachId, id: known });
-    return { connection: await db.read(scope, (tx) => getConnection(tx, known)), reconnected: true };
+    return { connection: await db.read(scope, (tx) => getConnection(tx, known, now)), reconnected: true };
   } catch (error) {
     // The account keeps no access that is of no use here.
     await deps.queue.send(revokeTokenJob, { kind: caller.kind, account, sealed });
@@ -255,14 +255,6 @@ async function reconnect(
   await forgetBusy(tx, gone);
   audit(tx, { action: 'calendar_connection.reconnected', subjectId: id, after: { host: connection.host } });
 }
-
-const revocation = z.object({ kind: z.enum(CALENDAR_PROVIDER_NAMES), account: z.string(), sealed: z.string() });
-type Revocation = z.infer<typeof revocation>;
-
-/** Revokes the tokens of an account that is no longer connected. */
-export const revokeTokenJob = defineJob('integrations.revoke_token', {
-  schema: revocation,
-});
 
 /** The accounts that a person has connected as a coach, before the person is deleted. */
 export async function listRevocations(tx: Tx<UserScope>): Promise<Revocation[]> {

@@ -30,10 +30,13 @@ const plainName = <Person extends { name: string }>(person: Person): Person => (
 /** How a calendar that is read again and again is called, and how often it should be read. */
 type Subscription = { title: string; refreshSeconds: number };
 
-/** Writes events in the iCalendar format. */
+/**
+ * Writes events in the iCalendar format.
+ * @param method null for an event that is stored in a calendar
+ */
 export async function calendarText(
   name: string,
-  method: Method,
+  method: Method | null,
   events: readonly CalendarEvent[],
   subscription?: Subscription,
 ): Promise<string> {
@@ -46,7 +49,7 @@ export async function calendarText(
   } = await import('ical-generator');
   const calendar = ical({
     prodId: { company: name, product: 'calendar', language: 'EN' },
-    method: ICalCalendarMethod[method],
+    ...(method && { method: ICalCalendarMethod[method] }),
     ...(subscription && { name: subscription.title, ttl: subscription.refreshSeconds }),
   });
   for (const event of events) {

@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
 import { addDays, dayInZone, zoneName } from '@stridewell/contract/time';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { browserTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { usePhone } from '../../lib/use-phone.ts';
@@ -32,6 +32,8 @@ type CalendarPageProps = {
   timeZone: string;
   search: CalendarSearch;
   onSearch: (search: CalendarSearch) => void;
+  /** Above the sessions. */
+  notice?: ReactNode;
 };
 
 /**
@@ -43,7 +45,7 @@ type OpenDialog =
   | { kind: 'move'; session: CalendarSession; to: SessionTime }
   | { kind: 'form'; session: CalendarSession | null; start: SessionStart | null };
 
-export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPageProps) {
+export function CalendarPage({ coachId, timeZone, search, onSearch, notice }: CalendarPageProps) {
   const today = dayInZone(new Date(), timeZone);
   const view = viewOf(search);
   const date = search.date ?? today;
@@ -110,6 +112,7 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
         Your sessions, and the hours clients can book.
       </Text>
       {timeZone !== browserTimeZone() && <Muted mb="md">Times in {zoneName(timeZone)}</Muted>}
+      {notice && <div className={classes.notice}>{notice}</div>}
       {calendar.isError && !calendar.data ? (
         <LoadError
           title="Your calendar did not load"

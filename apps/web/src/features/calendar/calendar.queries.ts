@@ -8,6 +8,7 @@ import type {
 } from '@stridewell/contract/calendar/calendar';
 import type { Availability } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import type { ApplyTo } from '@stridewell/contract/calendar/calendar.rules';
+import type { CalendarQuestion } from '@stridewell/contract/integrations/integrations.calendars';
 import { IconCalendarEvent, IconCalendarOff, IconUserOff } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refresh, useChange, useOptimisticChange } from '../../lib/changes.ts';
@@ -48,6 +49,13 @@ export const seriesQuery = (coachId: string, id: string) =>
     ...orpc.calendar.getSeries.queryOptions({ input: { coachId, id } }),
     staleTime: 0,
     select: ({ series }) => series,
+  });
+
+/** Sessions that were moved or deleted in a connected calendar. */
+export const questionsQuery = (coachId: string) =>
+  queryOptions({
+    ...orpc.calendarConnections.listQuestions.queryOptions({ input: { coachId } }),
+    refetchInterval: 60_000,
   });
 
 export const availabilityQuery = (coachId: string) =>
@@ -138,6 +146,13 @@ export const useExportCalendar = (coachId: string) =>
       URL.revokeObjectURL(url);
     },
   });
+
+export const useAnswerQuestion = (coachId: string) =>
+  useChange(
+    ({ sessionId, askedAt, version, answer }: CalendarQuestion & { answer: 'follow' | 'keep' }) =>
+      rpc.calendarConnections.answerQuestion({ coachId, sessionId, askedAt, version, answer }),
+    [...SESSION_KEYS, orpc.calendarConnections.key()],
+  );
 
 export const useSaveAvailability = (coachId: string) =>
   useChange((availability: Availability) => rpc.bookings.saveAvailability({ coachId, ...availability }), SESSION_KEYS);

@@ -36,7 +36,7 @@ export function CaldavForm({ coachId, onClose }: { coachId: string; onClose: () 
       <PasswordInput
         size="md"
         label="App password"
-        description="Create one in the security settings of your provider. We only read your calendars and never change them."
+        description="Create one in the security settings of your provider. We read your calendars, and add your sessions to one only if you choose it."
         autoComplete="off"
         {...form.getInputProps('password')}
       />

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 import { show } from '../../../test/show.tsx';
+import Toaster from '../../ui/toaster.tsx';
 import { ConnectedCalendarsCard } from './connected-calendars-card.tsx';
 import type { SignInAnswer } from './integrations.queries.ts';
 
@@ -26,6 +27,7 @@ const aConnection = (changes: Partial<CalendarConnection> = {}): CalendarConnect
   bufferBefore: 0,
   bufferAfter: 10,
   calendars: [{ id: ID, name: 'Family', blocks: true }],
+  sessions: null,
   ...changes,
 });
 
@@ -45,7 +47,7 @@ function open(stored: CalendarConnection[] = [], { providers = [], most = 1, ans
   });
   server.on(`DELETE ${ADDRESS}/${ID}`, () => {
     connections = [];
-    return json({ id: ID });
+    return json({ id: ID, remaining: 0 });
   });
   show(<ConnectedCalendarsCard coachId={COACH_ID} timeZone="UTC" answer={answer ?? null} />);
   return { changeTo };
@@ -202,4 +204,38 @@ it('finishes a sign-in once, and says why one failed', async () => {
   open([], { answer });
   expect(await screen.findByText('This sign-in took too long.')).toBeDefined();
   expect(sent).toMatchObject([answer, { ...answer, code: null }, answer]);
+});
+
+it('adds sessions to a calendar of an account, says how many are there, and what remains after disconnecting', async () => {
+  const account = aConnection({ kind: 'caldav', name: 'iCloud', calendars: [{ id: ID, name: 'Work', blocks: false }] });
+  const sessions = { calendarId: ID, showsNames: true, count: 12, removing: 0, writtenAt: null, failing: null };
+  const { changeTo } = open([account]);
+  const sent: object[] = [];
+  server.on(`PATCH ${ADDRESS}/${ID}`, async (request: Request) => {
+    sent.push(await request.json());
+    return changeTo({ ...account, sessions });
+  });
+  fireEvent.click(await button('Settings of iCloud'));
+  fireEvent.click(await (await dialog()).findByRole('combobox', { name: 'Add my sessions to' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Work' }));
+  fireEvent.click(await (await dialog()).findByRole('switch', { name: /^Show clients’ full names/ }));
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText('Your sessions are added to Work (12 there)')).toBeDefined();
+  expect(sent).toMatchObject([{ sessionCalendarId: ID, showsNames: true }]);
+
+  server.on(`DELETE ${ADDRESS}/${ID}`, { id: ID, remaining: 3 });
+  fireEvent.click(await button('Disconnect iCloud'));
+  expect((await dialog()).getByText(/Your upcoming sessions are removed from it\.$/)).toBeDefined();
+  show(<Toaster />);
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Disconnect calendar' }));
+  expect(await screen.findByText(/^Delete 3 upcoming sessions in iCloud yourself\./)).toBeDefined();
+});
+
+it('says why sessions are not updated, and which are still to be removed', async () => {
+  const failing = { since: hoursAgo(2), problem: 'read_only' } as const;
+  const sessions = { calendarId: null, showsNames: false, count: 0, removing: 4, writtenAt: null, failing };
+  open([aConnection({ kind: 'caldav', sessions })]);
+  expect(await screen.findByText('4 upcoming sessions still to be removed')).toBeDefined();
+  expect(screen.getByText('Sessions not updated since 2 hours ago')).toBeDefined();
+  expect(screen.getByText(/^The server does not allow changes to this calendar\./)).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import { Box, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { CalendarConnection } from '@stridewell/contract/integrations/integrations.calendars';
+import type { CalendarConnection, SentSessions } from '@stridewell/contract/integrations/integrations.calendars';
 import {
   CALENDAR_PROBLEMS,
   CALENDAR_PROVIDERS,
@@ -44,7 +44,7 @@ export function ConnectedCalendarsCard({ coachId, timeZone, answer }: Props & { 
       <Stack gap="md">
         <Text>
           Clients cannot book you while another of your calendars is busy. We store only the times of its events, not
-          titles or guests.
+          titles or guests. A CalDAV account can show your sessions too.
         </Text>
         {answer && <SignInReturn coachId={coachId} answer={answer} />}
         <QueryBoundary query={query} failed="Your connected calendars could not be loaded" skeleton={120}>
@@ -135,7 +135,7 @@ function nextAttempt(problem: CalendarProblem): string {
 type ConnectionProps = Props & { connection: CalendarConnection };
 
 function Connection({ coachId, timeZone, connection }: ConnectionProps) {
-  const { id, kind, name, host, readAt, failing, calendars } = connection;
+  const { id, kind, name, host, readAt, failing, calendars, sessions } = connection;
   const read = useReadConnection(coachId, id);
   const begin = useBeginSignIn(coachId, id);
   const [asked, setAsked] = useState<'settings' | 'disconnect' | null>(null);
@@ -148,6 +148,7 @@ function Connection({ coachId, timeZone, connection }: ConnectionProps) {
           : toast.success('Calendar read', name),
     });
   const blocks = calendars.some((calendar) => calendar.blocks);
+  const isRead = blocks || sessions !== null;
   const isLost = isCalendarProvider(kind) && failing?.problem === 'sign_in_again';
   return (
     <Box component="li" py="sm">
@@ -158,14 +159,23 @@ function Connection({ coachId, timeZone, connection }: ConnectionProps) {
           </Text>
           <Muted style={{ overflowWrap: 'anywhere' }}>
             {host}
-            {readAt && blocks && `, last read ${agoInSentence(readAt, timeZone)}`}
+            {readAt && isRead && `, last read ${agoInSentence(readAt, timeZone)}`}
             {!blocks && ', does not block bookings'}
           </Muted>
+          {sessions && <Muted style={{ overflowWrap: 'anywhere' }}>{sessionsText(connection, sessions)}</Muted>}
         </div>
-        {failing && blocks && (
+        {failing && isRead && (
           <Notice tone="warning" title={`Not read since ${agoInSentence(failing.since, timeZone)}`}>
-            {CALENDAR_PROBLEMS[failing.problem]} Its busy times from before still block bookings.
+            {CALENDAR_PROBLEMS[failing.problem]} {blocks && 'Its busy times from before still block bookings.'}
             {nextAttempt(failing.problem)}
+          </Notice>
+        )}
+        {sessions?.failing && (
+          <Notice
+            tone="warning"
+            title={`Sessions not updated since ${agoInSentence(sessions.failing.since, timeZone)}`}
+          >
+            {CALENDAR_PROBLEMS[sessions.failing.problem]} We try again every hour.
           </Notice>
         )}
         <ProblemAlert error={begin.error} fallback="The provider could not be reached. Please try again." />
@@ -183,7 +193,7 @@ function Connection({ coachId, timeZone, connection }: ConnectionProps) {
           <Button variant="default" aria-label={`Settings of ${name}`} onClick={() => setAsked('settings')}>
             Settings
           </Button>
-          {blocks && !isLost && (
+          {isRead && !isLost && (
             <Button variant="default" aria-label={`Read ${name} now`} loading={read.isPending} onClick={readNow}>
               Read now
             </Button>
@@ -199,15 +209,27 @@ function Connection({ coachId, timeZone, connection }: ConnectionProps) {
   );
 }
 
+/** Like "Your sessions are in Work (12)". */
+function sessionsText({ calendars }: CalendarConnection, { calendarId, count, removing }: SentSessions): string {
+  const calendar = calendars.find(({ id }) => id === calendarId)?.name;
+  const added = calendar ? [`Your sessions are added to ${calendar} (${count} there)`] : [];
+  const removed = removing > 0 ? [`${countLabel(removing, 'upcoming session')} still to be removed`] : [];
+  return [...added, ...removed].join(', ') || 'Your sessions are being removed';
+}
+
 type DialogProps = { coachId: string; connection: CalendarConnection; opened: boolean; onClose: () => void };
 
-function DisconnectDialog({ coachId, connection: { id, name }, ...dialog }: DialogProps) {
+function DisconnectDialog({ coachId, connection: { id, name, sessions }, ...dialog }: DialogProps) {
   const remove = useDeleteConnection(coachId, id);
   const disconnect = () =>
     remove.mutate(undefined, {
-      onSuccess() {
+      onSuccess({ remaining }) {
         dialog.onClose();
-        toast.success('Calendar disconnected', name);
+        if (remaining === 0) toast.success('Calendar disconnected', name);
+        else {
+          const left = countLabel(remaining, 'upcoming session');
+          toast.error('Disconnected, but sessions remain', `Delete ${left} in ${name} yourself. Its server did not.`);
+        }
       },
     });
   return (
@@ -219,7 +241,7 @@ function DisconnectDialog({ coachId, connection: { id, name }, ...dialog }: Dial
       fallback="The calendar is still connected. Please try again."
       onConfirm={disconnect}
     >
-      Its busy times are deleted, so clients can book you at these times again.
+      {`Its busy times are deleted, so clients can book you at these times again.${sessions ? ' Your upcoming sessions are removed from it.' : ''}`}
     </ConfirmDialog>
   );
 }
