@@ -108,6 +108,7 @@ BEGIN
     SELECT own.coach_id, gen_random_uuid(), w.id, 'client.erased', own.client_id, own.client_id, 'client', now(), now(),
       'pending', now()
     FROM webhook_endpoints w WHERE w.coach_id = own.coach_id AND w.is_on;
+    PERFORM erase_in_crm(own.coach_id, own.client_id);
     PERFORM forget_files(own.coach_id);
     UPDATE client_coach_relationships SET status = 'ended', person_id = NULL, full_name = 'Former client',
       email = 'former-' || client_id || '@deleted.invalid', photo_id = NULL
@@ -172,6 +173,9 @@ BEGIN
   DELETE FROM calendar_connections WHERE coach_id = me;
   DELETE FROM calendar_sign_ins WHERE coach_id = me;
   DELETE FROM webhook_endpoints WHERE coach_id = me;
+  DELETE FROM crm_links WHERE coach_id = me;
+  DELETE FROM crm_erasures WHERE coach_id = me;
+  DELETE FROM crm_connections WHERE coach_id = me;
   DELETE FROM coach_domains WHERE coach_id = me;
   DELETE FROM retention_scores WHERE coach_id = me;
   DELETE FROM retention_weeks WHERE coach_id = me;

@@ -173,13 +173,13 @@ describe('the language model', () => {
   });
 });
 
-describe('ways to sign in', () => {
+describe('services that people sign in with or connect', () => {
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
   const oidc = { OIDC_ISSUER: 'https://id.studio.example', OIDC_CLIENT_ID: 'us', OIDC_CLIENT_SECRET: 'secret' };
   const sms = { SMS_URL: 'https://sms.example.com/messages', SMS_TOKEN: 'token', SMS_FROM: 'Studio' };
 
   it('are off unless they are configured', () => {
-    expect(readEnv({})).toMatchObject({ providers: [], sms: null });
+    expect(readEnv({})).toMatchObject({ providers: [], sms: null, hubspot: null });
   });
 
   it('take what their services need', () => {
@@ -194,6 +194,11 @@ describe('ways to sign in', () => {
       },
       { id: 'oidc', name: 'Studio ID', issuer: oidc.OIDC_ISSUER, clientId: 'us', clientSecret: 'secret' },
     ]);
+    expect(readEnv({ HUBSPOT_CLIENT_ID: 'id', HUBSPOT_CLIENT_SECRET: 'secret' }).hubspot).toEqual({
+      clientId: 'id',
+      clientSecret: 'secret',
+      url: 'https://api.hubapi.com',
+    });
     expect(texts).toEqual({ url: sms.SMS_URL, token: 'token', from: 'Studio', format: 'json' });
   });
 
@@ -202,6 +207,8 @@ describe('ways to sign in', () => {
     ['OIDC_ISSUER', { ...oidc, OIDC_CLIENT_SECRET: '' }],
     ['OIDC_ISSUER', { OIDC_NAME: 'Studio ID' }],
     ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'javascript:alert(1)' }],
+    ['HUBSPOT_CLIENT_ID', { HUBSPOT_CLIENT_SECRET: 'secret' }],
+    ['HUBSPOT_URL', { HUBSPOT_URL: 'ftp://hubspot.example.com' }],
     ['SMS_URL', { ...sms, SMS_TOKEN: '' }],
     ['SMS_FORMAT', { ...sms, SMS_FORMAT: 'pigeon' }],
   ])('name %s when it is wrong', (name, variables) => {

@@ -4,6 +4,7 @@ import { isTimeZone } from '@stridewell/contract/time';
 import { z } from 'zod';
 import { hostName } from './core/host-name.ts';
 import { calendarSettings, findCalendarProblems } from './env-calendars.ts';
+import { findContradictions, type Given } from './env-contradictions.ts';
 import type { ModelSettings } from './platform/ai/model.ts';
 import { isDnsServer } from './platform/dns/resolver.ts';
 import { parseTrustedProxies } from './platform/http/client-address.ts';
@@ -105,6 +106,11 @@ const schema = z.object({
   SMS_FROM: z.string().max(40).optional(),
   /** The form in which messages are posted: our JSON, or the one of Twilio. */
   SMS_FORMAT: z.enum(['json', 'twilio']).default('json'),
+  /** Our app at HubSpot, with which coaches connect their accounts. */
+  HUBSPOT_CLIENT_ID: z.string().optional(),
+  HUBSPOT_CLIENT_SECRET: z.string().optional(),
+  /** Address of another server with HubSpot's API. */
+  HUBSPOT_URL: z.url({ protocol: /^https?$/ }).default('https://api.hubapi.com'),
   /** Where domains of coaches lead, with CNAME records. Unset: coaches cannot use their domains. */
   DOMAIN_TARGET: hostName.optional(),
   /** Fixed addresses of that host, for domains whose name can have no CNAME record. */
@@ -161,6 +167,9 @@ export type SignInProvider = {
   clientSecret: string;
 };
 
+/** Our app at HubSpot, and the address of its API. */
+export type HubspotSettings = { clientId: string; clientSecret: string; url: string };
+
 export type Env = Omit<
   Variables,
   | 'DEMO'
@@ -186,11 +195,16 @@ export type Env = Omit<
   | 'SMS_TOKEN'
   | 'SMS_FROM'
   | 'SMS_FORMAT'
+  | 'HUBSPOT_CLIENT_ID'
+  | 'HUBSPOT_CLIENT_SECRET'
+  | 'HUBSPOT_URL'
 > & {
   /** The providers with which people sign in. */
   providers: readonly SignInProvider[];
   /** Null: text messages cannot be sent. */
   sms: SmsSettings | null;
+  /** Null: coaches cannot connect HubSpot. */
+  hubspot: HubspotSettings | null;
   /** Null: no model is configured. */
   ai: ModelSettings | null;
   /** Micro-dollars that one coach can spend on the model in a month. */
@@ -214,8 +228,6 @@ export class EnvError extends PlainError {
 }
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
-
-type Given = Record<string, string | undefined>;
 
 /**
  * Reads and checks the environment.
@@ -257,6 +269,9 @@ function refusalsOf({ STRIPE_SECRET_KEY, SMTP_URL, ALLOW_SANDBOX_PAYMENTS, ALLOW
   return problems;
 }
 
+const isKnownModelProvider = ({ AI_PROVIDER }: Given): boolean =>
+  schema.shape.AI_PROVIDER.safeParse(AI_PROVIDER).success;
+
 /** Collects all problems, so that one start reports them all. `env` may be called only when there are none. */
 function read(source: Given): { env: () => Env; problems: string[]; demo: boolean } {
   // An empty value is how shells and compose files say "unset".
@@ -264,7 +279,8 @@ function read(source: Given): { env: () => Env; problems: string[]; demo: boolea
   const parsed = schema.safeParse(given);
   const wrong = parsed.error?.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`) ?? [];
   const availability = readAvailability(given);
-  const problems = [...wrong, ...findContradictions(given), ...findCalendarProblems(given), ...availability.problems];
+  const contradictions = [...findContradictions(given, isKnownModelProvider(given)), ...findCalendarProblems(given)];
+  const problems = [...wrong, ...contradictions, ...availability.problems];
   const demo = isDemo(given);
   return {
     problems,
@@ -293,59 +309,6 @@ function readAvailability({ DEMO_AVAILABILITY, DEMO_TIME_ZONE }: Given): {
   }
 }
 
-type Rule = [broken: unknown, problem: string];
-
-/** Ways to sign in need all of their settings. */
-function signInRules(given: Given): Rule[] {
-  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = given;
-  const { SMS_URL, SMS_TOKEN, SMS_FROM } = given;
-  const isPart = (...values: unknown[]) => values.some(Boolean) && !values.every(Boolean);
-  return [
-    [
-      isPart(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET),
-      'GOOGLE_CLIENT_ID: needs GOOGLE_CLIENT_SECRET beside it, and the other way round',
-    ],
-    [
-      isPart(OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET) || (OIDC_NAME && !OIDC_ISSUER),
-      'OIDC_ISSUER: needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET beside it, and the other way round',
-    ],
-    [isPart(SMS_URL, SMS_TOKEN, SMS_FROM), 'SMS_URL: needs SMS_TOKEN and SMS_FROM beside it, and the other way round'],
-  ];
-}
-
-/** Finds variables that contradict each other or need another one. */
-function findContradictions(given: Given): string[] {
-  const { AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL } = given;
-  const isKnown = schema.shape.AI_PROVIDER.safeParse(AI_PROVIDER).success;
-  const rules: Rule[] = [
-    [given.DATABASE_URL && !given.AUTH_SECRET, 'AUTH_SECRET: required with DATABASE_URL'],
-    [
-      given.STRIPE_SECRET_KEY && !(given.STRIPE_PUBLISHABLE_KEY && given.STRIPE_WEBHOOK_SECRET),
-      'STRIPE_SECRET_KEY: needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it',
-    ],
-    [
-      Boolean(given.VAPID_PUBLIC_KEY) !== Boolean(given.VAPID_PRIVATE_KEY),
-      'VAPID_PUBLIC_KEY: needs VAPID_PRIVATE_KEY beside it, and the other way round',
-    ],
-    [
-      Boolean(given.FILES_S3_ACCESS_KEY_ID) !== Boolean(given.FILES_S3_SECRET_ACCESS_KEY),
-      'FILES_S3_ACCESS_KEY_ID: needs FILES_S3_SECRET_ACCESS_KEY beside it, and the other way round',
-    ],
-    [
-      !AI_PROVIDER && (AI_MODEL || AI_API_KEY || AI_BASE_URL),
-      'AI_PROVIDER: required with AI_MODEL, AI_API_KEY or AI_BASE_URL',
-    ],
-    [given.DOMAIN_ADDRESSES && !given.DOMAIN_TARGET, 'DOMAIN_TARGET: required with DOMAIN_ADDRESSES'],
-    [AI_PROVIDER && !AI_MODEL, 'AI_MODEL: required with AI_PROVIDER'],
-    [AI_PROVIDER === 'compatible' && !AI_BASE_URL, 'AI_BASE_URL: required with AI_PROVIDER=compatible'],
-    [
-      AI_PROVIDER && isKnown && AI_PROVIDER !== 'compatible' && !AI_API_KEY,
-      `AI_API_KEY: required with AI_PROVIDER=${AI_PROVIDER}`,
-    ],
-  ];
-  return [...rules, ...signInRules(given)].flatMap(([broken, problem]) => (broken ? [problem] : []));
-}
-
 type Demo = { on: boolean; onLoopback: boolean };
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
@@ -366,7 +329,8 @@ function envOf(variables: Variables, demoAvailability: DemoAvailability, { on: d
   const { AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL, AI_TIMEOUT_SECONDS, AI_MONTHLY_DOLLARS, ...second } = others;
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_URL, ...third } = second;
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, ...fourth } = third;
-  const { SMS_URL, SMS_TOKEN, SMS_FROM, SMS_FORMAT, ...rest } = fourth;
+  const { SMS_URL, SMS_TOKEN, SMS_FROM, SMS_FORMAT, ...fifth } = fourth;
+  const { HUBSPOT_CLIENT_ID, HUBSPOT_CLIENT_SECRET, HUBSPOT_URL, ...rest } = fifth;
   const appUrl = APP_URL ?? `http://localhost:${variables.PORT}`;
   return {
     ...rest,
@@ -388,6 +352,10 @@ function envOf(variables: Variables, demoAvailability: DemoAvailability, { on: d
     ],
     sms:
       SMS_URL && SMS_TOKEN && SMS_FROM ? { url: SMS_URL, token: SMS_TOKEN, from: SMS_FROM, format: SMS_FORMAT } : null,
+    hubspot:
+      HUBSPOT_CLIENT_ID && HUBSPOT_CLIENT_SECRET
+        ? { clientId: HUBSPOT_CLIENT_ID, clientSecret: HUBSPOT_CLIENT_SECRET, url: HUBSPOT_URL.replace(/\/$/, '') }
+        : null,
     aiMonthlyMicros: Math.round(AI_MONTHLY_DOLLARS * 1_000_000),
     demoAvailability,
     dataDir: path.resolve(DATA_DIR),

@@ -11,6 +11,7 @@ import { checkins } from './features/checkins/checkins.feature.ts';
 import { clients } from './features/clients/clients.feature.ts';
 import { coaches } from './features/coaches/coaches.feature.ts';
 import { contacts } from './features/contacts/contacts.feature.ts';
+import { crm } from './features/crm/crm.feature.ts';
 import { dashboard } from './features/dashboard/dashboard.feature.ts';
 import { decisions } from './features/decisions/decisions.feature.ts';
 import { domains } from './features/domains/domains.feature.ts';
@@ -53,6 +54,7 @@ import { workouts } from './features/workouts/workouts.feature.ts';
 const MANIFESTS = {
   integrations,
   webhooks,
+  crm,
   reports,
   habits,
   accounts,

@@ -96,6 +96,9 @@ export async function createTestApp(variables: Record<string, string> = {}, clus
     GOOGLE_CALENDAR_CLIENT_ID: 'calendar-client',
     GOOGLE_CALENDAR_CLIENT_SECRET: 'calendar-secret',
     GOOGLE_CALENDAR_URL: 'http://127.0.0.1:9',
+    HUBSPOT_CLIENT_ID: 'app',
+    HUBSPOT_CLIENT_SECRET: 'hubspot-secret',
+    HUBSPOT_URL: 'http://127.0.0.1:9',
     ...variables,
   });
   const logLines: string[] = [];

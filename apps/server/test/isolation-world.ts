@@ -54,6 +54,9 @@ const VALUES: Record<string, Row> = {
   user_roles: { role: 'Client' },
   webhook_deliveries: { type: 'message.sent', status: 'delivered' },
   webhook_endpoints: { is_on: 'true' },
+  crm_connections: { status: 'off' },
+  crm_links: { kind: 'lead' },
+  crm_erasures: { contact_id: '1' },
 };
 const OF_TYPE: Record<string, string> = {
   jsonb: '{}',

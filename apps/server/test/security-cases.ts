@@ -11,6 +11,7 @@ import { CHECKINS_CASES } from './security-cases-checkins.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
 import { COACHES_CASES } from './security-cases-coaches.ts';
 import { CONTACTS_CASES, PROSPECTS_CASES } from './security-cases-contacts.ts';
+import { CRM_CASES } from './security-cases-crm.ts';
 import { DOMAINS_CASES } from './security-cases-domains.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { EXPENSES_CASES } from './security-cases-expenses.ts';
@@ -83,6 +84,7 @@ const WRITTEN: Record<string, Case> = {
   ...CALENDAR_CASES,
   ...CHECKINS_CASES,
   ...CLIENTS_CASES,
+  ...CRM_CASES,
   ...COACHES_CASES,
   ...EXERCISES_CASES,
   ...FLOWS_CASES,

@@ -352,6 +352,7 @@ describe('routes', () => {
       '/c/:slug/embed.js',
       '/calendar-feeds/:coachId/:secret.ics',
       '/calendar-sign-ins/:provider',
+      '/crm/hubspot/callback',
       '/exports/:coachId/business-metrics.csv',
       '/exports/:coachId/client-programs/:id.pdf',
       '/exports/:coachId/clients.csv',

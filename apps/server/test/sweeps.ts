@@ -224,6 +224,14 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
       where coach_id = ${coach.id} and created_at < now() - interval '30 days'`,
     table: 'webhook_deliveries',
   },
+  'crm.start': {
+    prepare: ({ owner }, { coach }) =>
+      owner.execute(sql`insert into crm_connections (coach_id, status, sealed, fields, contacts_read_until,
+          deals_read_until, next_sync_at, connected_at)
+        values (${coach.id}, 'on', 'x', '{}', now(), now(), now() - interval '1 minute', now())`),
+    done: ({ coach }) => count(sql`crm_connections where coach_id = ${coach.id} and next_sync_at > now()`),
+    table: 'crm_connections',
+  },
   'domains.check': {
     prepare: run(({ coach }) => [
       sql`insert into coach_domains (coach_id, domain, token, claimed_at, due_at)

@@ -9,6 +9,7 @@ import { checkins } from './checkins/checkins.ts';
 import { clients } from './clients/clients.ts';
 import { coaches } from './coaches/coaches.ts';
 import { contacts } from './contacts/contacts.ts';
+import { crm } from './crm/crm.ts';
 import { dashboard } from './dashboard/dashboard.ts';
 import { decisions } from './decisions/decisions.ts';
 import { domains } from './domains/domains.ts';
@@ -86,6 +87,7 @@ export const FEATURES = [
   { name: 'clients', group: 'coaching', band: 'domain', procedures: { clients } },
   { name: 'pipeline', group: 'business', band: 'domain', procedures: { pipeline } },
   { name: 'webhooks', group: 'business', band: 'domain', procedures: { webhooks } },
+  { name: 'crm', group: 'business', band: 'domain', procedures: { crm } },
   { name: 'prospects', group: 'console', band: 'domain', procedures: { prospects } },
   { name: 'contacts', group: 'console', band: 'domain', procedures: { contacts } },
   { name: 'money', group: 'business', band: 'domain', procedures: { money } },

@@ -13,6 +13,7 @@ const API_PREFIXES = [
   '/unsubscribe/',
   '/c/',
   '/brands/',
+  '/crm/',
 ];
 
 /**

@@ -1,4 +1,5 @@
 import * as assistant from '@stridewell/contract/assistant/assistant';
+import * as crm from '@stridewell/contract/crm/crm';
 import * as domains from '@stridewell/contract/domains/domains';
 import * as expenses from '@stridewell/contract/expenses/expenses';
 import * as flows from '@stridewell/contract/flows/flows';
@@ -25,6 +26,12 @@ export const BUSINESS_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   WebhookDelivery: webhooks.webhookDelivery,
   WebhookEvent: webhooks.webhookEvent,
   WebhookField: webhooks.webhookField,
+  CrmConnection: crm.crmConnection,
+  CrmDeals: crm.crmDeals,
+  CrmFields: crm.crmFields,
+  CrmIssue: crm.crmIssue,
+  CrmPipeline: crm.crmPipeline,
+  CrmState: crm.crmState,
   ExpenseCursor: expenses.listCursor,
   Expense: expenses.expense,
   ExpenseInput: expenses.expenseInput,

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
+import { type CrmResult, isCrmResult } from '@stridewell/contract/crm/crm.rules';
 import { isCalendarProvider } from '@stridewell/contract/integrations/integrations.calendars.rules';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -8,6 +9,7 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { CalendarQuestions } from '../features/calendar/calendar-questions.tsx';
+import { CrmCard } from '../features/crm/crm-card.tsx';
 import { CalendarsSection } from '../features/integrations/calendars-section.tsx';
 import { calendarFeedQuery, type SignInAnswer } from '../features/integrations/integrations.queries.ts';
 import { WebhooksSection } from '../features/webhooks/webhooks-section.tsx';
@@ -16,7 +18,12 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const PAGE = { title: 'Integrations', what: 'Your sessions and events in the tools you already use.' };
 
-type Search = { provider?: string | undefined; state?: string | undefined; code?: string | undefined };
+type Search = {
+  provider?: string | undefined;
+  state?: string | undefined;
+  code?: string | undefined;
+  hubspot?: CrmResult | undefined;
+};
 
 /** The answer of a provider of calendars, with which the coach comes back. */
 function answerIn({ provider, state, code }: Search): SignInAnswer | null {
@@ -28,10 +35,11 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 export const Route = createFileRoute('/coach/$coachId/integrations')({
   // Always returns all keys: the router fills a missing one with the raw parameter.
-  validateSearch: ({ provider, state, code }: Record<string, unknown>): Search => ({
+  validateSearch: ({ provider, state, code, hubspot }: Record<string, unknown>): Search => ({
     provider: textOf(provider),
     state: textOf(state),
     code: textOf(code),
+    hubspot: isCrmResult(hubspot) ? hubspot : undefined,
   }),
   beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),
   loader: async ({ params: { coachId }, context: { plan } }) => {
@@ -46,6 +54,7 @@ export const Route = createFileRoute('/coach/$coachId/integrations')({
 
 function IntegrationsPage() {
   const { coachId } = Route.useParams();
+  const { hubspot } = Route.useSearch();
   const { session } = useSession();
   const navigate = Route.useNavigate();
   const back = answerIn(Route.useSearch());
@@ -61,6 +70,7 @@ function IntegrationsPage() {
         <PageHeader title="Integrations" lead="Connect the tools you already use." />
         <CalendarQuestions coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} />
         <CalendarsSection coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} answer={answer} />
+        <CrmCard coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} result={hubspot} />
         <WebhooksSection coachId={coachId} />
       </Stack>
     </FeatureGate>

@@ -59,6 +59,9 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'webhooks.collect': 'Events for webhooks',
   'webhooks.forget': 'Deletion of old webhook deliveries',
   'webhooks.send': 'Webhook deliveries',
+  'crm.revoke': 'Ending of access to HubSpot',
+  'crm.start': 'Start of syncs with HubSpot',
+  'crm.sync': 'Syncs with HubSpot',
 };
 
 /** A queue in words. One of another release has its technical name alone. */

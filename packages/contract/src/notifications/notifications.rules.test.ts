@@ -87,6 +87,7 @@ describe('types', () => {
       'payment_failed',
       'webhook_turned_off',
       'domain_failing',
+      'crm_attention',
     ]);
     expect(NOTIFICATION_TYPES.every((type) => isOnByDefault(type, 'in_app'))).toBe(true);
   });

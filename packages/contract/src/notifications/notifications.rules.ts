@@ -41,6 +41,7 @@ export const NOTIFICATION_TYPES = [
   'data_ready',
   'webhook_turned_off',
   'domain_failing',
+  'crm_attention',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -143,6 +144,11 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
     words: { coach: 'A webhook is turned off after failures' },
   },
   domain_failing: { group: 'account', mail: true, words: { coach: 'Your domain stops working, or is about to' } },
+  crm_attention: {
+    group: 'account',
+    mail: true,
+    words: { coach: 'HubSpot has to be connected again, or a contact deleted there' },
+  },
   // So does the copy.
   data_ready: { group: 'account', mail: false, words: both('The copy of your data is ready') },
   coaching_ended: { group: 'clients', mail: true, words: both('The coaching ends') },
@@ -230,7 +236,7 @@ export function notificationPath(target: NotificationTarget, reader: { coachId: 
   const { group } = NOTIFICATION_KINDS[type];
   const home = `/coach/${reader.coachId}`;
   if (type === 'coach_decided') return '/coach-profile';
-  if (type === 'webhook_turned_off') return `${home}/integrations`;
+  if (type === 'webhook_turned_off' || type === 'crm_attention') return `${home}/integrations`;
   if (type === 'domain_failing') return `${home}/branding/domain`;
   if (metadata.check_in_id) return `${home}/check-ins/${metadata.check_in_id}`;
   if (metadata.conversation_id) return `${home}/messages/${metadata.conversation_id}`;

@@ -78,8 +78,11 @@ export const leadTask = z.object({
 export type LeadTask = z.infer<typeof leadTask>;
 
 export const LEAD_EVENT_KINDS = ['created', 'moved', 'mailed', 'task_done', 'merged', 'invited', 'booked'] as const;
-/** `visitor`: the person themselves, through the coach's form. `flow`: an automatic mail. */
-export const LEAD_ACTORS = ['coach', 'visitor', 'import', 'flow'] as const;
+/**
+ * `visitor`: the person themselves, through the coach's form. `flow`: an automatic mail. `crm`: a change in the coach's
+ * CRM.
+ */
+export const LEAD_ACTORS = ['coach', 'visitor', 'import', 'flow', 'crm'] as const;
 export type LeadActor = (typeof LEAD_ACTORS)[number];
 
 /** One line of a lead's timeline. */

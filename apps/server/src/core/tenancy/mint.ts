@@ -87,4 +87,5 @@ export const systemScope = {
   scoring: mintSystemScope('scoring'),
   webhooks: mintSystemScope('webhooks'),
   domains: mintSystemScope('domains'),
+  crm: mintSystemScope('crm'),
 };

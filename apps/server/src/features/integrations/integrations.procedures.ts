@@ -1,7 +1,4 @@
-import {
-  CALENDAR_PROVIDER_NAMES,
-  mostCalendars,
-} from '@stridewell/contract/integrations/integrations.calendars.rules';
+import { CALENDAR_PROVIDER_NAMES, mostCalendars } from '@stridewell/contract/integrations/integrations.calendars.rules';
 import { requireRate } from '../../core/limits.ts';
 import { type CoachContext, coachProcedure } from '../../core/procedures.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';

@@ -1,9 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { CalendarConnection } from '@stridewell/contract/integrations/integrations.calendars';
-import {
-  type CalendarProvider,
-  mostCalendars,
-} from '@stridewell/contract/integrations/integrations.calendars.rules';
+import { type CalendarProvider, mostCalendars } from '@stridewell/contract/integrations/integrations.calendars.rules';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';

@@ -44,6 +44,7 @@ const SHOWN: Record<NotificationType, Shown> = {
   data_ready: 'title',
   webhook_turned_off: 'title',
   domain_failing: 'title',
+  crm_attention: 'title',
   program_changed: { client: 'Your program has changed' },
   pain_flagged: { coach: 'A client needs you' },
   safety_notice: { coach: 'A client needs you today', client: 'Your nutrition page has news' },

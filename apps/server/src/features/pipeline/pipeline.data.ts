@@ -73,14 +73,28 @@ export async function insertLead(
 ): Promise<LeadRow> {
   const [row] = await tx
     .insert(leads)
-    .values({ ...columnsOf(input), coachId: tx.scope.coachId, id, currency, statusSince: now, createdAt: now })
+    .values({
+      ...columnsOf(input),
+      coachId: tx.scope.coachId,
+      id,
+      currency,
+      statusSince: now,
+      changedAt: now,
+      createdAt: now,
+    })
     .returning(LEAD);
   if (!row) throw new Error('an added lead has no row');
   return row;
 }
 
 type LeadChange = Partial<
-  LeadInput & { status: LeadStatus; statusSince: Date; lostReason: LostReason | null; clientId: string }
+  LeadInput & {
+    status: LeadStatus;
+    statusSince: Date;
+    lostReason: LostReason | null;
+    clientId: string;
+    changedAt: Date;
+  }
 >;
 
 /** Changes a locked lead, and increments its version. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Lead, LeadDetail, LeadInput } from '@stridewell/contract/pipeline/pipeline';
+import type { Lead, LeadActor, LeadDetail, LeadInput } from '@stridewell/contract/pipeline/pipeline';
 import {
   countPipeline,
   LEAD_BOUNDS,
@@ -156,14 +156,19 @@ export async function editLead(
   checkContact(tx, input, clock);
   const sameContact = row.email === input.email && row.phone === input.phone;
   if (!sameContact && !despiteDuplicates) await checkDuplicates(tx, id, input);
-  return toLead(await updateLead(tx, id, inputOf(input)));
+  return toLead(await updateLead(tx, id, { ...inputOf(input), changedAt: clock.now }));
 }
 
 /** Changes the status of a locked lead and records the change. Only a lost lead has a reason. */
 export async function changeStatus(
   tx: Tx<CoachScope>,
   row: LeadRow,
-  { to, lostReason, now }: { to: LeadStatus; lostReason: LostReason | null; now: Date },
+  {
+    to,
+    lostReason,
+    now,
+    actor = 'coach',
+  }: { to: LeadStatus; lostReason: LostReason | null; now: Date; actor?: LeadActor },
 ): Promise<LeadRow> {
   const reason = to === 'lost' ? lostReason : null;
   await insertLeadEvent(tx, {
@@ -173,7 +178,7 @@ export async function changeStatus(
     fromStatus: row.status,
     toStatus: to,
     lostReason: reason,
-    actor: 'coach',
+    actor,
     occurredAt: now,
   });
   return updateLead(tx, row.id, { status: to, statusSince: now, lostReason: reason });
@@ -217,7 +222,10 @@ export async function mergeLead(
   const row = await updateLead(
     tx,
     leadId,
-    mergeLeads(inputOf(kept), { ...inputOf(other), valueCents: sameCurrency ? other.valueCents : null }),
+    Object.assign(
+      mergeLeads(inputOf(kept), { ...inputOf(other), valueCents: sameCurrency ? other.valueCents : null }),
+      { changedAt: now },
+    ),
   );
   await insertLeadEvent(tx, {
     id: uuidv7(),

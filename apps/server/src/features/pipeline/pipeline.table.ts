@@ -46,6 +46,8 @@ export const leads = pgTable(
     importId: uuid('import_id'),
     notes: text('notes').notNull().default(''),
     version: integer('version').notNull().default(1),
+    /** The last edit of name, address, phone number or value. */
+    changedAt: instant('changed_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -58,6 +58,13 @@ export async function findPhone(tx: PersonTx, clientId: string): Promise<string>
   return row?.phone ?? '';
 }
 
+/** Phone numbers of clients, and when their records were edited last. A client without a record has none. */
+export const selectPhones = (tx: Tx<CoachScope>, clientIds: readonly string[]) =>
+  tx
+    .select({ clientId: clientRecords.clientId, phone: clientRecords.phone, updatedAt: clientRecords.updatedAt })
+    .from(clientRecords)
+    .where(and(eq(clientRecords.coachId, tx.scope.coachId), inArray(clientRecords.clientId, [...clientIds])));
+
 /** Start weight, goal weight and target day of a `relationships` row; null before the first edit of the record. */
 export const weightGoal = (coachId: CoachKey) =>
   sql<StoredGoal | null>`(select json_build_object('startWeightKg', r.start_weight_kg,

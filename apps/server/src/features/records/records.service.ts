@@ -13,13 +13,14 @@ import {
   type RecordRow,
   type StoredGoal,
   selectAllergies,
+  selectPhones,
   updatePhoto,
   upsertRecord,
   weightGoal,
 } from './records.data.ts';
 
 /** For other features. */
-export { findPhone, type StoredGoal, weightGoal };
+export { findPhone, type StoredGoal, selectPhones as listPhones, weightGoal };
 
 type PersonTx = Tx<CoachScope | ClientScope>;
 

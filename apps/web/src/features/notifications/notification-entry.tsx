@@ -18,6 +18,7 @@ import {
   IconHeartbeat,
   IconMessage,
   IconMessageReply,
+  IconPlugConnectedX,
   IconRefresh,
   IconSalad,
   IconTargetArrow,
@@ -69,6 +70,7 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   data_ready: IconFileZip,
   webhook_turned_off: IconWebhookOff,
   domain_failing: IconWorldX,
+  crm_attention: IconPlugConnectedX,
 };
 
 /** One notification, to open with a click. */

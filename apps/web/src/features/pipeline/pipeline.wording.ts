@@ -6,7 +6,13 @@ import { money } from '../../lib/format.ts';
 export const amountsText = (values: readonly { currency: string; cents: number }[]): string | null =>
   values.length > 0 ? values.map(({ cents, currency }) => money(cents, currency)).join(' + ') : null;
 
-const WHO = { coach: 'by you', visitor: 'through your form', import: 'by an import', flow: 'by a flow' };
+const WHO = {
+  coach: 'by you',
+  visitor: 'through your form',
+  import: 'by an import',
+  flow: 'by a flow',
+  crm: 'from HubSpot',
+};
 
 /** An event of a lead, in a few words. */
 export function eventText({ kind, from, to, actor, lostReason, title }: LeadEvent): string {
@@ -17,5 +23,6 @@ export function eventText({ kind, from, to, actor, lostReason, title }: LeadEven
   if (kind === 'booked') return `Booked ${title}`;
   if (kind === 'invited') return 'You sent an invitation';
   const reason = lostReason ? `: ${LOST_REASON_LABELS[lostReason].toLowerCase()}` : '';
-  return `Moved from ${from ? LEAD_STATUS_LABELS[from] : 'nowhere'} to ${to ? LEAD_STATUS_LABELS[to] : 'nowhere'}${reason}`;
+  const where = actor === 'crm' ? ' in HubSpot' : '';
+  return `Moved${where} from ${from ? LEAD_STATUS_LABELS[from] : 'nowhere'} to ${to ? LEAD_STATUS_LABELS[to] : 'nowhere'}${reason}`;
 }
