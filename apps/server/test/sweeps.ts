@@ -394,13 +394,3 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
     value: ofPerson,
   },
 };
-
-/** Scheduled jobs that do not work through tenants, with the reason. */
-export const NO_SWEEPS: Readonly<Record<string, string>> = {
-  'audit.verify': 'only reads the chains, and passes one that it cannot read (eachDue)',
-  'jobs.check_alerts': 'measures the platform',
-  'jobs.clean_up': 'one statement',
-  'operator.count_platform': 'counts the platform',
-  'retention.watch': 'sums the counts of the platform',
-  'site.forget_holds': 'one statement',
-};

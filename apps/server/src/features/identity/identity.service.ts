@@ -19,8 +19,8 @@ import { auditAbout } from '../audit/audit.service.ts';
 import { renameSessions } from '../calendar/calendar.service.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
 import { requestSweep } from '../files/files.service.ts';
-import { revokeTokenJob } from '../integrations/integrations.jobs.ts';
-import { listRevocations } from '../integrations/integrations.signins.service.ts';
+
+import { listRevocations, revokeTokenJob } from '../integrations/integrations.signins.service.ts';
 import { countUnreadNotifications } from '../notifications/notifications.service.ts';
 import { requestExportSweep } from '../privacy/privacy.service.ts';
 import {

@@ -253,6 +253,9 @@ async function reconnect(
   audit(tx, { action: 'calendar_connection.reconnected', subjectId: id, after: { host: connection.host } });
 }
 
+/** For the deletion of an account. */
+export { revokeTokenJob };
+
 /** The accounts that a person has connected as a coach, before the person is deleted. */
 export async function listRevocations(tx: Tx<UserScope>): Promise<Revocation[]> {
   const { userId } = tx.scope;
