@@ -1,10 +1,11 @@
 import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { availabilityQuery, calendarQuery } from '../features/calendar/calendar.queries.ts';
+import { availabilityQuery, calendarQuery, questionsQuery } from '../features/calendar/calendar.queries.ts';
 import { type CalendarSearch, readCalendarSearch } from '../features/calendar/calendar.search.ts';
 import { isNarrow, spanOf, viewOf, windowOf } from '../features/calendar/calendar.views.ts';
 import { CalendarPage } from '../features/calendar/calendar-page.tsx';
@@ -43,13 +44,15 @@ function CoachCalendar() {
   const search = readCalendarSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const { session } = useSession();
+  const isConnectable = session !== null && isFeatureAllowed(session.plan, 'integrations', new Date());
+  // Most coaches have no such questions, and need no code for them.
+  const questions = useQuery({ ...questionsQuery(coachId), enabled: isConnectable && search.view !== 'availability' });
   const onSearch = (wanted: CalendarSearch) => void navigate({ search: wanted, resetScroll: false });
   // Signing out clears the session shortly before it leaves the page.
   if (!session?.coach) return null;
   if (search.view === 'availability') return <AvailabilityPage coachId={coachId} onBack={() => onSearch({})} />;
   const { timeZone } = session.coach;
-  const notice = isFeatureAllowed(session.plan, 'integrations', new Date()) && (
-    <CalendarQuestions coachId={coachId} timeZone={timeZone} most={2} />
-  );
+  const isAsked = questions.isError || (questions.data?.questions.length ?? 0) > 0;
+  const notice = isAsked && <CalendarQuestions coachId={coachId} timeZone={timeZone} most={2} />;
   return <CalendarPage coachId={coachId} timeZone={timeZone} search={search} onSearch={onSearch} notice={notice} />;
 }

@@ -133,6 +133,7 @@ describe('marks of plans', () => {
 
 describe('menus', () => {
   it('of a coach has profile, settings, the plan and the way out', async () => {
+    server.on('GET /rest/v1/calendar_questions', { questions: [] });
     await openApp(`/coach/${COACH_ID}/calendar`, withPlan('plus'));
     const button = await screen.findByRole('button', { name: /your menu$/i });
     expect(button.textContent).toContain('Coach Plus');
