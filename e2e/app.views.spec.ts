@@ -154,7 +154,7 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { path: './reports', shows: 'Your median reply time' },
       { path: './engagement', shows: /^Not measured here yet/ },
       { path: './engagement/monday', shows: /decisions? to go/ },
-      { path: './engagement/re-engagement', shows: 'Your rules will appear here' },
+      { path: './engagement/re-engagement', shows: 'A quiet week' },
       { open: press('New rule'), shows: 'For how many days' },
       { path: './integrations', shows: 'You have no webhooks yet.' },
       { open: press('Add webhook'), shows: 'Contact fields' },
