@@ -13,7 +13,7 @@ export class MicrosoftServer extends CalendarProviderServer {
   protected readonly scope = 'offline_access https://graph.microsoft.com/Calendars.Read';
   protected readonly extras = { prompt: 'select_account' };
   protected readonly rotates = true;
-  /** What dates of a series have from it. */
+  /** Properties of each series, which its dates share. */
   readonly series = new Map<string, object>();
   /** Whether a list names the series beside its dates. */
   listsSeries = true;

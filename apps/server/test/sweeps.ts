@@ -286,7 +286,7 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
       await owner.execute(sql`insert into calendar_connections (coach_id, id, kind, name, host, sealed, next_read_at)
         values (${coach.id}, ${id}, 'caldav', 'Work', 'x', ${sealed}, now() + interval '1 day')`);
       await owner.execute(sql`insert into connected_calendars (coach_id, id, connection_id, key, name, blocks)
-        values (${coach.id}, ${id}, ${id}, 'https://127.0.0.1/work/', 'Work', false)`);
+        values (${coach.id}, ${id}, ${id}, 'https://127.0.0.1/maya/', 'Maya', false)`);
       await owner.execute(sql`insert into session_calendars (coach_id, calendar_id, connection_id, active, next_write_at)
         values (${coach.id}, ${id}, ${id}, true, now() - interval '1 hour')`);
       await owner.execute(sql`insert into coach_sessions (coach_id, id, client_name, session_type, session_date)
