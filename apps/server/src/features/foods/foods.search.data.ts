@@ -25,6 +25,11 @@ const FOODS_OF_WORD = 30;
 const COUNTED = 1000;
 
 const begins = (column: SQL, { beginning }: TypedWord): SQL => beginsWith(column, sql`${beginning}::text`);
+/**
+ * Matches one word as a range of one. For an equation the planner expects few rows and sorts them, where a word may have
+ * half of all foods; a range it reads in the order of the index, up to the limit.
+ */
+const isWord = (column: SQL, word: SQL): SQL => sql`${column} between ${word} and ${word}`;
 const fits = (column: SQL, typed: TypedWord): SQL => sql`(${column} = ${typed.stem}::text or ${begins(column, typed)})`;
 
 /** How many foods have each of these words, up to a bound. */
@@ -67,8 +72,8 @@ const isFound = ({ scope }: FoodReader): SQL | undefined =>
 export const selectWholeWords = (tx: FoodReader, search: FoodSearch) => {
   // Limited before the join: the planner would otherwise read all foods for a word that many have.
   const rows = sql`(select w.food_id, w.rank from food_words w
-    where w.word = ${search.lead.stem}::text and ${admits(search, sql`w.food_id`)}
-    order by w.rank, w.food_id limit ${FOOD_BOUNDS.found}) found`;
+    where ${isWord(sql`w.word`, sql`${search.lead.stem}::text`)} and ${admits(search, sql`w.food_id`)}
+    order by w.word, w.rank, w.food_id limit ${FOOD_BOUNDS.found}) found`;
   return tx
     .select({ ...FOUND, rank: sql<number>`found.rank`, isWhole: sql<boolean>`true` })
     .from(rows)
@@ -88,8 +93,9 @@ export const selectBeginnings = (tx: FoodReader, search: FoodSearch) => {
         order by w.word limit 1) from terms t where t.word is not null
     ) select word from terms where word is not null limit ${WORDS_OF_BEGINNING}`;
   const rows = sql`(select w.food_id, min(w.rank) as rank from (${terms}) t cross join lateral (
-      select w.food_id, w.rank from food_words w where w.word = t.word and ${admits(search, sql`w.food_id`)}
-      order by w.rank, w.food_id limit ${FOODS_OF_WORD}) w
+      select w.food_id, w.rank from food_words w
+      where ${isWord(sql`w.word`, sql`t.word`)} and ${admits(search, sql`w.food_id`)}
+      order by w.word, w.rank, w.food_id limit ${FOODS_OF_WORD}) w
     group by w.food_id order by 2, 1 limit ${FOOD_BOUNDS.found}) found`;
   return tx
     .select({ ...FOUND, rank: sql<number>`found.rank`, isWhole: sql<boolean>`false` })
