@@ -1,6 +1,7 @@
 import { nutrientsOf } from '@stridewell/contract/foodlogs/foodlogs.amounts.rules';
 import { plannedEntryId } from '@stridewell/contract/foodlogs/foodlogs.ids.rules';
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
+import { nameOfPlanned } from '@stridewell/contract/meals/meals.naming.rules';
 import { type MealPlan, planDayOn } from '@stridewell/contract/meals/meals.plan.rules';
 import { type FoodsById, roundTotals, totalsOfOption } from '@stridewell/contract/meals/meals.totals.rules';
 import { addDays, instantAtWallClock } from '@stridewell/contract/time';
@@ -182,7 +183,7 @@ function ticksOn(day: string, { id: mealPlanId, plan, startDay, foods }: Followe
     const at = instantAtWallClock(day, 60 * hours + minutes + 20, DEMO_ZONE);
     if (!option || at > now || (seed + 3 * index) % 7 === 0) return [];
     const { kcal, protein, carbohydrate, fat } = roundTotals(totalsOfOption(option, foods));
-    const name = option.foods.map((food) => food.name).join(', ');
+    const name = nameOfPlanned(option);
     const plannedMealId = `${key}.${option.key}`;
     const id = plannedEntryId({ planId: mealPlanId, key: plannedMealId }, day);
     const facts = { ...AT_ONCE, id, kind: 'quick' as const, meal, mealPlanId };

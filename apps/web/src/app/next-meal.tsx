@@ -1,5 +1,5 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { amountOfFood } from '@stridewell/contract/meals/meals.naming.rules';
+import { amountOfFood, nameOfPlanned } from '@stridewell/contract/meals/meals.naming.rules';
 import { dayInZone, wallClockInZone } from '@stridewell/contract/time';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -71,7 +71,7 @@ export function NextMeal({ userId, coachId, numbersOff }: NextMealProps) {
                   planId,
                   key: `${meal.key}.${option.key}`,
                   meal: meal.name,
-                  name: option.name || option.foods.map(({ name }) => name).join(', '),
+                  name: nameOfPlanned(option),
                   nutrients: option.totals,
                 }}
               />

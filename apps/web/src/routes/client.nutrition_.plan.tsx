@@ -1,5 +1,6 @@
 import { Anchor, Stack } from '@mantine/core';
 import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
+import { nameOfPlanned } from '@stridewell/contract/meals/meals.naming.rules';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
@@ -53,7 +54,7 @@ function PlanPage() {
               planId,
               key: `${meal.key}.${option.key}`,
               meal: meal.name,
-              name: option.name || option.foods.map((food) => food.name).join(', '),
+              name: nameOfPlanned(option),
               nutrients: option.totals,
             }}
           />

@@ -8,3 +8,10 @@ export function amountOfFood(amount: string, name: string): string {
   const words = name.split(',', 1).join('').split(' ').map(singular);
   return count && words.includes(singular(measure)) ? `${count} ${name}${weight}` : `${amount} ${name}`;
 }
+
+/**
+ * The name of a planned meal in a log: the one that the coach gave it, else its foods without their details, because
+ * `Tuna, canned in water, drained, Cucumber, with peel` does not show where one food ends.
+ */
+export const nameOfPlanned = ({ name, foods }: { name: string; foods: readonly { name: string }[] }): string =>
+  name || foods.map((food) => food.name.split(',', 1).join('')).join(', ');

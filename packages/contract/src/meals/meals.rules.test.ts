@@ -3,7 +3,7 @@ import { aMeal, aMealDay, aMealPlan, aPlannedFood } from '../../test/meal-plans.
 import { amountOfEntry, isSurely, readFoodEntries, searchWords } from '../foods/foods.entry.rules.ts';
 import { nameHas, readAllergies, withAllergens } from './meals.allergies.rules.ts';
 import { mergeMealPlan } from './meals.merge.rules.ts';
-import { amountOfFood } from './meals.naming.rules.ts';
+import { amountOfFood, nameOfPlanned } from './meals.naming.rules.ts';
 import { planDayOn } from './meals.plan.rules.ts';
 import { mealPlan } from './meals.plan.ts';
 import { allergyWarnings, dietWarning, type PlanFood, roundTotals, totalsOfDay } from './meals.totals.rules.ts';
@@ -126,6 +126,12 @@ describe('an amount before its food', () => {
     ['2 × 1/2 large', 'Egg', '2 × 1/2 large Egg'],
   ])('%s and %s are %s', (amount, name, text) => {
     expect(amountOfFood(amount, name)).toBe(text);
+  });
+
+  it('names a planned meal by its foods without their details, unless it has a name', () => {
+    const foods = [{ name: 'Tuna, canned in water, drained' }, { name: 'Cucumber, with peel' }];
+    expect(nameOfPlanned({ name: '', foods })).toBe('Tuna, Cucumber');
+    expect(nameOfPlanned({ name: 'Tuna plate', foods })).toBe('Tuna plate');
   });
 });
 
