@@ -15,8 +15,9 @@ export type TestEvent = {
   series?: string;
 };
 export type TestCalendar = { id: string; name: string; own: boolean };
-/** An event, or a deleted one, as of a change. */
-export type Stored = { id: string; version: number; event: TestEvent | null };
+/** An event, or a deleted one, as of a change. `sent` is what we have written of it. */
+export type Stored = { id: string; version: number; event: TestEvent | null; sent?: Sent | undefined };
+export type Sent = Record<string, unknown>;
 export type Asked = {
   method: string;
   path: string;
@@ -33,6 +34,7 @@ export type ProviderAccount = {
   version: number;
 };
 type Code = { account: string; challenge: string; redirectUri: string; scope: string };
+type Token = { account: string; scope: string };
 
 const PAGE = 2;
 
@@ -55,19 +57,28 @@ export abstract class CalendarProviderServer {
   doubles = false;
   /** Changes before it are forgotten. */
   oldest = 0;
+  /** Whether a meeting that is asked for is made at once, later or never. */
+  meetings: 'made' | 'pending' | 'none' = 'made';
+  /** Whether answers to changes are lost on their way, after they were made. */
+  loses = false;
 
   readonly #accounts = new Map<string, ProviderAccount>();
   readonly #codes = new Map<string, Code>();
-  readonly #access = new Map<string, string>();
-  readonly #refresh = new Map<string, string>();
+  readonly #access = new Map<string, Token>();
+  readonly #refresh = new Map<string, Token>();
+  /** Scopes that the account has granted so far. */
+  readonly #granted = new Map<string, string>();
   #server: Server | null = null;
 
   protected abstract readonly tokenPath: string;
   protected abstract readonly authorizePath: string;
   protected abstract readonly scope: string;
   protected abstract readonly extras: Readonly<Record<string, string>>;
+  /** The scope and the parameters of a sign-in that asks for adding events. */
+  protected abstract readonly writing: { scope: string; extras: Readonly<Record<string, string>> };
   protected abstract readonly rotates: boolean;
   protected abstract answer(asked: Asked, account: ProviderAccount): Reply;
+  protected abstract change(asked: Asked, account: ProviderAccount): Reply;
 
   async start(): Promise<string> {
     this.#server = createServer((request, response) => {
@@ -100,6 +111,8 @@ export abstract class CalendarProviderServer {
     this.hidden.clear();
     this.doubles = false;
     this.oldest = 0;
+    this.loses = false;
+    this.meetings = 'made';
   }
 
   addAccount(calendars: TestCalendar[] = [{ id: 'main', name: 'Main', own: true }]): string {
@@ -125,8 +138,28 @@ export abstract class CalendarProviderServer {
 
   put(account: string, id: string, event: TestEvent | null, calendar = 'main'): void {
     const own = this.#accountOf(account);
-    own.version += 1;
-    own.events.get(this.idOf(account, calendar))?.set(id, { id, version: own.version, event });
+    this.store(own, this.idOf(account, calendar), { id, event });
+  }
+
+  /** Stores an event as of now, with what we have written of it. */
+  protected store(
+    account: ProviderAccount,
+    calendar: string,
+    { id, event, sent }: Pick<Stored, 'id' | 'event' | 'sent'>,
+  ): Stored {
+    account.version += 1;
+    const events = account.events.get(calendar);
+    const stored = { id, version: account.version, event, sent: sent ?? events?.get(id)?.sent };
+    events?.set(id, stored);
+    return stored;
+  }
+
+  /** Events that we have written and that are there now. */
+  sessions(account: string, calendar = 'main'): (TestEvent & { id: string; sent: Sent })[] {
+    const stored = [...(this.#accountOf(account).events.get(this.idOf(account, calendar))?.values() ?? [])];
+    return stored
+      .flatMap(({ id, event, sent }) => (event && sent ? [{ ...event, id, sent }] : []))
+      .sort((one, other) => one.start.localeCompare(other.start));
   }
 
   remove(account: string, id: string, calendar = 'main'): void {
@@ -137,21 +170,25 @@ export abstract class CalendarProviderServer {
   busy(account: string, ...calendars: string[]): string[] {
     const ids = (calendars.length > 0 ? calendars : ['main']).map((calendar) => this.idOf(account, calendar));
     const stored = ids.flatMap((id) => [...(this.#accountOf(account).events.get(id)?.values() ?? [])]);
-    const blocking = stored.flatMap(({ event }) => (event && !event.free && !event.declined ? [event.start] : []));
+    const blocking = stored.flatMap(({ event, sent }) =>
+      event && !sent && !event.free && !event.declined ? [event.start] : [],
+    );
     return blocking.map((start) => new Date(start).toISOString()).sort();
   }
 
   /** Signs in at the page of the provider. @returns the address that it leads back to */
-  visit(address: string, { account, scope = this.scope }: { account: string | null; scope?: string }): URL {
+  visit(address: string, { account, scope }: { account: string | null; scope?: string }): URL {
     const url = new URL(address);
     const given = Object.fromEntries(url.searchParams);
+    const isWriting = given.scope === this.writing.scope;
     const { redirect_uri: redirectUri = '', state = '', code_challenge: challenge = '', ...others } = given;
     const expected = {
       client_id: CALENDAR_CLIENT.id,
       response_type: 'code',
-      scope: this.scope,
+      scope: isWriting ? this.writing.scope : this.scope,
       code_challenge_method: 'S256',
       ...this.extras,
+      ...(isWriting && this.writing.extras),
     };
     if (`${url.origin}${url.pathname}` !== `${this.url}${this.authorizePath}`)
       this.violations.push(`page ${url.pathname}`);
@@ -163,7 +200,10 @@ export abstract class CalendarProviderServer {
     if (account === null) back.searchParams.set('error', 'access_denied');
     else {
       const code = randomUUID();
-      this.#codes.set(code, { account, challenge, redirectUri, scope });
+      const before = given.include_granted_scopes === 'true' ? (this.#granted.get(account) ?? '') : '';
+      const all = [...new Set(`${before} ${scope ?? given.scope}`.trim().split(' '))].join(' ');
+      this.#granted.set(account, all);
+      this.#codes.set(code, { account, challenge, redirectUri, scope: all });
       back.searchParams.set('code', code);
     }
     return back;
@@ -171,13 +211,14 @@ export abstract class CalendarProviderServer {
 
   /** Ends all tokens of the account, as its owner can. */
   revoke(account: string): void {
+    this.#granted.delete(account);
     for (const tokens of [this.#access, this.#refresh])
-      for (const [token, owner] of tokens) if (owner === account) tokens.delete(token);
+      for (const [token, { account: owner }] of tokens) if (owner === account) tokens.delete(token);
   }
 
   /** Ends the access tokens of the account alone. */
   expireAccess(account: string): void {
-    for (const [token, owner] of this.#access) if (owner === account) this.#access.delete(token);
+    for (const [token, { account: owner }] of this.#access) if (owner === account) this.#access.delete(token);
   }
 
   protected refuse(why: string, status = 400): Reply {
@@ -211,18 +252,23 @@ export abstract class CalendarProviderServer {
     const reply = (await this.meanwhile?.(asked)) ?? this.#answer(asked);
     const { status = 200, headers = {}, body = {} } = reply;
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    if (status === 204) response.end();
+    else response.end(typeof body === 'string' ? body : JSON.stringify(body));
   }
 
   #answer(asked: Asked): Reply {
     if (asked.path === this.tokenPath) return this.#token(asked);
     if (asked.path === '/revoke') return this.#revoke(asked);
     const token = /^Bearer (.+)$/.exec(asked.headers.authorization ?? '')?.[1] ?? '';
-    const account = this.#access.get(token);
+    const owner = this.#access.get(token);
     // An ended token is no mistake of the caller.
-    if (account === undefined) return { status: 401, body: { error: { code: 401 } } };
-    if (asked.method !== 'GET') return this.refuse(`${asked.method} ${asked.path}`, 405);
-    return this.answer(asked, this.#accountOf(account));
+    if (owner === undefined) return { status: 401, body: { error: { code: 401 } } };
+    const account = this.#accountOf(owner.account);
+    if (asked.method === 'GET') return this.answer(asked, account);
+    const [needed = ''] = this.writing.scope.replace('offline_access ', '').split(' ');
+    if (!owner.scope.split(' ').includes(needed)) return this.refuse(`${asked.method} without the scope`, 403);
+    const reply = this.change(asked, account);
+    return this.loses ? { status: 502 } : reply;
   }
 
   #token({ method, headers, body }: Asked): Reply {
@@ -233,10 +279,10 @@ export abstract class CalendarProviderServer {
       return this.refuse('token without client', 401);
     if (kind === 'refresh_token') {
       this.renewals += 1;
-      const account = this.#refresh.get(form.refresh_token ?? '');
-      if (account === undefined) return { status: 400, body: { error: 'invalid_grant' } };
+      const known = this.#refresh.get(form.refresh_token ?? '');
+      if (known === undefined) return { status: 400, body: { error: 'invalid_grant' } };
       if (this.rotates) this.#refresh.delete(form.refresh_token ?? '');
-      return this.#issue(account, this.scope, this.rotates);
+      return this.#issue(known, this.rotates);
     }
     const code = this.#codes.get(form.code ?? '');
     this.#codes.delete(form.code ?? '');
@@ -244,13 +290,13 @@ export abstract class CalendarProviderServer {
     if (kind !== 'authorization_code' || !code || !/^[\w.~-]{43,128}$/.test(verifier)) return this.refuse('code');
     if (form.redirect_uri !== code.redirectUri) return this.refuse('redirect');
     if (createHash('sha256').update(verifier).digest('base64url') !== code.challenge) return this.refuse('verifier');
-    return this.#issue(code.account, code.scope, true);
+    return this.#issue(code, true);
   }
 
-  #issue(account: string, scope: string, withRefresh: boolean): Reply {
+  #issue({ account, scope }: Token, withRefresh: boolean): Reply {
     const [access, refresh] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
-    this.#access.set(access, account);
-    if (withRefresh) this.#refresh.set(refresh, account);
+    this.#access.set(access, { account, scope });
+    if (withRefresh) this.#refresh.set(refresh, { account, scope });
     const granted = scope.replace('offline_access ', '');
     return {
       body: {
@@ -265,7 +311,7 @@ export abstract class CalendarProviderServer {
 
   /** Ends all tokens of the account, whichever is given. */
   #revoke({ method, body }: Asked): Reply {
-    const account = this.#refresh.get(new URLSearchParams(body).get('token') ?? '');
+    const account = this.#refresh.get(new URLSearchParams(body).get('token') ?? '')?.account;
     if (method !== 'POST') return this.refuse('revoke');
     if (account === undefined) return { status: 400, body: { error: 'invalid_token' } };
     this.revoke(account);

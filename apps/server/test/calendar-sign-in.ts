@@ -26,7 +26,7 @@ export async function startCalendarProviders() {
   };
 }
 
-type Visit = { account: string | null; scope?: string; connectionId?: string };
+type Visit = { account: string | null; scope?: string; connectionId?: string; toWrite?: boolean };
 type Providers = Awaited<ReturnType<typeof startCalendarProviders>>['servers'];
 
 /** Signs in at the provider and comes back. @returns what the page of integrations gets */
@@ -35,9 +35,10 @@ export async function visitProvider(
   servers: Providers,
   { api, id: coachId }: Coach,
   kind: CalendarProvider,
-  { connectionId, ...visit }: Visit,
+  { connectionId, toWrite = false, ...visit }: Visit,
 ): Promise<{ coachId: string; kind: CalendarProvider; state: string; code: string | null }> {
-  const { url } = await api.calendarConnections.beginSignIn({ coachId, kind, connectionId: connectionId ?? null });
+  const wanted = { coachId, kind, connectionId: connectionId ?? null, toWrite };
+  const { url } = await api.calendarConnections.beginSignIn(wanted);
   const back = servers[kind].visit(url, visit);
   const { headers } = await app.inject({ url: back.pathname + back.search });
   const page = new URL(headers.location ?? '', back);

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import {
   type Asked,
   CalendarProviderServer,
   type ProviderAccount,
   type Reply,
+  type Sent,
   type Stored,
 } from './calendar-provider-server.ts';
 
@@ -12,7 +14,10 @@ export class MicrosoftServer extends CalendarProviderServer {
   protected readonly authorizePath = '/common/oauth2/v2.0/authorize';
   protected readonly scope = 'offline_access https://graph.microsoft.com/Calendars.Read';
   protected readonly extras = { prompt: 'select_account' };
+  protected readonly writing = { scope: 'offline_access https://graph.microsoft.com/Calendars.ReadWrite', extras: {} };
   protected readonly rotates = true;
+  /** Events by the transactions that have created them, with what was sent. */
+  readonly #transactions = new Map<string, { id: string; body: string }>();
   /** Properties of each series, which its dates share. */
   readonly series = new Map<string, object>();
   /** Whether a list names the series beside its dates. */
@@ -29,6 +34,17 @@ export class MicrosoftServer extends CalendarProviderServer {
       }));
       return { body: { value } };
     }
+    const asked = /^\/v1\.0\/me\/calendars\/([^/]+)$/.exec(path)?.[1];
+    if (asked && query.get('$select') === 'allowedOnlineMeetingProviders')
+      return { body: { allowedOnlineMeetingProviders: this.meetings === 'none' ? [] : ['teamsForBusiness'] } };
+    const one = eventsIn(path);
+    if (one) {
+      if (!String(headers.prefer).includes('outlook.timezone="UTC"')) return this.refuse('no time zone');
+      const events = account.events.get(one.calendar);
+      if (one.id === null) return this.#named(query, [...(events?.values() ?? [])]);
+      const stored = events?.get(one.id);
+      return stored?.event ? { body: toMicrosoft(stored) } : NOT_FOUND;
+    }
     const seriesId = /^\/v1\.0\/me\/events\/([^/]+)$/.exec(path)?.[1];
     if (seriesId) {
       const series = this.series.get(decodeURIComponent(seriesId));
@@ -39,6 +55,64 @@ export class MicrosoftServer extends CalendarProviderServer {
     if (!account.events.has(id)) return { status: 404, body: { error: { code: 'ErrorItemNotFound' } } };
     if (!String(headers.prefer).includes('outlook.timezone="UTC"')) return this.refuse('no time zone');
     return this.#events(query, account, id);
+  }
+
+  /** Events with a property of ours. */
+  #named(query: URLSearchParams, events: Stored[]): Reply {
+    const [, id, value] =
+      /^singleValueExtendedProperties\/Any\(ep: ep\/id eq '([^']+)' and ep\/value eq '([^']+)'\)$/.exec(
+        query.get('$filter') ?? '',
+      ) ?? [];
+    if (!id || !value) return this.refuse(`filter ${query}`);
+    const found = events.filter(
+      ({ event, sent }) => event && JSON.stringify(propertiesOf(sent)) === JSON.stringify([{ id, value }]),
+    );
+    return { body: { value: found.map(toMicrosoft) } };
+  }
+
+  protected change({ method, path, headers, body }: Asked, account: ProviderAccount): Reply {
+    const { calendar = '', id = null } = eventsIn(path) ?? {};
+    const events = account.events.get(calendar);
+    if (!events) return NOT_FOUND;
+    if (!account.calendars.find((one) => one.id === calendar)?.own)
+      return { status: 403, body: { error: { code: 'ErrorAccessDenied' } } };
+    const given: Sent = body ? JSON.parse(body) : {};
+    const problem = method === 'DELETE' ? null : problemOf(given, method === 'POST' ? CREATED : CHANGED);
+    if (problem) return this.refuse(problem);
+    if (method === 'POST' && id === null) {
+      const transaction = String(given.transactionId);
+      const earlier = this.#transactions.get(transaction);
+      const same = earlier && events.get(earlier.id);
+      if (earlier && (earlier.body !== body || !same?.event))
+        return { status: 409, body: { error: { code: 'ErrorDuplicateTransactionId' } } };
+      if (same) return { status: 201, body: toMicrosoft(same) };
+      const created = `AAMk${randomUUID()}==`;
+      this.#transactions.set(transaction, { id: created, body });
+      return { status: 201, body: toMicrosoft(this.#write(account, { calendar, id: created, sent: given })) };
+    }
+    const known = id === null ? undefined : events.get(id);
+    if (!known?.event) return NOT_FOUND;
+    const expected = headers['if-match'];
+    if (method === 'PATCH' && !expected) return this.refuse('changes any version');
+    if (expected && expected !== etagOf(known))
+      return { status: 412, body: { error: { code: 'ErrorIrresolvableConflict' } } };
+    if (method === 'PATCH') {
+      const sent = { ...known.sent, ...given };
+      return { body: toMicrosoft(this.#write(account, { calendar, id: known.id, sent })) };
+    }
+    this.store(account, calendar, { id: known.id, event: null });
+    return { status: 204 };
+  }
+
+  #write(account: ProviderAccount, { calendar, id, sent }: { calendar: string; id: string; sent: Sent }): Stored {
+    const [start, end] = [sent.start, sent.end].map((moment) => `${(moment as Sent).dateTime}.000Z`) as [
+      string,
+      string,
+    ];
+    const isMeeting = sent.isOnlineMeeting === true;
+    const made = this.meetings === 'made' ? { joinUrl: `https://teams.microsoft.com/l/${id}` } : null;
+    const meeting = isMeeting && { onlineMeeting: sent.onlineMeeting ?? made };
+    return this.store(account, calendar, { id, event: { start, end }, sent: { ...sent, ...meeting } });
   }
 
   #events(query: URLSearchParams, account: ProviderAccount, calendar: string): Reply {
@@ -61,6 +135,37 @@ export class MicrosoftServer extends CalendarProviderServer {
   }
 }
 
+const NOT_FOUND = { status: 404, body: { error: { code: 'ErrorItemNotFound' } } };
+
+function eventsIn(path: string): { calendar: string; id: string | null } | null {
+  const [, calendar, id] = /^\/v1\.0\/me\/calendars\/([^/]+)\/events(?:\/([^/]+))?$/.exec(path) ?? [];
+  return calendar ? { calendar: decodeURIComponent(calendar), id: id ? decodeURIComponent(id) : null } : null;
+}
+
+/** Fields of an event that a change writes, as in Microsoft's types. Others can only be set when it is created. */
+const CHANGED = ['subject', 'location', 'start', 'end', 'isAllDay', 'showAs', 'recurrence'];
+const MEETING = ['isOnlineMeeting', 'onlineMeetingProvider'];
+const CREATED = [...CHANGED, 'transactionId', 'body', 'singleValueExtendedProperties'];
+
+function problemOf(given: Sent, allowed: readonly string[]): string | null {
+  const names = Object.keys(given).filter((name) => !MEETING.includes(name));
+  const meeting = MEETING.filter((name) => name in given);
+  if (meeting.length === 1 || (meeting.length > 1 && given.onlineMeetingProvider !== 'teamsForBusiness'))
+    return `meeting ${meeting}`;
+  if (names.length !== allowed.length || !names.every((name) => allowed.includes(name))) return `writes ${names}`;
+  const isMoment = (moment: unknown) => {
+    const { dateTime, timeZone } = moment as Sent;
+    return typeof dateTime === 'string' && /^[\d-]+T[\d:]+$/.test(dateTime) && timeZone === 'UTC';
+  };
+  if (!isMoment(given.start) || !isMoment(given.end)) return 'times';
+  const isNamed = propertiesOf(given).every(({ id }) => /^String \{[\da-f-]{36}\} Name \w+$/.test(String(id)));
+  return isNamed ? null : 'property';
+}
+
+const propertiesOf = (sent: Sent | undefined): Sent[] => (sent?.singleValueExtendedProperties ?? []) as Sent[];
+
+const etagOf = ({ version }: Stored): string => `W/"${version}"`;
+
 const toMaster = (id: string, series: object) => ({
   id,
   type: 'seriesMaster',
@@ -70,7 +175,8 @@ const toMaster = (id: string, series: object) => ({
   ...series,
 });
 
-function toMicrosoft({ id, event }: Stored): object {
+function toMicrosoft(stored: Stored): object {
+  const { id, event, sent } = stored;
   if (!event) return { id, '@removed': { reason: 'deleted' } };
   const { allDay = false, free, declined, series } = event;
   const moment = (at: string) => ({ dateTime: `${new Date(at).toISOString().slice(0, 19)}.0000000`, timeZone: 'UTC' });
@@ -79,6 +185,10 @@ function toMicrosoft({ id, event }: Stored): object {
   if (series) return { id, type: 'occurrence', seriesMasterId: series, start, end };
   return {
     id,
+    '@odata.etag': etagOf(stored),
+    transactionId: sent?.transactionId ?? null,
+    isOnlineMeeting: sent?.isOnlineMeeting ?? false,
+    onlineMeeting: sent?.onlineMeeting ?? null,
     type: 'singleInstance',
     seriesMasterId: null,
     subject: 'Dentist',

@@ -26,7 +26,7 @@ afterAll(() => test.close());
 /** Columns with texts that a coach, a client or a lead writes. */
 const TEXTS: Record<string, readonly string[]> = {
   client_coach_relationships: ['full_name'],
-  coach_sessions: ['client_name', 'session_type', 'location', 'notes', 'cancel_reason'],
+  coach_sessions: ['client_name', 'session_type', 'location', 'meeting_url', 'notes', 'cancel_reason'],
   session_types: ['name', 'location'],
   check_in_templates: ['name'],
   check_ins: ['note'],
@@ -59,6 +59,7 @@ async function fillTexts(): Promise<void> {
     name: 'Intro',
     minutes: 60,
     location: 'Studio',
+    meetingUrl: `https://${MARK.toLowerCase()}.example`,
     color: 'pine',
     bufferBefore: 0,
     bufferAfter: 0,

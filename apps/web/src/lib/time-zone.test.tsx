@@ -26,6 +26,7 @@ it('shows a client the next session in the zone of the client', async () => {
     sessionDate: MONDAY_AFTERNOON,
     sessionType: 'Strength session',
     location: 'Studio',
+    meetingUrl: null,
     status: 'scheduled' as const,
   };
   const dashboard: ClientDashboard = {

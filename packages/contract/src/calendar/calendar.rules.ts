@@ -6,6 +6,13 @@ export const SESSION_COLORS = ['pine', 'ember', 'blue', 'violet', 'amber', 'gray
 export const APPLY_TO = ['this', 'following', 'all'] as const;
 export type ApplyTo = (typeof APPLY_TO)[number];
 
+/** Whether a text is the link of an online meeting: a web address with https, without a user name. */
+export function isMeetingLink(link: string): boolean {
+  if (!/^https:\/\/[^\s\\]+$/i.test(link) || !URL.canParse(link)) return false;
+  const { username, password } = new URL(link);
+  return username === '' && password === '';
+}
+
 const MIN_SESSION_MINUTES = 5;
 export const MAX_SESSION_MINUTES = 1440;
 export const MAX_BUFFER_MINUTES = 240;

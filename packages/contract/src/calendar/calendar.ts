@@ -5,6 +5,7 @@ import { day, id, instant, line, text, timeZone, version } from '../fields.ts';
 import { type Availability, MAX_HORIZON_DAYS } from './calendar.bookings.rules.ts';
 import {
   APPLY_TO,
+  isMeetingLink,
   MAX_BUFFER_MINUTES,
   MAX_SESSION_MINUTES,
   SESSION_COLORS,
@@ -20,6 +21,8 @@ export const coachSession = z.object({
   sessionDate: instant,
   sessionType: z.string(),
   location: z.string().nullable(),
+  /** Link of its online meeting. */
+  meetingUrl: z.string().nullable(),
   status: sessionStatus,
 });
 export type CoachSession = z.infer<typeof coachSession>;
@@ -38,6 +41,8 @@ export const calendarSession = coachSession.extend({
   cancelReason: z.string().nullable(),
   /** Number of changes. An edit names the version it is based on. */
   version: z.int(),
+  /** The link that the coach has entered; null where a calendar made `meetingUrl`. */
+  ownMeetingUrl: z.string().nullable(),
 });
 export type CalendarSession = z.infer<typeof calendarSession>;
 
@@ -51,12 +56,19 @@ export const externalBusy = z.object({
 });
 export type CalendarBusy = z.infer<typeof externalBusy>;
 
+/** Empty for a session without a link. */
+const meetingLink = text(500).refine(
+  (link) => link === '' || isMeetingLink(link),
+  'Enter the whole address, starting with https://',
+);
+
 /** Length, place and buffers that sessions of one type share. */
 export const sessionType = z.object({
   id,
   name: line(80),
   minutes: z.int().min(5, 'At least 5 minutes').max(MAX_SESSION_MINUTES, 'At most 24 hours'),
   location: text(300),
+  meetingUrl: meetingLink.default(''),
   color: z.enum(SESSION_COLORS),
   bufferBefore: z.int().min(0).max(MAX_BUFFER_MINUTES),
   bufferAfter: z.int().min(0).max(MAX_BUFFER_MINUTES),
@@ -83,10 +95,18 @@ const details = {
   sessionTypeId: id.nullable(),
   sessionType: line(80),
   location: text(300),
+  meetingUrl: meetingLink,
   notes: text(5000),
 };
 
-export const newSession = z.object({ coachId: id, id, ...sessionTime, ...details, repeat: repeatInput.nullable() });
+export const newSession = z.object({
+  coachId: id,
+  id,
+  ...sessionTime,
+  ...details,
+  meetingUrl: meetingLink.default(''),
+  repeat: repeatInput.nullable(),
+});
 export type NewSession = z.infer<typeof newSession>;
 
 const change = z.object({ ...sessionTime, ...details }).partial();
@@ -269,6 +289,8 @@ export const booking = z.object({
   sessionType: z.string(),
   sessionTypeId: id.nullable(),
   location: z.string().nullable(),
+  /** Link of its online meeting. */
+  meetingUrl: z.string().nullable(),
   /** The series that it is one day of. */
   seriesId: id.nullable(),
   /** Whether the client can still move or cancel it: they booked it, and the notice allows it. */

@@ -10,21 +10,23 @@ export const CALENDAR_PROVIDER_NAMES = Object.keys(CALENDAR_PROVIDERS) as [Calen
 export const CALENDAR_ACCESS_REFUSED =
   'We did not get access to your calendars, so nothing was connected. Sign in again and allow every item.';
 
+/** For a coach who did not let us add events to the calendars of a connected account. */
+export const CALENDAR_WRITING_REFUSED =
+  'You did not allow us to add events, so your sessions are not added. Your calendars stay connected as before.';
+
 /**
  * A feed is read by its address, the calendars of an account at a CalDAV server with a password, and those of a provider
  * after a sign-in there.
  */
 export const CALENDAR_KINDS = ['feed', 'caldav', ...CALENDAR_PROVIDER_NAMES] as const;
 export type CalendarKind = (typeof CALENDAR_KINDS)[number];
-/** Kinds whose calendars can receive the coach's sessions. */
-export const canReceiveSessions = (kind: CalendarKind): boolean => kind === 'caldav';
 
 export const isCalendarProvider = (kind: string): kind is CalendarProvider => Object.hasOwn(CALENDAR_PROVIDERS, kind);
 
 /** Largest feed that is read, in bytes. */
 export const MAX_FEED_BYTES = 5 * 1024 * 1024;
 
-/** Why a connected calendar could not be read, as the coach reads it. */
+/** Why a connected calendar could not be read or written to, as the coach reads it. */
 export const CALENDAR_PROBLEMS = {
   sign_in: 'The server did not accept the user name and password. Connect the calendar again with an app password.',
   not_caldav: 'We found no calendars at this server. Check its address.',
@@ -38,7 +40,8 @@ export const CALENDAR_PROBLEMS = {
   unreadable: 'The address does not lead to a calendar. Use the address that ends in .ics.',
   too_complex: 'The calendar has more events than we can read.',
   sign_in_again: 'This account no longer lets us read its calendars. Sign in again to reconnect it.',
-  rate_limited: 'The provider asked us to wait before we read this calendar again.',
+  sign_in_to_add: 'This account does not let us add events. Sign in again to allow adding sessions.',
+  rate_limited: 'The provider asked us to wait before we use this calendar again.',
   not_set_up: 'Calendars of this provider are not set up here at the moment.',
 } as const satisfies Record<string, string>;
 export type CalendarProblem = keyof typeof CALENDAR_PROBLEMS;

@@ -8,12 +8,15 @@ import {
   CALENDAR_KINDS,
   CALENDAR_PROBLEM_NAMES,
   CALENDAR_PROVIDER_NAMES,
+  CALENDAR_WRITING_REFUSED,
   feedAddress,
   isFeedAddress,
   QUESTION_KINDS,
 } from './integrations.calendars.rules.ts';
 
 const buffer = z.int().min(0).max(MAX_BUFFER_MINUTES, 'At most 240 minutes');
+
+const ADDING = ['yes', 'sign_in', 'no'] as const;
 
 /** Since when a calendar cannot be read or written, and why. */
 export const calendarFailure = z.object({ since: instant, problem: z.enum(CALENDAR_PROBLEM_NAMES) });
@@ -25,6 +28,8 @@ const sentSessions = z.object({
   calendarId: id.nullable(),
   /** Clients by their full names instead of their initials. */
   showsNames: z.boolean(),
+  /** Whether the provider makes a meeting for each session without a place and a link. */
+  makesMeetings: z.boolean(),
   /** Events there. */
   count: z.int(),
   /** Events of upcoming sessions that are still to be removed, since the coach turned this off or chose another calendar. */
@@ -52,6 +57,8 @@ export const calendarConnection = z.object({
   bufferAfter: z.int(),
   /** Its calendars, and whether bookings keep clear of their events. */
   calendars: z.array(z.object({ id, name: z.string(), blocks: z.boolean() })),
+  /** Whether we may add sessions: `sign_in` after another sign-in at its provider, and never to a feed. */
+  adding: z.enum(ADDING),
   /** Null where none of its calendars gets the coach's sessions. */
   sessions: sentSessions.nullable(),
 });
@@ -84,6 +91,7 @@ export const connectionChange = z.object({
   /** The calendar to which sessions are added. Null turns this off, and without it nothing changes. */
   sessionCalendarId: id.nullable().optional(),
   showsNames: z.boolean().optional(),
+  makesMeetings: z.boolean().optional(),
 });
 export type ConnectionChange = z.infer<typeof connectionChange>;
 
@@ -120,6 +128,7 @@ const SIGN_IN_EXPIRED = {
   message: 'This sign-in took too long or was already used, so nothing was connected. Please start again.',
 };
 const SIGN_IN_REFUSED = { status: 403, message: CALENDAR_ACCESS_REFUSED };
+const WRITING_REFUSED = { status: 403, message: CALENDAR_WRITING_REFUSED };
 const OTHER_ACCOUNT = {
   status: 409,
   message:
@@ -173,7 +182,15 @@ export const calendarConnections = {
         'Begin to connect the calendars of an account, or to reconnect a connection, by a sign-in at its provider',
     })
     .errors({ TOO_MANY_CALENDARS })
-    .input(z.object({ coachId: id, kind: provider, connectionId: id.nullable() }))
+    .input(
+      z.object({
+        coachId: id,
+        kind: provider,
+        connectionId: id.nullable(),
+        /** Asks the coach also to let us add sessions to the calendars of the connection. */
+        toWrite: z.boolean().default(false),
+      }),
+    )
     /** The page of the provider to open in the same browser within ten minutes. */
     .output(z.object({ url: z.string() })),
   finishSignIn: procedure({ allow: 'coach', plan: 'integrations' })
@@ -183,7 +200,14 @@ export const calendarConnections = {
       tags,
       summary: 'Connect or reconnect the account with what its provider answered, once, in the session that began',
     })
-    .errors({ CALENDAR_UNREADABLE, TOO_MANY_CALENDARS, SIGN_IN_EXPIRED, SIGN_IN_REFUSED, OTHER_ACCOUNT })
+    .errors({
+      CALENDAR_UNREADABLE,
+      TOO_MANY_CALENDARS,
+      SIGN_IN_EXPIRED,
+      SIGN_IN_REFUSED,
+      WRITING_REFUSED,
+      OTHER_ACCOUNT,
+    })
     .input(
       z.object({
         coachId: id,

@@ -76,7 +76,17 @@ const NOUNS: Partial<Record<string, string>> = {
 };
 
 /** Addresses, which something is opened with. */
-const EMPTIED = new Set(['email', 'phone', 'image', 'photoUrl', 'videoUrl', 'website', 'instagram']);
+const EMPTIED = new Set([
+  'email',
+  'phone',
+  'image',
+  'photoUrl',
+  'videoUrl',
+  'website',
+  'instagram',
+  'meetingUrl',
+  'ownMeetingUrl',
+]);
 
 const WRAPPERS = ['optional', 'nullable', 'default', 'prefault', 'readonly', 'nonoptional', 'catch'] as const;
 const FIXED_FORMATS = new Set(['uuid', 'guid', 'date', 'datetime', 'time']);

@@ -28,6 +28,7 @@ import {
   updateSession,
 } from './calendar.data.ts';
 import { recordSessions } from './calendar.events.service.ts';
+import { meetingLinkOf } from './calendar.meetings.rules.ts';
 import { type CalendarDeps, notifyOfBooking, refreshSlots } from './calendar.notice.service.ts';
 
 const DAY_MS = 86_400_000;
@@ -60,6 +61,7 @@ const toBooking = (row: SessionRow, { noticeMinutes }: Availability, now: Date):
   sessionType: row.sessionType,
   sessionTypeId: row.sessionTypeId,
   location: row.location,
+  meetingUrl: meetingLinkOf(row),
   seriesId: row.seriesId,
   changeable: row.bookedBy === 'client' && isChangeable(row.sessionDate, noticeMinutes, now),
 });
@@ -164,6 +166,7 @@ export async function bookSession(
       sessionTypeId: type.id,
       sessionType: type.name,
       location: type.location || null,
+      meetingUrl: type.meetingUrl || null,
       bookedBy: 'client',
       notifiedAt: now,
     },

@@ -25,6 +25,8 @@ export const calendarExports = [
         'minutes',
         'sessionType',
         'location',
+        'meetingUrl',
+        'madeMeetingUrl',
         'status',
         'bookedBy',
         'cancelledAt',

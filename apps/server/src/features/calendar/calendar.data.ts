@@ -1,4 +1,5 @@
 import type { CoachSession, SessionType } from '@stridewell/contract/calendar/calendar';
+import { MAX_SESSION_MINUTES } from '@stridewell/contract/calendar/calendar.rules';
 import { and, asc, count, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { findClientZones, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
@@ -6,6 +7,7 @@ import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CaptureScope, ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
+import { meetingLinkOf } from './calendar.meetings.rules.ts';
 import { coachSessions, sessionSeries, sessionTypes } from './calendar.table.ts';
 
 export type SessionRow = typeof coachSessions.$inferSelect;
@@ -19,8 +21,11 @@ const shownColumns = {
   clientId: coachSessions.clientId,
   clientName: coachSessions.clientName,
   sessionDate: coachSessions.sessionDate,
+  minutes: coachSessions.minutes,
   sessionType: coachSessions.sessionType,
   location: coachSessions.location,
+  meetingUrl: coachSessions.meetingUrl,
+  madeMeetingUrl: coachSessions.madeMeetingUrl,
   status: coachSessions.status,
 };
 type ShownSession = Pick<SessionRow, keyof typeof shownColumns>;
@@ -31,15 +36,16 @@ export const toSession = ({
   clientName,
   sessionDate,
   sessionType,
-  location,
   status,
+  ...place
 }: ShownSession): CoachSession => ({
   id,
   clientId,
   clientName,
   sessionDate: sessionDate.toISOString(),
   sessionType,
-  location,
+  location: place.location,
+  meetingUrl: meetingLinkOf(place),
   status,
 });
 
@@ -68,6 +74,17 @@ const sessionsOf = prepared(
 /** Sessions from `from` up to but not including `to`, by time. Clients only get their own. */
 export const selectSessions = async (tx: PartyTx, window: Window): Promise<CoachSession[]> =>
   (await sessionsOf(tx, window)).map(toSession);
+
+/** The first scheduled session that has not ended, until `to`. No session is longer than a day. */
+export async function findNextSession(
+  tx: Tx<ClientScope>,
+  { now, to, limit }: { now: Date; to: Date; limit: number },
+): Promise<CoachSession | undefined> {
+  const from = new Date(now.getTime() - MAX_SESSION_MINUTES * 60_000);
+  const rows = await sessionsOf(tx, { from, to, status: 'scheduled', limit });
+  const next = rows.find(({ sessionDate, minutes }) => sessionDate.getTime() + minutes * 60_000 > now.getTime());
+  return next && toSession(next);
+}
 
 export async function updateStatus(
   tx: Tx<CoachScope>,
@@ -197,6 +214,7 @@ const toType = ({
   name,
   minutes,
   location,
+  meetingUrl,
   color,
   bufferBefore,
   bufferAfter,
@@ -206,6 +224,7 @@ const toType = ({
   name,
   minutes,
   location,
+  meetingUrl,
   color,
   bufferBefore,
   bufferAfter,

@@ -90,6 +90,7 @@ async function detailsOf(tx: Tx<CoachScope, 'UNKNOWN_CLIENT'>, wanted: SessionIn
     bufferAfter: type?.bufferAfter ?? shape.bufferAfter,
     color: type?.color ?? shape.color,
     location: wanted.location || null,
+    meetingUrl: wanted.meetingUrl || null,
     notes: wanted.notes,
   };
 }
@@ -163,12 +164,17 @@ export async function updateSession(
     sessionTypeId: change.sessionTypeId === undefined ? row.sessionTypeId : change.sessionTypeId,
     sessionType: change.sessionType ?? row.sessionType,
     location: change.location ?? row.location ?? '',
+    meetingUrl: change.meetingUrl ?? row.meetingUrl ?? '',
     notes: change.notes ?? row.notes,
   };
   const start = new Date(wanted.startsAt);
   const problem = timeProblem(start, wanted.minutes, deps.now);
   if (problem) throw refuse(tx, 'BAD_TIME', { message: problem });
-  const details = await detailsOf(tx, wanted, row);
+  const known = await detailsOf(tx, wanted, row);
+  const isSamePerson =
+    row.clientId === known.clientId && (row.clientId !== null || row.clientName === known.clientName);
+  // A link that was made for one person never goes to another.
+  const details = isSamePerson ? known : { ...known, madeMeetingUrl: null };
   const moved = start.getTime() !== row.sessionDate.getTime();
   const series = row.seriesId ? await findSeries(tx, row.seriesId) : undefined;
   const day = row.originalDay;
@@ -216,6 +222,7 @@ const isVisible = (before: SessionRow, after: SessionRow): boolean =>
   before.sessionDate.getTime() !== after.sessionDate.getTime() ||
   before.minutes !== after.minutes ||
   before.location !== after.location ||
+  before.meetingUrl !== after.meetingUrl ||
   before.sessionType !== after.sessionType ||
   before.clientId !== after.clientId;
 

@@ -1,3 +1,4 @@
+import { Link } from '@react-email/components';
 import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
 
 type SessionMailProps = Record<
@@ -9,6 +10,7 @@ type SessionMailProps = Record<
   | 'when'
   | 'more'
   | 'location'
+  | 'meetingUrl'
   | 'reason'
   | 'url'
   | 'button',
@@ -35,6 +37,11 @@ export function SessionMail(props: SessionMailProps) {
       {props.location && !cancelled && (
         <MailText>
           <strong>Where:</strong> {props.location}
+        </MailText>
+      )}
+      {props.meetingUrl && !cancelled && (
+        <MailText>
+          <strong>Join the meeting:</strong> <Link href={props.meetingUrl}>{props.meetingUrl}</Link>
         </MailText>
       )}
       {props.reason && <MailText>{props.reason}</MailText>}

@@ -12,6 +12,7 @@ import { defineJob } from '../../platform/queue/queue.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { findClient, type SessionRow, selectBookingPeople, selectPeople, wantsMail } from './calendar.data.ts';
+import { meetingLinkOf, placeOf } from './calendar.meetings.rules.ts';
 import { findGuest, type Guest } from './calendar.visitors.data.ts';
 
 export const sessionMail = defineMail('session', async () => {
@@ -57,6 +58,8 @@ type NoticedSession = Pick<
   | 'minutes'
   | 'sessionType'
   | 'location'
+  | 'meetingUrl'
+  | 'madeMeetingUrl'
   | 'version'
   | 'cancelledAt'
   | 'cancelReason'
@@ -74,7 +77,7 @@ export const toEvent = (
   minutes: row.minutes,
   summary,
   description: row.cancelReason ?? '',
-  location: row.location,
+  location: placeOf(row.location, meetingLinkOf(row)),
   url,
   organizer: { name: coach.fullName, email: env.CONTACT_EMAIL },
   attendee,
@@ -119,6 +122,7 @@ async function mailAbout(
     when: momentLabel(first.sessionDate, timeZone ?? coach.timeZone),
     more: rows.length > 1 ? `This is the first of ${rows.length} sessions. The file has all of them.` : '',
     location: first.location ?? '',
+    meetingUrl: meetingLinkOf(first) ?? '',
     reason: first.cancelReason ?? '',
     url,
     button,
@@ -171,6 +175,22 @@ export async function refreshSlots(tx: PartyTx, informed: readonly (string | nul
   );
 }
 
+/** Makes open calendars of the coach and these clients reload their sessions. @returns their accounts */
+export async function showCalendars(
+  tx: PartyTx,
+  clientIds: readonly (string | null)[],
+  event: 'calendar' | 'session_status' = 'calendar',
+): Promise<(string | null)[]> {
+  const people = await selectPeople(
+    tx,
+    clientIds.filter((id) => id !== null),
+  );
+  const { coachId } = tx.scope;
+  const informed = [coachId, ...people];
+  await publish(tx, informed, { event, coachId });
+  return informed;
+}
+
 /**
  * Makes open calendars of the coach and these clients reload their sessions, and other booking pages their slots. Where
  * sessions changed, the coach's other calendars follow. After `session_status`, the coach's dashboard keeps the session in place until its next refresh.
@@ -180,13 +200,8 @@ export async function refreshCalendars(
   clientIds: readonly (string | null)[],
   event: 'calendar' | 'session_status' = 'calendar',
 ): Promise<void> {
-  const people = await selectPeople(
-    tx,
-    clientIds.filter((id) => id !== null),
-  );
   const { coachId } = tx.scope;
-  const informed = [coachId, ...people];
-  await publish(tx, informed, { event, coachId });
+  const informed = await showCalendars(tx, clientIds, event);
   if (clientIds.length > 0 && event === 'calendar') await enqueue(tx, sessionsChangedJob, { coachId });
   await refreshSlots(tx, informed);
 }

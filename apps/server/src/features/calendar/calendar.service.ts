@@ -13,6 +13,7 @@ import { type CoachAccess, changeBuffers, forgetBusy, listExternalBusy, replaceB
 import { countSessions } from './calendar.counts.data.ts';
 import {
   countOtherTypes,
+  findNextSession,
   findSession,
   type SessionRow,
   selectSessions,
@@ -24,9 +25,11 @@ import {
   upsertType,
 } from './calendar.data.ts';
 import {
+  clearMadeMeeting,
   type FeedSession,
   selectFeedSessions as listFeedSessions,
   selectSessionsById as listSessionsById,
+  updateMadeMeeting,
 } from './calendar.feed.data.ts';
 import { renameSessions } from './calendar.names.service.ts';
 import {
@@ -34,6 +37,7 @@ import {
   refreshCalendars,
   refreshSlots,
   sessionsChangedJob,
+  showCalendars,
   toEvent,
 } from './calendar.notice.service.ts';
 import { findNextSessionWith, hasBookingHours, lastSessionAt } from './calendar.upcoming.data.ts';
@@ -42,6 +46,7 @@ import { findNextSessionWith, hasBookingHours, lastSessionAt } from './calendar.
 export type { CalendarDeps, CoachAccess, FeedSession };
 export {
   changeBuffers,
+  clearMadeMeeting,
   countSessions,
   findNextSessionWith as getNextSessionWith,
   forgetBusy,
@@ -53,6 +58,11 @@ export {
   replaceBusy,
   sessionsChangedJob,
 };
+
+/** Stores the link of a meeting that a connected calendar made for a session, and shows it to coach and client. */
+export async function saveMadeMeeting(tx: Tx<CoachScope>, session: FeedSession, url: string): Promise<void> {
+  if (await updateMadeMeeting(tx, session, url)) await showCalendars(tx, [session.clientId]);
+}
 
 const LIST_LIMIT = 100;
 /** More than the sessions of two months, and few enough for one answer. */
@@ -118,11 +128,10 @@ export async function listDashboardSessions(
   };
 }
 
-/** The client's next scheduled session in the coming 60 days. */
+/** The client's current or next scheduled session in the coming 60 days. */
 export async function getNextSession(tx: Tx<ClientScope>, now: Date): Promise<CoachSession | null> {
   const to = new Date(now.getTime() + 60 * DAY_MS);
-  const [session] = await selectSessions(tx, { from: now, to, status: 'scheduled', limit: 1 });
-  return session ?? null;
+  return (await findNextSession(tx, { now, to, limit: LIST_LIMIT })) ?? null;
 }
 
 /** The current week is within this many days of now, in every time zone. */
@@ -149,6 +158,7 @@ export const toCalendarSession = (row: SessionRow): CalendarSession => ({
   bookedBy: row.bookedBy,
   cancelReason: row.cancelledAt ? (row.cancelReason ?? '') : null,
   version: row.version,
+  ownMeetingUrl: row.meetingUrl,
 });
 
 type WindowInput = { from: string; to: string };

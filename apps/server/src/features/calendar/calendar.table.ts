@@ -49,6 +49,8 @@ const details = () => ({
   sessionTypeId: uuid('session_type_id'),
   sessionType: text('session_type').notNull(),
   location: text('location'),
+  /** Link of an online meeting that the coach has entered. */
+  meetingUrl: text('meeting_url'),
   notes: text('notes').notNull().default(''),
 });
 
@@ -67,6 +69,7 @@ export const sessionTypes = pgTable(
     ...shape(),
     name: text('name').notNull(),
     location: text('location').notNull().default(''),
+    meetingUrl: text('meeting_url').notNull().default(''),
     bookable: boolean('bookable').notNull().default(false),
     removedAt: instant('removed_at'),
     createdAt: createdAt(),
@@ -128,6 +131,8 @@ export const coachSessions = pgTable(
       .default('coach'),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason'),
+    /** Link that a connected calendar has made for this session and client. */
+    madeMeetingUrl: text('made_meeting_url'),
     version: integer('version').notNull().default(0),
     notifiedAt: instant('told_at').notNull().defaultNow(),
     /** The start that each reminder named. A moved session gets new reminders. */

@@ -92,13 +92,20 @@ export async function bookVisitorSession(
     sessionTypeId: type.id,
     sessionType: type.name,
     location: type.location || null,
+    meetingUrl: type.meetingUrl || null,
     bookedBy: 'visitor' as const,
     notifiedAt: deps.now,
   };
   await insertVisitorSession(tx, row);
   const guest = { sessionId: id, leadId, email, recipient, timeZone, page };
   await insertGuest(tx, guest);
-  await mailGuest(tx, deps, 'scheduled', [{ ...row, version: 0, cancelledAt: null, cancelReason: null }], guest);
+  await mailGuest(
+    tx,
+    deps,
+    'scheduled',
+    [{ ...row, version: 0, cancelledAt: null, cancelReason: null, madeMeetingUrl: null }],
+    guest,
+  );
   const { coachId } = tx.scope;
   await publish(tx, [coachId], { event: 'calendar', coachId });
   await enqueue(tx, sessionsChangedJob, { coachId });

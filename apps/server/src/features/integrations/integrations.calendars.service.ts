@@ -46,7 +46,13 @@ import {
   type SessionCalendarRow,
   selectSessionCalendars,
 } from './integrations.sessions.data.ts';
-import { chooseSessionCalendar, ownEventsOf, type WriteDeps, writeSessions } from './integrations.sessions.service.ts';
+import {
+  addingOf,
+  chooseSessionCalendar,
+  ownEventsOf,
+  type WriteDeps,
+  writeSessions,
+} from './integrations.sessions.service.ts';
 
 /** How long a request waits for a job that works on the calendar, and how long it removes sessions itself. */
 const [WAIT_MS, DISCONNECT_MS] = [5000, 20_000];
@@ -86,6 +92,7 @@ const toConnection = (row: ConnectionRow, { calendars, ...parts }: Parts): Calen
   calendars: calendars
     .filter(({ connectionId }) => connectionId === row.id)
     .map(({ id, name, blocks }) => ({ id, name, blocks })),
+  adding: addingOf(row),
   sessions: sentSessionsOf(row.id, parts),
 });
 
@@ -102,6 +109,7 @@ function sentSessionsOf(
   return {
     calendarId: active?.calendarId ?? null,
     showsNames: active?.showsNames ?? false,
+    makesMeetings: active?.makesMeetings ?? false,
     count: active ? (countOf(active.calendarId)?.count ?? 0) : 0,
     removing: removing.reduce((sum, count) => sum + count, 0),
     writtenAt: active?.writtenAt?.toISOString() ?? null,
@@ -133,6 +141,7 @@ export type Found = {
   secrets: object;
   /** Digest of the account at a provider. */
   account?: string;
+  canWrite?: boolean;
   /** Those that block bookings were read. */
   calendars: { id: string; key: string; name: string; blocks: boolean; read: CalendarRead | null }[];
 };
@@ -193,9 +202,10 @@ export async function addConnection(
     async (tx) => {
       await lockConnectionList(tx);
       if ((await isRoomFor(tx, { id, kind }, most)) === 'known') return getConnection(tx, id, now);
-      const { host, secrets, account = null, calendars } = found;
+      const { host, secrets, account = null, canWrite = false, calendars } = found;
       const sealed = seal.seal(JSON.stringify(secrets));
-      await insertConnection(tx, { id, kind, name, host, sealed, account, nextReadAt: now, createdAt: now });
+      const row = { id, kind, name, host, sealed, account, canWrite, nextReadAt: now, createdAt: now };
+      await insertConnection(tx, row);
       for (const { read: _, ...calendar } of calendars) {
         await insertCalendar(tx, { ...calendar, connectionId: id });
       }
@@ -242,6 +252,7 @@ type Change = {
   blocking: readonly string[];
   sessionCalendarId?: string | null | undefined;
   showsNames?: boolean | undefined;
+  makesMeetings?: boolean | undefined;
 };
 
 /**

@@ -48,6 +48,8 @@ export const calendarConnections = pgTable(
     account: text('account'),
     /** A process renews the access token until then, so that others wait for it. */
     renewingUntil: instant('renewing_until'),
+    /** Whether the account of a provider also lets us add events. */
+    canWrite: boolean('can_write').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
@@ -115,6 +117,8 @@ export const calendarSignIns = pgTable(
     kind: text('kind', { enum: CALENDAR_PROVIDER_NAMES }).notNull(),
     /** The connection to reconnect; null for a new one. */
     connectionId: uuid('connection_id'),
+    /** Whether the coach was also asked to let us add events. */
+    toWrite: boolean('to_write').notNull().default(false),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [

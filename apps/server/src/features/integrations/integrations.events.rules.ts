@@ -1,9 +1,20 @@
 import { addDays, startOfDay } from '@stridewell/contract/time';
 import { z } from 'zod';
 import type { BusyTime, BusyWindow } from '../../core/icalendar/busy-times.ts';
+import { sessionOfUid } from '../../core/icalendar/own-events.ts';
 
-/** The busy time of an event, if it blocks bookings, and whether it belongs to a series. */
-export type ReadEvent = { id: string; time: BusyTime | null; ofSeries: boolean };
+/** The time of an event if it blocks bookings, which a session of the coach never does here. */
+export type ReadEvent = {
+  id: string;
+  time: BusyTime | null;
+  ofSeries: boolean;
+  /** The event as it is there; null for a deleted one. */
+  there: EventVersion | null;
+};
+/** `times` has the time of the event. It is empty where the event repeats or lasts whole days. */
+export type EventVersion = { etag: string | null; times: readonly BusyTime[] };
+
+const isOwn = ({ own }: BusyWindow, name: string): boolean => own !== undefined && sessionOfUid(own, name) !== null;
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 const day = z.string().regex(DAY);
@@ -25,9 +36,11 @@ const googleMoment = z.object({ date: day.optional(), dateTime: z.iso.datetime({
 
 export const googleEvent = z.object({
   id: z.string(),
+  etag: z.string().optional(),
   status: z.string().optional(),
   transparency: z.string().optional(),
   recurringEventId: z.string().optional(),
+  recurrence: z.array(z.string()).optional(),
   start: googleMoment.optional(),
   end: googleMoment.optional(),
   attendees: z.array(z.object({ self: z.boolean().optional(), responseStatus: z.string().optional() })).optional(),
@@ -36,17 +49,29 @@ export const googleEvent = z.object({
 /** Ids of single dates of a series end with their first time, and a deleted event has nothing but its id. */
 const OCCURRENCE = /_\d{8}(?:T\d{6}Z)?$/;
 
-export function readGoogleEvent(event: z.infer<typeof googleEvent>, window: BusyWindow): ReadEvent {
-  const ofSeries = event.recurringEventId !== undefined || OCCURRENCE.test(event.id);
-  return { id: event.id, ofSeries, time: isGoogleBusy(event) ? googleTime(event, window) : null };
+export type GoogleEvent = z.infer<typeof googleEvent>;
+
+export function readGoogleEvent(event: GoogleEvent, window: BusyWindow): ReadEvent {
+  const { id, recurringEventId } = event;
+  const ofSeries = recurringEventId !== undefined || OCCURRENCE.test(id);
+  const blocks = isGoogleBusy(event) && !isOwn(window, recurringEventId ?? id);
+  return { id, ofSeries, time: blocks ? googleTime(event, window) : null, there: googleVersion(event) };
 }
 
-function isGoogleBusy({ status, transparency, attendees = [] }: z.infer<typeof googleEvent>): boolean {
+/** The event as it is there; null for a deleted one. */
+export function googleVersion({ etag, status, recurrence, start, end }: GoogleEvent): EventVersion | null {
+  if (status === 'cancelled') return null;
+  const isSingle = !recurrence && start?.dateTime !== undefined && end?.dateTime !== undefined;
+  const time = isSingle && { start: Date.parse(start.dateTime ?? ''), end: Date.parse(end.dateTime ?? '') };
+  return { etag: etag ?? null, times: time ? [{ ...time, allDay: false }] : [] };
+}
+
+function isGoogleBusy({ status, transparency, attendees = [] }: GoogleEvent): boolean {
   const isDeclined = attendees.some(({ self, responseStatus }) => self && responseStatus === 'declined');
   return status !== 'cancelled' && transparency !== 'transparent' && !isDeclined;
 }
 
-function googleTime({ start, end }: z.infer<typeof googleEvent>, window: BusyWindow): BusyTime | null {
+function googleTime({ start, end }: GoogleEvent, window: BusyWindow): BusyTime | null {
   if (start?.date !== undefined) return daysOf(start.date, end?.date ?? '', window);
   if (start?.dateTime === undefined || end?.dateTime === undefined) return null;
   return clip({ start: Date.parse(start.dateTime), end: Date.parse(end.dateTime), allDay: false }, window);
@@ -66,7 +91,10 @@ export type MicrosoftSeries = z.infer<typeof microsoftSeries>;
 
 export const microsoftEvent = microsoftSeries.extend({
   id: z.string(),
+  '@odata.etag': z.string().nullish(),
   '@removed': z.unknown().optional(),
+  /** Ours names the session. */
+  transactionId: z.string().nullish(),
   type: z.string().nullish(),
   seriesMasterId: z.string().nullish(),
   start: microsoftMoment.nullish(),
@@ -102,7 +130,17 @@ export const isReadable = ({ start, end, isAllDay, type }: MicrosoftEvent): bool
 export function microsoftTime(event: MicrosoftEvent, window: BusyWindow): BusyTime | null {
   const { start, end, showAs, isAllDay, isCancelled, responseStatus } = event;
   if (event['@removed'] !== undefined || event.type === 'seriesMaster' || !start || !end) return null;
+  if (isOwn(window, event.transactionId ?? '')) return null;
   if (isCancelled || FREE.has(showAs ?? '') || responseStatus?.response === 'declined') return null;
   if (isAllDay) return daysOf(start.dateTime.slice(0, 10), end.dateTime.slice(0, 10), window);
   return clip({ start: inUtc(start), end: inUtc(end), allDay: false }, window);
+}
+
+/** The event as it is there; null for a deleted one. */
+export function microsoftVersion(event: MicrosoftEvent): EventVersion | null {
+  const { start, end, isAllDay, type } = event;
+  if (event['@removed'] !== undefined || event.isCancelled) return null;
+  const isSingle = !isAllDay && (type ?? 'singleInstance') === 'singleInstance' && start && end;
+  const time = isSingle && { start: inUtc(start), end: inUtc(end) };
+  return { etag: event['@odata.etag'] ?? null, times: time ? [{ ...time, allDay: false }] : [] };
 }

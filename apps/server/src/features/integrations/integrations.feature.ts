@@ -56,7 +56,7 @@ export const integrations = defineFeature({
     exportOfTenant(calendarWrites, {
       file: 'sessions-in-calendars',
       about: 'Sessions that were added to connected calendars, and their changes there.',
-      coach: { but: ['etag', 'digest'] },
+      coach: { but: ['etag', 'digest', 'meetingUrl'] },
       client: FOR_THE_COACH,
     }),
   ],

@@ -5,6 +5,7 @@ import { findCoachOnRecord } from '../../core/people/coach-record.data.ts';
 import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { calendarText } from '../../platform/mail/calendar-file.ts';
+import { meetingLinkOf, placeOf } from '../calendar/calendar.meetings.rules.ts';
 import { type FeedSession, listFeedSessions } from '../calendar/calendar.service.ts';
 import { findFeed, noteRead } from './integrations.data.ts';
 import { feedScope } from './integrations.scopes.ts';
@@ -65,7 +66,7 @@ const toEvent = ({ env }: Deps, coachId: string, session: FeedSession, showsName
   minutes: session.minutes,
   summary: `Session ${showsNames ? session.clientName : initialsOf(session.clientName)}`,
   description: '',
-  location: session.location,
+  location: placeOf(session.location, meetingLinkOf(session)),
   url: `${env.appUrl}/coach/${coachId}/calendar`,
   organizer: null,
   attendee: null,

@@ -66,7 +66,7 @@ const QUERY = {
   maxAttendees: '1',
   timeZone: 'UTC',
   fields:
-    'nextPageToken,nextSyncToken,items(id,status,transparency,recurringEventId,start,end,attendees(self,responseStatus))',
+    'nextPageToken,nextSyncToken,items(id,etag,status,transparency,recurringEventId,start,end,attendees(self,responseStatus))',
 };
 
 /**
@@ -107,5 +107,6 @@ function changesOf(
 ): ProviderChanges {
   const { items, token } = requireList(pages);
   const events = items.map(({ id, time }) => [id, time] as const);
-  return { whole, times: timesOf(events, { whole }), token: requireToken(token) };
+  const versions = new Map(items.map(({ id, there }) => [id, there]));
+  return { whole, times: timesOf(events, { whole }), versions, token: requireToken(token) };
 }

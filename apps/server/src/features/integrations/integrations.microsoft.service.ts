@@ -9,6 +9,7 @@ import {
   microsoftEvent,
   microsoftSeries,
   microsoftTime,
+  microsoftVersion,
   withDetails,
 } from './integrations.events.rules.ts';
 import { CalendarError } from './integrations.fetch.service.ts';
@@ -116,7 +117,8 @@ function changesOf(
 ): ProviderChanges {
   if (!items.every(isReadable)) throw new CalendarError('unreachable', { cause: 'times are not in UTC' });
   const events = items.map((event) => [event.id, microsoftTime(event, window)] as const);
-  return { whole, times: timesOf(events, { whole }), token: requireToken(token) };
+  const versions = new Map(items.map((event) => [event.id, microsoftVersion(event)]));
+  return { whole, times: timesOf(events, { whole }), versions, token: requireToken(token) };
 }
 
 /** The series of dates that come without details. Most are in the same list. One that is not found blocks bookings. */

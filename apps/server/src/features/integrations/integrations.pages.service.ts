@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { BusyTime, BusyWindow } from '../../core/icalendar/busy-times.ts';
 import { sourceOf } from './integrations.caldav.service.ts';
+import type { EventVersion } from './integrations.events.rules.ts';
 import { CalendarError } from './integrations.fetch.service.ts';
 import type { Answer, Api } from './integrations.providers.service.ts';
 
@@ -9,8 +10,16 @@ export type FoundCalendar = { key: string; name: string; blocks: boolean };
 /** An account with its calendars. `account` is the same for each sign-in with it. */
 export type FoundAccount = { account: string; calendars: FoundCalendar[] };
 
-/** Result of a read. `times` by source are all of the calendar, or those of changed and deleted events alone. */
-export type ProviderChanges = { whole: boolean; times: Map<string, readonly BusyTime[]>; token: string };
+/**
+ * Result of a read. `times` by source are all of the calendar, or those of changed and deleted events alone. `versions` are
+ * these events by their ids, with null for deleted ones.
+ */
+export type ProviderChanges = {
+  whole: boolean;
+  times: Map<string, readonly BusyTime[]>;
+  versions: Map<string, EventVersion | null>;
+  token: string;
+};
 export type ReadFrom = { token: string; window: BusyWindow };
 
 const MOST_PAGES = 200;

@@ -73,11 +73,12 @@ export const connectionsProcedures = {
     return { connection: await addCaldav({ ...depsOf(context), answers: errors }, context.scope, wanted) };
   }),
 
-  beginSignIn: calendarConnections.beginSignIn.handler(async ({ context, input: { kind, connectionId }, errors }) => {
+  beginSignIn: calendarConnections.beginSignIn.handler(async ({ context, input, errors }) => {
     await limitReads(context);
     const { sessionId, plan } = context.actor;
+    const { kind, connectionId, toWrite } = input;
     const deps = { ...depsOf(context), answers: errors };
-    return { url: await beginSignIn(deps, context.scope, { kind, connectionId, sessionId, access: plan }) };
+    return { url: await beginSignIn(deps, context.scope, { kind, connectionId, toWrite, sessionId, access: plan }) };
   }),
 
   finishSignIn: calendarConnections.finishSignIn.handler(async ({ context, input: { kind, state, code }, errors }) => {

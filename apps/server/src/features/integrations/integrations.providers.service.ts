@@ -14,10 +14,12 @@ export type Provider = {
   /** Null where tokens of an account cannot be revoked. */
   revokeUrl: string | null;
   apiUrl: string;
-  /** The least that reading events and the list of calendars needs. */
-  scopes: readonly string[];
-  /** Scopes that the answer to a sign-in names when they were granted. */
-  granted: readonly string[];
+  /** The least that reading events and the list of calendars needs, and the least for adding events as well. */
+  scopes: { read: readonly string[]; write: readonly string[] };
+  /** Parameters for a coach who is asked to let us add events to a connected account. */
+  writeWith: Readonly<Record<string, string>>;
+  /** Scopes that the answer to a sign-in names when they were granted: one of each list. */
+  granted: { read: readonly (readonly string[])[]; write: readonly (readonly string[])[] };
 };
 
 export type ProviderEnv = Pick<
@@ -30,9 +32,11 @@ export type ProviderEnv = Pick<
   | 'MICROSOFT_URL'
 >;
 
-const GOOGLE_SCOPES = ['calendar.events.readonly', 'calendar.calendarlist.readonly'].map(
-  (scope) => `https://www.googleapis.com/auth/${scope}`,
-);
+const [GOOGLE_READ, GOOGLE_WRITE, GOOGLE_LIST] = [
+  'calendar.events.readonly',
+  'calendar.events',
+  'calendar.calendarlist.readonly',
+].map((scope) => `https://www.googleapis.com/auth/${scope}`) as [string, string, string];
 
 function googleOf(env: ProviderEnv): Provider | null {
   const { GOOGLE_CALENDAR_CLIENT_ID: clientId, GOOGLE_CALENDAR_CLIENT_SECRET: clientSecret } = env;
@@ -48,8 +52,10 @@ function googleOf(env: ProviderEnv): Provider | null {
     tokenUrl: `${other ?? 'https://oauth2.googleapis.com'}/token`,
     revokeUrl: `${other ?? 'https://oauth2.googleapis.com'}/revoke`,
     apiUrl: `${other ?? 'https://www.googleapis.com'}/calendar/v3`,
-    scopes: GOOGLE_SCOPES,
-    granted: GOOGLE_SCOPES,
+    scopes: { read: [GOOGLE_READ, GOOGLE_LIST], write: [GOOGLE_WRITE, GOOGLE_LIST] },
+    // A coach who leaves out the new permission keeps the one to read.
+    writeWith: { include_granted_scopes: 'true' },
+    granted: { read: [[GOOGLE_READ, GOOGLE_WRITE], [GOOGLE_LIST]], write: [[GOOGLE_WRITE]] },
   };
 }
 
@@ -66,9 +72,13 @@ function microsoftOf(env: ProviderEnv): Provider | null {
     tokenUrl: `${signIn}/token`,
     revokeUrl: null,
     apiUrl: `${env.MICROSOFT_URL ?? 'https://graph.microsoft.com'}/v1.0`,
-    scopes: ['offline_access', 'https://graph.microsoft.com/Calendars.Read'],
+    scopes: {
+      read: ['offline_access', 'https://graph.microsoft.com/Calendars.Read'],
+      write: ['offline_access', 'https://graph.microsoft.com/Calendars.ReadWrite'],
+    },
+    writeWith: {},
     // Its answers leave out `offline_access`, and name the others with or without the address.
-    granted: ['Calendars.Read'],
+    granted: { read: [['Calendars.Read', 'Calendars.ReadWrite']], write: [['Calendars.ReadWrite']] },
   };
 }
 
@@ -139,25 +149,51 @@ function waitOf({ headers }: Response): number | null {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), MOST_WAIT_SECONDS) : null;
 }
 
-/** Reads of an account. `get` takes an address below the API of the provider. */
-export type Api = { url: string; get: (url: string, headers?: Readonly<Record<string, string>>) => Promise<Answer> };
+type Headers = Readonly<Record<string, string>>;
+type Change = { headers?: Headers | undefined; body?: object };
+
+/** Requests to an account, at addresses below the API of the provider. */
+export type Api = {
+  url: string;
+  get: (url: string, headers?: Headers) => Promise<Answer>;
+  /** @throws CalendarError also where the account must not change the calendar */
+  change: (method: 'POST' | 'PATCH' | 'DELETE', url: string, change?: Change) => Promise<Answer>;
+};
 
 /**
  * @param findToken a valid access token; with the token that the provider rejected, another one
  */
 export function apiOf({ apiUrl }: Provider, findToken: (rejected?: string) => Promise<string>): Api {
-  const ask = (url: string, token: string, headers: Readonly<Record<string, string>>) =>
-    send(url, { headers: { ...headers, authorization: `Bearer ${token}`, accept: 'application/json' } });
+  const ask = (url: string, init: RequestInit, token: string) =>
+    send(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}`, accept: 'application/json' } });
+  const askWithToken = async (url: string, init: RequestInit) => {
+    // Answers bring addresses of next pages, and the token is for the provider alone.
+    if (!url.startsWith(`${apiUrl}/`)) throw new CalendarError('unreachable');
+    const token = await findToken();
+    const answer = await ask(url, init, token);
+    const last = answer.status === 401 ? await ask(url, init, await findToken(token)) : answer;
+    if (last.status === 401) throw new CalendarError('sign_in_again');
+    return last;
+  };
   return {
     url: apiUrl,
     async get(url, headers = {}) {
-      // Answers bring addresses of next pages, and the token is for the provider alone.
-      if (!url.startsWith(`${apiUrl}/`)) throw new CalendarError('unreachable');
-      const token = await findToken();
-      let answer = await ask(url, token, headers);
-      if (answer.status === 401) answer = await ask(url, await findToken(token), headers);
-      if (answer.status === 401 || answer.status === 403) throw new CalendarError('sign_in_again');
+      const answer = await askWithToken(url, { headers });
+      if (answer.status === 403) throw new CalendarError('sign_in_again');
+      return answer;
+    },
+    async change(method, url, { headers = {}, body } = {}) {
+      const answer = await askWithToken(url, {
+        method,
+        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      if (answer.status === 403) throw new CalendarError(lacksScope(answer) ? 'sign_in_to_add' : 'read_only');
       return answer;
     },
   };
 }
+
+/** Google says so when the coach took the permission back and kept the one to read. */
+const lacksScope = ({ body }: Answer): boolean =>
+  /"reason":"(?:insufficientPermissions|ACCESS_TOKEN_SCOPE_INSUFFICIENT)"/.test(JSON.stringify(body) ?? '');

@@ -2,7 +2,7 @@ import { timeProblem } from '@stridewell/contract/calendar/calendar.rules';
 import type { CalendarQuestion } from '@stridewell/contract/integrations/integrations.calendars';
 import { momentLabel } from '@stridewell/contract/time';
 import { enqueue } from '../../core/background.ts';
-import type { BusyProblem, BusyTime } from '../../core/icalendar/busy-times.ts';
+import type { BusyTime } from '../../core/icalendar/busy-times.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -21,14 +21,11 @@ import {
   updateWrite,
   type WriteRow,
 } from './integrations.sessions.data.ts';
-import { isSameTime, type SessionTime } from './integrations.sessions.rules.ts';
+import { type EventThere, isSameTime, type SessionTime } from './integrations.sessions.rules.ts';
 
 /** More questions than a coach would answer one by one. */
 const MOST_QUESTIONS = 100;
 const MINUTE_MS = 60_000;
-
-/** The event of a session as another calendar has it now. Its times are null where it was deleted there. */
-export type EventThere = { sessionId: string; etag: string | null; times: readonly BusyTime[] | BusyProblem | null };
 
 /** The time that a session can have; null for an event that repeats, lasts whole days or has an impossible length. */
 function sessionTimeOf(times: readonly BusyTime[], now: Date): SessionTime | null {

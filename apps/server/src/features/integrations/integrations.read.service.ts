@@ -7,12 +7,17 @@ import type { OwnEvents } from '../../core/icalendar/own-events.ts';
 import { readBusyTimes } from '../../core/icalendar/read-busy-times.ts';
 import { findCoachOnRecord } from '../../core/people/coach-record.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { eachDue } from '../../platform/queue/each-due.ts';
-import type { Seal } from '../../platform/seal.ts';
 import { forgetBusy, replaceBusy } from '../calendar/calendar.service.ts';
-import { type Account, readAccountCalendar } from './integrations.accounts.service.ts';
+import {
+  type Account,
+  type AccountDeps,
+  accountEvents,
+  openAccount,
+  readAccountCalendar,
+} from './integrations.accounts.service.ts';
 import { accountSecrets, type CaldavAccount, readChanges, sourceOf } from './integrations.caldav.service.ts';
 import {
   type CalendarRow,
@@ -30,12 +35,11 @@ import {
 } from './integrations.calendars.data.ts';
 import { CalendarError, type FetchDeps, fetchFeed } from './integrations.fetch.service.ts';
 import { aloneWith } from './integrations.lease.service.ts';
-import { apiOf, type ProviderEnv, providerOf } from './integrations.providers.service.ts';
-import { compareEvents, type EventThere } from './integrations.questions.service.ts';
+import { compareEvents } from './integrations.questions.service.ts';
 import { dueCalendarsScope, readerScopeOf } from './integrations.scopes.ts';
 import { selectSessionCalendars, selectWrites, type WriteRow } from './integrations.sessions.data.ts';
+import type { EventThere, SessionEvents } from './integrations.sessions.rules.ts';
 import { ownEventsOf } from './integrations.sessions.service.ts';
-import { findAccessToken } from './integrations.tokens.service.ts';
 
 const MINUTE_MS = 60_000;
 /** Feeds are read as a whole, and calendars of an account by their changes. */
@@ -47,7 +51,7 @@ const BATCH = 100;
 const ACCOUNT_SECONDS = 180;
 
 /** Times to read, named so that a read of another day or zone replaces all of them. */
-export type NamedWindow = BusyWindow & { name: string };
+export type NamedWindow = BusyWindow & { name: string; own: OwnEvents };
 
 export function windowOf(now: Date, timeZone: string, own: OwnEvents): NamedWindow {
   const today = dayInZone(now, timeZone);
@@ -136,32 +140,47 @@ export async function readCaldavAt(
   return { changes: { whole, times, kept }, sessions, state: { token: next, window: window.name } };
 }
 
+type Sent = {
+  /** Events of sessions in the calendar. */
+  written: readonly WriteRow[];
+  find: SessionEvents['find'];
+};
+
 /**
  * Reads a calendar of an account at a provider, which is known to exist while there is no connection yet.
+ * @param sent where the calendar gets the coach's sessions
  * @returns null when the account has it no more
  * @throws CalendarError
  */
 export async function readProviderAt(
   account: Account,
   key: string,
-  { state, window }: { state: ReadState | null; window: NamedWindow },
+  { state, window, sent }: { state: ReadState | null; window: NamedWindow; sent?: Sent },
 ): Promise<CalendarRead | null> {
   const token = state?.window === window.name ? (state.token ?? '') : '';
   const found = await readAccountCalendar(account, key, { token, window });
   if (!found) return null;
-  const { whole, times, token: next } = found;
-  return { changes: { whole, times, kept: [] }, state: { token: next, window: window.name } };
+  const { whole, times, versions, token: next } = found;
+  const sessions: EventThere[] = [];
+  for (const write of sent?.written ?? []) {
+    const { sessionId, path, etag } = write;
+    const listed = versions.get(path);
+    if (listed?.etag) {
+      sessions.push({ sessionId, etag: listed.etag, times: listed.times });
+    } else if (sent && (versions.has(path) || (whole && etag && write.found?.kind !== 'deleted'))) {
+      // Lists leave events out, and name others as deleted that were moved: the event itself counts.
+      const there = await sent.find(write);
+      sessions.push({ sessionId, etag: there?.etag ?? null, times: there?.times ?? null });
+    }
+  }
+  // Where the event says nothing else, it is known by its path alone.
+  for (const { path } of sent?.written ?? []) if (times.has(sourceOf(path))) times.set(sourceOf(path), []);
+  return { changes: { whole, times, kept: [] }, sessions, state: { token: next, window: window.name } };
 }
 
 const feedSecrets = z.object({ url: z.string() });
 
-export type ReadDeps = Omit<FetchDeps, 'env'> & {
-  env: FetchDeps['env'] & ProviderEnv;
-  db: Database;
-  seal: Seal;
-  log: Logger;
-  now: () => Date;
-};
+export type ReadDeps = Omit<FetchDeps, 'env'> & AccountDeps & { log: Logger; env: FetchDeps['env'] };
 
 /**
  * Reads a connection now, unless its coach has no plan for it. A failure is noted and keeps the busy times.
@@ -241,12 +260,13 @@ function readerOf(
   connection: ConnectionRow,
   window: NamedWindow,
 ): (calendar: CalendarRow, written: readonly WriteRow[]) => Promise<CalendarRead | null> {
-  const { kind, coachId, id } = connection;
+  const { kind } = connection;
   if (isCalendarProvider(kind)) {
-    const provider = providerOf(deps.env, kind);
-    if (!provider) throw new CalendarError('not_set_up');
-    const api = apiOf(provider, (rejected) => findAccessToken(deps, provider, { coachId, id }, rejected));
-    return ({ key, state }) => readProviderAt({ kind, api }, key, { state, window });
+    const account = openAccount(deps, connection, kind);
+    return ({ key, state }, written) => {
+      const { find } = accountEvents(deps, account, key, window.own);
+      return readProviderAt(account, key, { state, window, sent: { written, find } });
+    };
   }
   const secrets: unknown = JSON.parse(deps.seal.open(connection.sealed));
   if (kind === 'feed') return ({ state }) => readFeedAt(deps, feedSecrets.parse(secrets).url, state, window);

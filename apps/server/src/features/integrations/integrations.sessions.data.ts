@@ -1,5 +1,5 @@
 import type { CalendarProblem } from '@stridewell/contract/integrations/integrations.calendars.rules';
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -74,7 +74,10 @@ export async function upsertSessionCalendar(
   {
     calendarId,
     ...values
-  }: Pick<SessionCalendarRow, 'calendarId' | 'connectionId' | 'active' | 'showsNames' | 'nextWriteAt'>,
+  }: Pick<
+    SessionCalendarRow,
+    'calendarId' | 'connectionId' | 'active' | 'showsNames' | 'makesMeetings' | 'nextWriteAt'
+  >,
 ): Promise<void> {
   await tx
     .insert(sessionCalendars)
@@ -98,9 +101,21 @@ export async function endSessionCalendars(tx: CoachTx, connectionId: string, now
     .where(and(eq(sessionCalendars.coachId, tx.scope.coachId), eq(sessionCalendars.connectionId, connectionId)));
 }
 
-/** Makes all calendars of the coach due now. */
+/** Makes all calendars of the coach due now. Where a provider asked to wait, they stay due after that. */
 export async function requestWrites(tx: CoachTx, now: Date): Promise<void> {
-  await tx.update(sessionCalendars).set({ nextWriteAt: now }).where(eq(sessionCalendars.coachId, tx.scope.coachId));
+  await tx
+    .update(sessionCalendars)
+    .set({ nextWriteAt: now })
+    .where(
+      and(
+        eq(sessionCalendars.coachId, tx.scope.coachId),
+        or(
+          isNull(sessionCalendars.problem),
+          ne(sessionCalendars.problem, 'rate_limited'),
+          lte(sessionCalendars.nextWriteAt, now),
+        ),
+      ),
+    );
 }
 
 /** Notes that everything was written. A change meanwhile keeps the calendar due. */
@@ -188,7 +203,9 @@ export async function insertWrites(tx: CoachTx, writes: readonly WriteRow[]): Pr
 export async function updateWrite(
   tx: CoachTx,
   { calendarId, sessionId }: Pick<WriteRow, 'calendarId' | 'sessionId'>,
-  values: Partial<Pick<WriteRow, 'etag' | 'digest' | 'sequence' | 'startsAt' | 'minutes' | 'found'>>,
+  values: Partial<
+    Pick<WriteRow, 'path' | 'etag' | 'digest' | 'sequence' | 'startsAt' | 'minutes' | 'meetingUrl' | 'found'>
+  >,
 ): Promise<void> {
   await tx
     .update(calendarWrites)

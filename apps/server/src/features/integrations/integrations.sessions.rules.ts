@@ -1,31 +1,38 @@
 import { createHash } from 'node:crypto';
 import { initialsOf } from '@stridewell/contract/identity/identity.rules';
+import type { BusyProblem, BusyTime } from '../../core/icalendar/busy-times.ts';
+import { placeOf } from '../calendar/calendar.meetings.rules.ts';
 import type { FeedSession } from '../calendar/calendar.service.ts';
 import type { WriteRow } from './integrations.sessions.data.ts';
 
-/** An event of a session, ready to be written. */
-export type SessionEvent = { path: string; text: string };
+/** The meeting of an event: its link where there is one, and whether it is still being made. */
+export type EventMeeting = { url: string | null; isPending: boolean };
+export const NO_MEETING: EventMeeting = { url: null, isPending: false };
+type WrittenEvent = { path: string; etag: string; meeting: EventMeeting };
+
+/** An event as its calendar has it. */
+export type FoundEvent = { path: string; etag: string; times: EventTimes };
 /** Writes events of sessions into one calendar. Each kind of connection has its own. */
 export type SessionEvents = {
-  /** Where the event with this name is. */
-  pathOf: (name: string) => string;
+  /** The path that a new event of the session is stored with. */
+  pathOf: (sessionId: string) => string;
   /**
    * Writes an event.
    * @param etag the version to replace; null for a new event
-   * @returns `changed` when the calendar has another version
+   * @returns its path, version and meeting; `changed` when the calendar has another version
    * @throws CalendarError
    */
-  put: (event: SessionEvent, etag: string | null) => Promise<{ etag: string } | 'changed'>;
+  put: (event: SessionEvent, etag: string | null) => Promise<WrittenEvent | 'changed'>;
   /**
    * Removes an event, which may be gone already.
    * @throws CalendarError
    */
-  remove: (path: string, etag: string | null) => Promise<'removed' | 'changed'>;
+  remove: (event: EventPlace, etag: string | null) => Promise<'removed' | 'changed'>;
   /**
    * Reads an event; null where there is none.
    * @throws CalendarError
    */
-  find: (path: string) => Promise<{ etag: string; text: string } | null>;
+  find: (event: EventPlace) => Promise<FoundEvent | null>;
 };
 
 /** A session as others may see it in the coach's calendar. */
@@ -35,21 +42,49 @@ export type SharedSession = {
   minutes: number;
   location: string | null;
   url: string;
+  /** Names the meeting to make, another one for each client; null for none. */
+  meeting: string | null;
 };
 
-type Show = { showsNames: boolean; url: string };
+/** An event of a session, ready to be written. */
+export type SessionEvent = SharedSession & EventPlace & Pick<WriteRow, 'sequence'>;
+type EventPlace = Pick<WriteRow, 'path' | 'uid'>;
+
+/** Times of an event: none where it repeats or lasts whole days. */
+export type EventTimes = readonly BusyTime[] | BusyProblem;
+/** The event of a session as another calendar has it now. Its times are null where it was deleted there. */
+export type EventThere = { sessionId: string; etag: string | null; times: EventTimes | null };
+
+export const endOf = ({ startsAt, minutes }: SessionTime): Date => new Date(startsAt.getTime() + minutes * 60_000);
+
+type Show = { showsNames: boolean; makesMeetings: boolean; url: string; now: Date };
 
 /** Leaves out the type and the notes, and shows the client by initials unless names were chosen. */
-const toShared = (session: FeedSession, { showsNames, url }: Show): SharedSession => ({
+const toShared = (session: FeedSession, { showsNames, makesMeetings, url, now }: Show): SharedSession => ({
   summary: `Session ${showsNames ? session.clientName : initialsOf(session.clientName)}`,
   startsAt: session.sessionDate,
   minutes: session.minutes,
-  location: session.location,
+  location: placeOf(session.location, session.meetingUrl),
   url,
+  meeting: makesMeetings && needsMeeting(session, now) ? meetingNameOf(session) : null,
 });
 
-const digestOf = (shared: SharedSession): string =>
-  createHash('sha256').update(JSON.stringify(shared)).digest('base64url').slice(0, 22);
+/** Upcoming sessions without a place and a link, and past ones with a meeting. */
+const needsMeeting = ({ location, meetingUrl, madeMeetingUrl, sessionDate }: FeedSession, now: Date): boolean =>
+  !location && !meetingUrl && (madeMeetingUrl !== null || sessionDate > now);
+
+const meetingNameOf = ({ id, clientId, clientName }: FeedSession): string =>
+  createHash('sha256')
+    .update(`${id} ${clientId ?? clientName}`)
+    .digest('hex')
+    .slice(0, 32);
+
+/** Of what the event shows. */
+const digestOf = ({ meeting, ...shown }: SharedSession): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...shown, ...(meeting && { meeting }) }))
+    .digest('base64url')
+    .slice(0, 22);
 
 /** The time of a session or event. */
 export type SessionTime = { startsAt: Date; minutes: number };
@@ -57,7 +92,7 @@ export type SessionTime = { startsAt: Date; minutes: number };
 export const isSameTime = (one: SessionTime, other: SessionTime): boolean =>
   one.startsAt.getTime() === other.startsAt.getTime() && one.minutes === other.minutes;
 
-export type PlannedPut = { sessionId: string; shared: SharedSession; digest: string; before: WriteRow | null };
+export type PlannedPut = { session: FeedSession; shared: SharedSession; digest: string; before: WriteRow | null };
 
 export type WritePlan = {
   /** New and changed events. */
@@ -85,7 +120,7 @@ export function planWrites(
     const shared = toShared(session, show);
     const digest = digestOf(shared);
     const isDone = before?.found ? isSameTime(before, shared) : before?.etag && before.digest === digest;
-    return isDone ? [] : [{ sessionId: session.id, shared, digest, before }];
+    return isDone ? [] : [{ session, shared, digest, before }];
   });
   const rest = [...written.values()];
   const isGone = ({ found, startsAt }: WriteRow) => found?.kind === 'deleted' || startsAt < from;
@@ -97,3 +132,7 @@ export function planRemoval(writes: readonly WriteRow[], now: Date): WritePlan {
   const stays = ({ found, startsAt }: WriteRow) => found?.kind === 'deleted' || startsAt <= now;
   return { put: [], remove: writes.filter((write) => !stays(write)), forget: writes.filter(stays) };
 }
+
+/** Whether the meeting of an event was made for another client. The session has lost its link then. */
+export const isMeetingOfAnother = ({ session, shared }: PlannedPut, { meetingUrl }: WriteRow): boolean =>
+  shared.meeting !== null && meetingUrl !== null && session.madeMeetingUrl === null;

@@ -1,19 +1,18 @@
 import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
-import { canReceiveSessions } from '@stridewell/contract/integrations/integrations.calendars.rules';
+import type { CalendarConnection } from '@stridewell/contract/integrations/integrations.calendars';
+import { isCalendarProvider } from '@stridewell/contract/integrations/integrations.calendars.rules';
 import { enqueue } from '../../core/background.ts';
-import { type OwnEvents, ownEventName } from '../../core/icalendar/own-events.ts';
-import { readBusyTimes } from '../../core/icalendar/read-busy-times.ts';
+import type { OwnEvents } from '../../core/icalendar/own-events.ts';
 import { findCoachOnRecord } from '../../core/people/coach-record.data.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { calendarText } from '../../platform/mail/calendar-file.ts';
 import { eachDue } from '../../platform/queue/each-due.ts';
-import type { Seal } from '../../platform/seal.ts';
 import { audit } from '../audit/audit.service.ts';
-import { listFeedSessions, sessionsChangedJob } from '../calendar/calendar.service.ts';
+import { clearMadeMeeting, listFeedSessions, sessionsChangedJob } from '../calendar/calendar.service.ts';
+import { type AccountDeps, accountEvents, openAccount } from './integrations.accounts.service.ts';
 import { accountSecrets } from './integrations.caldav.service.ts';
 import { caldavEvents } from './integrations.caldav-events.service.ts';
 import {
@@ -26,8 +25,8 @@ import {
 } from './integrations.calendars.data.ts';
 import { CalendarError, type FetchDeps } from './integrations.fetch.service.ts';
 import { aloneWith } from './integrations.lease.service.ts';
-import { compareEvents, type EventThere } from './integrations.questions.service.ts';
 import { dueCalendarsScope, readerScopeOf } from './integrations.scopes.ts';
+import { newWrite, putEvent, removeEvent, type Target } from './integrations.session-events.service.ts';
 import {
   deleteEnded,
   deleteWrites,
@@ -40,7 +39,6 @@ import {
   selectSessionCalendars,
   selectWrites,
   updateSessionCalendar,
-  updateWrite,
   upsertSessionCalendar,
   type WriteRow,
 } from './integrations.sessions.data.ts';
@@ -49,8 +47,6 @@ import {
   planRemoval,
   planWrites,
   type SessionEvents,
-  type SessionTime,
-  type SharedSession,
   type WritePlan,
 } from './integrations.sessions.rules.ts';
 
@@ -68,13 +64,8 @@ const EVENTS_PER_STEP = 20;
 const BATCH = 100;
 const CONNECTION_SECONDS = 180;
 
-export type WriteDeps = Omit<FetchDeps, 'env'> & {
-  db: Database;
-  seal: Seal;
-  log: Logger;
-  now: () => Date;
-  env: FetchDeps['env'] & Pick<Env, 'appUrl'>;
-};
+export type WriteDeps = Omit<FetchDeps, 'env'> &
+  AccountDeps & { log: Logger; env: FetchDeps['env'] & Pick<Env, 'appUrl'> };
 
 /** Recognizes the events of a coach's sessions in other calendars. */
 export const ownEventsOf = (db: Pick<Database, 'keysFor'>, coachId: string): OwnEvents => ({
@@ -82,11 +73,18 @@ export const ownEventsOf = (db: Pick<Database, 'keysFor'>, coachId: string): Own
   keys: db.keysFor('session events'),
 });
 
+/** Whether sessions can be added to the calendars of a connection. */
+export function addingOf({ kind, canWrite }: Pick<ConnectionRow, 'kind' | 'canWrite'>): CalendarConnection['adding'] {
+  if (isCalendarProvider(kind)) return canWrite ? 'yes' : 'sign_in';
+  return kind === 'caldav' ? 'yes' : 'no';
+}
+
 type Choice = {
   connection: ConnectionRow;
   calendars: readonly CalendarRow[];
   sessionCalendarId?: string | null | undefined;
   showsNames?: boolean | undefined;
+  makesMeetings?: boolean | undefined;
 };
 
 /**
@@ -95,16 +93,17 @@ type Choice = {
  */
 export async function chooseSessionCalendar(
   tx: Tx<CoachScope, 'NOT_WRITABLE'>,
-  { connection, calendars, sessionCalendarId, showsNames }: Choice,
+  { connection, calendars, sessionCalendarId, showsNames, makesMeetings }: Choice,
   now: Date,
 ): Promise<void> {
   const before = (await selectSessionCalendars(tx, connection.id)).find(({ active }) => active);
   const calendarId = sessionCalendarId === undefined ? (before?.calendarId ?? null) : sessionCalendarId;
   const names = showsNames ?? before?.showsNames ?? false;
+  const meetings = isCalendarProvider(connection.kind) && (makesMeetings ?? before?.makesMeetings ?? false);
   const isKnown = calendarId === null || calendars.some(({ id }) => id === calendarId);
-  if (!isKnown || (calendarId !== null && !canReceiveSessions(connection.kind))) throw refuse(tx, 'NOT_WRITABLE');
   const isSame = before?.calendarId === calendarId || (!before && calendarId === null);
-  if (isSame && (!before || before.showsNames === names)) return;
+  if (!isKnown || (!isSame && calendarId !== null && addingOf(connection) !== 'yes')) throw refuse(tx, 'NOT_WRITABLE');
+  if (isSame && (!before || (before.showsNames === names && before.makesMeetings === meetings))) return;
   if (before && !isSame) await updateSessionCalendar(tx, before.calendarId, { active: false, nextWriteAt: now });
   if (calendarId !== null) {
     await upsertSessionCalendar(tx, {
@@ -112,6 +111,7 @@ export async function chooseSessionCalendar(
       connectionId: connection.id,
       active: true,
       showsNames: names,
+      makesMeetings: meetings,
       nextWriteAt: now,
     });
     // A calendar that does not block is read from now on.
@@ -122,24 +122,12 @@ export async function chooseSessionCalendar(
     audit(tx, { action: 'calendar_sessions.turned_off', subjectId: connection.id, before: facts });
   } else {
     const action = before ? 'calendar_sessions.changed' : 'calendar_sessions.turned_on';
-    audit(tx, { action, subjectId: connection.id, after: { ...facts, names } });
+    audit(tx, { action, subjectId: connection.id, after: { ...facts, names, meetings } });
   }
   await enqueue(tx, sessionsChangedJob, { coachId: tx.scope.coachId });
 }
 
 const after = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE_MS);
-
-/** One calendar to write to. */
-type Target = {
-  scope: CoachScope;
-  row: SessionCalendarRow;
-  events: SessionEvents;
-  own: OwnEvents;
-  timeZone: string;
-  at: Date;
-  /** Whether there is time for more, and no other process writes. */
-  mayContinue: () => Promise<boolean>;
-};
 
 /** Brings the sessions in the calendars of a connection up to date. A failure is noted for the coach. */
 export const writeSessions = (
@@ -177,16 +165,19 @@ async function writeAll(
       await db.write(scope, (tx) => updateSessionCalendar(tx, row.calendarId, { nextWriteAt }));
       continue;
     }
+    // Also after a change of sessions, because the provider would make us wait for longer.
+    if (row.problem === 'rate_limited' && row.nextWriteAt > at) continue;
     const mayContinue = async () => performance.now() < endsAt && (await isWanted(db, scope, row)) && (await renew());
     const own = ownEventsOf(db, coachId);
     const { timeZone } = coach;
     try {
-      const events = eventsOf(deps, connection, calendar.key);
+      const events = eventsOf(deps, connection, { calendar: calendar.key, own, timeZone });
       await writeCalendar(deps, { scope, row, events, own, timeZone, at, mayContinue });
     } catch (error) {
       if (!(error instanceof CalendarError)) throw error;
       log.info({ coachId, connectionId: id, problem: error.problem, err: error.cause }, 'sessions were not written');
-      const failure = { problem: error.problem, at, nextWriteAt: after(at, MINUTES_AFTER_FAILURE) };
+      const waitMinutes = error.retryAfterSeconds ? error.retryAfterSeconds / 60 : MINUTES_AFTER_FAILURE;
+      const failure = { problem: error.problem, at, nextWriteAt: after(at, waitMinutes) };
       await db.write(scope, (tx) => noteWriteFailure(tx, row.calendarId, failure));
     }
   }
@@ -198,9 +189,19 @@ async function isWanted(db: Database, scope: CoachScope, row: SessionCalendarRow
   return rows.some(({ calendarId, active }) => calendarId === row.calendarId && active === row.active);
 }
 
-function eventsOf(deps: WriteDeps, { kind, sealed }: ConnectionRow, calendar: string): SessionEvents {
+function eventsOf(
+  deps: WriteDeps,
+  connection: ConnectionRow,
+  { calendar, own, timeZone }: Pick<Target, 'own' | 'timeZone'> & { calendar: string },
+): SessionEvents {
+  const { kind, sealed, canWrite } = connection;
+  if (isCalendarProvider(kind)) {
+    if (!canWrite) throw new CalendarError('sign_in_to_add');
+    return accountEvents(deps, openAccount(deps, connection, kind), calendar, own);
+  }
   if (kind !== 'caldav') throw new CalendarError('read_only');
-  return caldavEvents(deps, accountSecrets.parse(JSON.parse(deps.seal.open(sealed))), calendar);
+  const account = accountSecrets.parse(JSON.parse(deps.seal.open(sealed)));
+  return caldavEvents(deps, { account, calendar, own, timeZone });
 }
 
 async function writeCalendar(deps: WriteDeps, target: Target): Promise<void> {
@@ -224,30 +225,29 @@ async function writeCalendar(deps: WriteDeps, target: Target): Promise<void> {
 async function planOf({ db, env }: WriteDeps, { scope, row, at }: Target): Promise<WritePlan> {
   const from = new Date(at.getTime() - DAYS_BACK * DAY_MS);
   const to = new Date(at.getTime() + DAYS_AHEAD * DAY_MS);
-  const { calendarId, active, showsNames } = row;
+  const { calendarId, active, showsNames, makesMeetings } = row;
   const [writes, sessions] = await db.read(scope, (tx) =>
     Promise.all([selectWrites(tx, calendarId), active ? listFeedSessions(tx, { from, to }, MOST_SESSIONS) : []]),
   );
   const url = `${env.appUrl}/coach/${scope.coachId}/calendar`;
-  return active ? planWrites(sessions, writes, { from, showsNames, url }) : planRemoval(writes, at);
+  return active
+    ? planWrites(sessions, writes, { from, showsNames, makesMeetings, url, now: at })
+    : planRemoval(writes, at);
 }
 
 /** @returns whether all were removed, but for events that are being changed there at this moment */
 async function removeAll(deps: WriteDeps, target: Target, writes: readonly WriteRow[]): Promise<boolean> {
   for (const [index, write] of writes.entries()) {
     if (index % EVENTS_PER_STEP === 0 && !(await target.mayContinue())) return false;
-    const isGone = await removeOne(target.events, write);
+    const isGone = await removeEvent(target.events, write);
     if (!isGone) return false;
-    await deps.db.write(target.scope, (tx) => deleteWrites(tx, target.row.calendarId, [write.sessionId]));
+    const { sessionId, meetingUrl } = write;
+    await deps.db.write(target.scope, async (tx) => {
+      await deleteWrites(tx, target.row.calendarId, [sessionId]);
+      if (meetingUrl) await clearMadeMeeting(tx, sessionId, meetingUrl);
+    });
   }
   return true;
-}
-
-/** A session that is canceled leaves the calendar, wherever its event was moved there. */
-async function removeOne(events: SessionEvents, { path, etag, found }: WriteRow): Promise<boolean> {
-  if ((await events.remove(path, found ? found.etag : etag)) === 'removed') return true;
-  const there = await events.find(path);
-  return !there || (await events.remove(path, there.etag)) === 'removed';
 }
 
 /** @returns whether all were written */
@@ -259,72 +259,10 @@ async function putAll(deps: WriteDeps, target: Target, puts: readonly PlannedPut
       .map((put) => ({ put, write: put.before ?? newWrite(deps, target, put) }));
     const added = step.flatMap(({ put, write }) => (put.before ? [] : [write]));
     await deps.db.write(target.scope, (tx) => insertWrites(tx, added));
-    for (const { put, write } of step) await putOne(deps, target, put, write);
+    for (const { put, write } of step) await putEvent(deps, target, put, write);
   }
   return true;
 }
-
-function newWrite(
-  { env }: WriteDeps,
-  { scope, row, own, events }: Target,
-  { sessionId, shared }: PlannedPut,
-): WriteRow {
-  const name = ownEventName(own, sessionId);
-  return {
-    coachId: scope.coachId,
-    calendarId: row.calendarId,
-    sessionId,
-    uid: `${name}@${new URL(env.appUrl).hostname}`,
-    path: events.pathOf(name),
-    etag: null,
-    digest: '',
-    sequence: 0,
-    startsAt: shared.startsAt,
-    minutes: shared.minutes,
-    found: null,
-  };
-}
-
-async function putOne(deps: WriteDeps, target: Target, { shared, digest }: PlannedPut, write: WriteRow): Promise<void> {
-  const { events, scope, timeZone, at } = target;
-  const { sessionId, path, uid } = write;
-  const sequence = write.sequence + 1;
-  const text = await textOf(deps, { uid, sequence, ...shared });
-  let result = await events.put({ path, text }, write.found ? write.found.etag : write.etag);
-  if (result === 'changed') {
-    const there = await events.find(path);
-    const times = there && (await timesOf(there.text, timeZone));
-    // Only something else was changed there, such as an alarm, or this is what an earlier run wrote.
-    if (there && [shared, write].some((time) => isAt(times, time))) {
-      result = await events.put({ path, text }, there.etag);
-    } else {
-      const event = { sessionId, etag: there?.etag ?? null, times };
-      await deps.db.write(scope, (tx) => compareEvents(tx, write.calendarId, [event], { now: at, timeZone }));
-    }
-  }
-  // Changed there again in the meantime: the next run looks at it.
-  if (result === 'changed') return;
-  const { startsAt, minutes } = shared;
-  const written = { etag: result.etag, digest, sequence, startsAt, minutes, found: null };
-  await deps.db.write(scope, (tx) => updateWrite(tx, write, written));
-}
-
-function isAt(times: EventThere['times'], { startsAt, minutes }: SessionTime): boolean {
-  const [time] = Array.isArray(times) ? times : [];
-  const start = startsAt.getTime();
-  return time?.start === start && time.end === start + minutes * MINUTE_MS;
-}
-
-async function timesOf(text: string, timeZone: string): Promise<EventThere['times']> {
-  const read = await readBusyTimes([['', text, 'event']], { from: 0, to: 0, timeZone });
-  return read.get('') ?? 'unreadable';
-}
-
-/** No notes, no guests, and nothing about the client's health. */
-const textOf = ({ env }: WriteDeps, event: SharedSession & { uid: string; sequence: number }): Promise<string> =>
-  calendarText(env.PRODUCT_NAME, null, [
-    { ...event, cancelled: false, description: '', organizer: null, attendee: null },
-  ]);
 
 /** Writes a coach's sessions after a change. A calendar that another process works on stays due. */
 export async function writeSessionsOf(deps: WriteDeps, { coachId }: { coachId: string }): Promise<void> {

@@ -33,6 +33,8 @@ export const sessionCalendars = pgTable(
     connectionId: uuid('connection_id').notNull(),
     active: boolean('active').notNull(),
     showsNames: boolean('shows_names').notNull().default(false),
+    /** Whether the provider makes a meeting for sessions without a place and a link. */
+    makesMeetings: boolean('makes_meetings').notNull().default(false),
     nextWriteAt: instant('next_write_at').notNull(),
     /** The last time that everything was written. */
     writtenAt: instant('written_at'),
@@ -87,6 +89,8 @@ export const calendarWrites = pgTable(
     sequence: integer('sequence').notNull().default(0),
     startsAt: instant('starts_at').notNull(),
     minutes: integer('minutes').notNull(),
+    /** Link of the meeting that was made with the event. */
+    meetingUrl: text('meeting_url'),
     found: jsonb('found').$type<FoundChange>(),
   },
   (table) => [

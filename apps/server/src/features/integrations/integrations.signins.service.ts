@@ -4,6 +4,7 @@ import { type CalendarProvider, mostCalendars } from '@stridewell/contract/integ
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { enqueue } from '../../core/background.ts';
 import { type Answering, refuse } from '../../core/refusals.ts';
 import type { CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
@@ -11,7 +12,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { deriveKey } from '../../platform/derived-key.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { audit } from '../audit/audit.service.ts';
-import { type CoachAccess, forgetBusy } from '../calendar/calendar.service.ts';
+import { type CoachAccess, forgetBusy, sessionsChangedJob } from '../calendar/calendar.service.ts';
 import { type Account, findAccount } from './integrations.accounts.service.ts';
 import {
   countConnections,
@@ -36,6 +37,7 @@ import type { FoundAccount, FoundCalendar } from './integrations.pages.service.t
 import { apiOf, type Provider, type ProviderEnv, providerOf } from './integrations.providers.service.ts';
 import { type ReadDeps, readConnection, readProviderAt } from './integrations.read.service.ts';
 import { dueCalendarsScope, readerScopeOf } from './integrations.scopes.ts';
+import { selectSessionCalendars } from './integrations.sessions.data.ts';
 import {
   deleteOldSignIns,
   findConnectionOfAccount,
@@ -48,6 +50,7 @@ import {
   AccessRefusedError,
   type AccountTokens,
   exchangeCode,
+  type Granted,
   openTokens,
   revokeToken,
 } from './integrations.tokens.service.ts';
@@ -63,7 +66,13 @@ export type SignInDeps = Omit<CalendarDeps, 'env'> & {
   secret: string;
   queue: Queue;
 };
-type Refusals = 'CALENDAR_UNREADABLE' | 'TOO_MANY_CALENDARS' | 'SIGN_IN_EXPIRED' | 'SIGN_IN_REFUSED' | 'OTHER_ACCOUNT';
+type Refusals =
+  | 'CALENDAR_UNREADABLE'
+  | 'TOO_MANY_CALENDARS'
+  | 'SIGN_IN_EXPIRED'
+  | 'SIGN_IN_REFUSED'
+  | 'WRITING_REFUSED'
+  | 'OTHER_ACCOUNT';
 /** A sign-in belongs to the session that began it. */
 type Caller = { kind: CalendarProvider; sessionId: string; access: CoachAccess };
 
@@ -87,26 +96,30 @@ function requireProvider(env: SignInEnv, kind: CalendarProvider): Provider {
 }
 
 /**
- * Begins a sign-in, for a new connection or an existing one.
+ * Begins a sign-in, for a new connection or an existing one. It asks for adding events only where the coach wants that, or
+ * sessions are added already.
  * @returns the page of the provider
  * @throws NOT_FOUND, TOO_MANY_CALENDARS
  */
 export async function beginSignIn(
   { db, env, secret, now, answers }: SignInDeps & Answering<'TOO_MANY_CALENDARS'>,
   scope: CoachScope,
-  { connectionId, ...caller }: Caller & { connectionId: string | null },
+  { connectionId, toWrite, ...caller }: Caller & { connectionId: string | null; toWrite: boolean },
 ): Promise<string> {
   const { kind, access } = caller;
   const provider = requireProvider(env, kind);
   const id = uuidv7();
-  await db.write(
+  const asksToWrite = await db.write(
     scope,
     async (tx) => {
       if (connectionId === null) {
         if ((await countConnections(tx)) >= mostCalendars(access.plan)) throw refuse(tx, 'TOO_MANY_CALENDARS');
       } else if ((await findConnection(tx, connectionId))?.kind !== kind) throw refuse('NOT_FOUND');
       await deleteOldSignIns(tx, now);
-      await insertSignIn(tx, { id, kind, connectionId, expiresAt: new Date(now.getTime() + MINUTES * 60_000) });
+      const receiving = connectionId === null ? [] : await selectSessionCalendars(tx, connectionId);
+      const row = { id, kind, connectionId, toWrite: connectionId !== null && (toWrite || receiving.length > 0) };
+      await insertSignIn(tx, { ...row, expiresAt: new Date(now.getTime() + MINUTES * 60_000) });
+      return row.toWrite;
     },
     answers,
   );
@@ -115,11 +128,12 @@ export async function beginSignIn(
     client_id: provider.clientId,
     redirect_uri: redirectUriOf(env, kind),
     response_type: 'code',
-    scope: provider.scopes.join(' '),
+    scope: provider.scopes[asksToWrite ? 'write' : 'read'].join(' '),
     state: `${scope.coachId}.${id}.${signatureOf(secret, scope, id, caller)}`,
     code_challenge: challenge,
     code_challenge_method: 'S256',
     ...provider.authorizeWith,
+    ...(asksToWrite && provider.writeWith),
   });
   return `${provider.authorizeUrl}?${query}`;
 }
@@ -132,8 +146,8 @@ export function coachOfState(state: string): string | null {
 
 /**
  * Connects the account that the coach signed in with, or reconnects it. A coach who refused gets no connection.
- * @throws SIGN_IN_EXPIRED for an answer that belongs to no open sign-in of this session, SIGN_IN_REFUSED, OTHER_ACCOUNT,
- * CALENDAR_UNREADABLE, TOO_MANY_CALENDARS
+ * @throws SIGN_IN_EXPIRED for an answer that belongs to no open sign-in of this session, SIGN_IN_REFUSED,
+ * WRITING_REFUSED, OTHER_ACCOUNT, CALENDAR_UNREADABLE, TOO_MANY_CALENDARS
  */
 export async function finishSignIn(
   deps: SignInDeps & Answering<Refusals>,
@@ -146,18 +160,27 @@ export async function finishSignIn(
   const signIn = await takeOpenSignIn(deps, scope, state, caller);
   if (code === null) return { connection: null, reconnected: false };
   const exchange = { code, verifier: verifierOf(secret, signIn.id), redirectUri: redirectUriOf(env, caller.kind) };
-  const tokens = await requireAccess(deps, () => exchangeCode(provider, exchange, now));
+  const granted = await requireAccess(deps, () => exchangeCode(provider, exchange, now));
+  const { tokens } = granted;
   const access: Account = { kind: caller.kind, api: apiOf(provider, firstTokenOf(tokens)) };
   const found = await requireReadable(deps, () => findAccount(access));
   const account = digestOf(secret, 'calendar account', `${caller.kind} ${found.account}`);
   const sealed = seal.seal(JSON.stringify(tokens));
   try {
+    if (signIn.toWrite && !granted.canWrite) throw refuse(deps, 'WRITING_REFUSED');
     const known = signIn.connectionId ?? (await db.read(scope, (tx) => findConnectionOfAccount(tx, account)))?.id;
     if (known === undefined) {
-      const connection = await connect(deps, scope, { ...caller, access, tokens, account, found, plan: caller.access });
+      const connection = await connect(deps, scope, {
+        ...caller,
+        access,
+        granted,
+        account,
+        found,
+        plan: caller.access,
+      });
       return { connection, reconnected: false };
     }
-    const reconnected = { id: known, account, sealed, calendars: found.calendars, now };
+    const reconnected = { id: known, account, sealed, granted, calendars: found.calendars, now };
     await db.write(scope, (tx) => reconnect(tx, reconnected), deps.answers);
     await readConnection(services, { coachId: scope.coachId, id: known });
     return { connection: await db.read(scope, (tx) => getConnection(tx, known, now)), reconnected: true };
@@ -191,8 +214,8 @@ async function takeOpenSignIn(
 /** @throws SIGN_IN_REFUSED, CALENDAR_UNREADABLE */
 async function requireAccess(
   on: Answering<'SIGN_IN_REFUSED' | 'CALENDAR_UNREADABLE'>,
-  exchange: () => Promise<AccountTokens>,
-): Promise<AccountTokens> {
+  exchange: () => Promise<Granted>,
+): Promise<Granted> {
   try {
     return await requireReadable(on, exchange);
   } catch (error) {
@@ -210,7 +233,7 @@ const firstTokenOf = (tokens: AccountTokens) => async (rejected?: string) => {
 type Connecting = Pick<Caller, 'kind'> & {
   access: Account;
   plan: CoachAccess;
-  tokens: AccountTokens;
+  granted: Granted;
   account: string;
   found: FoundAccount;
 };
@@ -218,7 +241,7 @@ type Connecting = Pick<Caller, 'kind'> & {
 const connect = (
   deps: SignInDeps & Answering<Refusals>,
   scope: CoachScope,
-  { kind, access, plan, tokens, account, found }: Connecting,
+  { kind, access, plan, granted, account, found }: Connecting,
 ): Promise<CalendarConnection> =>
   addConnection(deps, scope, { id: uuidv7(), kind, name: found.account.slice(0, 80), access: plan }, async (window) => {
     const calendars: Found['calendars'] = [];
@@ -226,20 +249,28 @@ const connect = (
       const read = calendar.blocks ? await readProviderAt(access, calendar.key, { state: null, window }) : null;
       calendars.push({ id: uuidv7(), ...calendar, read });
     }
-    return { host: HOSTS[kind], secrets: tokens, account, calendars };
+    return { host: HOSTS[kind], secrets: granted.tokens, canWrite: granted.canWrite, account, calendars };
   });
 
-type Reconnecting = { id: string; account: string; sealed: string; calendars: readonly FoundCalendar[]; now: Date };
+type Reconnecting = {
+  id: string;
+  account: string;
+  sealed: string;
+  granted: Granted;
+  calendars: readonly FoundCalendar[];
+  now: Date;
+};
 
 /** Gives a connection new tokens, and the calendars that its account has now. */
 async function reconnect(
   tx: Tx<CoachScope, 'OTHER_ACCOUNT'>,
-  { id, account, sealed, calendars, now }: Reconnecting,
+  { id, account, sealed, granted: { canWrite }, calendars, now }: Reconnecting,
 ): Promise<void> {
   const connection = await lockConnection(tx, id);
   if (!connection) throw refuse('NOT_FOUND');
   if (connection.account !== account) throw refuse(tx, 'OTHER_ACCOUNT');
-  await updateConnection(tx, id, { sealed, renewingUntil: null, nextReadAt: now });
+  await updateConnection(tx, id, { sealed, canWrite, renewingUntil: null, nextReadAt: now });
+  await enqueue(tx, sessionsChangedJob, { coachId: tx.scope.coachId });
   const before = new Map((await selectCalendars(tx, id)).map((calendar) => [calendar.key, calendar]));
   for (const { key, name, blocks } of calendars) {
     const known = before.get(key);
@@ -250,7 +281,7 @@ async function reconnect(
   const gone = [...before.values()].map((calendar) => calendar.id);
   await deleteCalendars(tx, gone);
   await forgetBusy(tx, gone);
-  audit(tx, { action: 'calendar_connection.reconnected', subjectId: id, after: { host: connection.host } });
+  audit(tx, { action: 'calendar_connection.reconnected', subjectId: id, after: { host: connection.host, canWrite } });
 }
 
 /** For the deletion of an account. */

@@ -26,6 +26,9 @@ const EARLY_MS = 60_000;
 const RENEWAL_MS = 30_000;
 const PAUSE_MS = 100;
 
+/** Result of a sign-in. The coach has allowed reading at least. */
+export type Granted = { tokens: AccountTokens; canWrite: boolean };
+
 /** The account did not grant what reading its calendars needs. */
 export class AccessRefusedError extends Error {
   override readonly name = 'AccessRefusedError';
@@ -47,7 +50,7 @@ export async function exchangeCode(
   provider: Provider,
   { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
   now: Date,
-): Promise<AccountTokens> {
+): Promise<Granted> {
   const { status, body } = await askForTokens(provider, {
     grant_type: 'authorization_code',
     code,
@@ -57,9 +60,13 @@ export async function exchangeCode(
   const answer = status === 200 ? tokenAnswer.safeParse(body) : undefined;
   if (!answer?.success || !answer.data.refresh_token) throw new AccessRefusedError(`answered ${status}`);
   const scopes = (answer.data.scope ?? '').split(' ');
-  const isGranted = provider.granted.every((scope) => scopes.some((one) => one === scope || one.endsWith(`/${scope}`)));
-  if (!isGranted) throw new AccessRefusedError('without all scopes');
-  return toTokens(answer.data, answer.data.refresh_token, now);
+  const isGranted = (needed: readonly (readonly string[])[]) =>
+    needed.every((any) => any.some((scope) => scopes.some((one) => one === scope || one.endsWith(`/${scope}`))));
+  if (!isGranted(provider.granted.read)) throw new AccessRefusedError('without all scopes');
+  return {
+    tokens: toTokens(answer.data, answer.data.refresh_token, now),
+    canWrite: isGranted(provider.granted.write),
+  };
 }
 
 const toTokens = (answer: z.infer<typeof tokenAnswer>, refresh: string, now: Date): AccountTokens => ({

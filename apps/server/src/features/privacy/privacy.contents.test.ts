@@ -52,7 +52,14 @@ describe('each table', () => {
     const named = given.filter((column) =>
       /[._](?:token|secret|password|key|url)$|\.\w*(?:digest|hash|sha256)/.test(column),
     );
-    expect(new Set(named)).toEqual(new Set(['workout_logs.day_key', 'workout_sets.exercise_key']));
+    // Links of online meetings, which coach and client see with their sessions.
+    const links = [
+      'coach_sessions.meeting_url',
+      'coach_sessions.made_meeting_url',
+      'session_series.meeting_url',
+      'session_types.meeting_url',
+    ];
+    expect(new Set(named)).toEqual(new Set(['workout_logs.day_key', 'workout_sets.exercise_key', ...links]));
   });
 });
 

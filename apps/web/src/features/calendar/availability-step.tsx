@@ -77,7 +77,14 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
         : undefined);
     setProblem(wrong);
     if (wrong) return;
-    const type = { id: typeId, name: name.trim(), minutes: length, location: '', color: 'pine' } as const;
+    const type = {
+      id: typeId,
+      name: name.trim(),
+      minutes: length,
+      location: '',
+      meetingUrl: '',
+      color: 'pine',
+    } as const;
     save.mutate(availabilityOf(form, availability), {
       onSuccess: () =>
         asksForType

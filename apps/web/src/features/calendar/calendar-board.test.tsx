@@ -25,6 +25,8 @@ const aSession = (index: number, changes: Partial<CalendarSession> = {}): Calend
   sessionDate: at(9 + index),
   sessionType: 'Strength',
   location: null,
+  meetingUrl: null,
+  ownMeetingUrl: null,
   status: 'scheduled',
   minutes: 60,
   bufferBefore: 0,

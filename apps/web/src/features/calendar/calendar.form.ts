@@ -6,6 +6,7 @@ import {
   SUGGESTED_DAYS,
   suggestedStart,
 } from '@stridewell/contract/calendar/calendar.bookings.rules';
+import { isMeetingLink } from '@stridewell/contract/calendar/calendar.rules';
 import {
   addDays,
   daysBetween,
@@ -28,6 +29,7 @@ export type SessionForm = {
   time: string;
   minutes: number | string;
   location: string;
+  meetingUrl: string;
   notes: string;
   frequency: 'none' | 'weekly' | 'monthly';
   interval: number | string;
@@ -45,6 +47,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const DEFAULT_MINUTES = 60;
 const DEFAULT_NAME = 'Session';
 const NINE = 540;
+const WHOLE_ADDRESS = 'Enter the whole address, starting with https://';
 
 /** The sessions that decide which time is free from `day` on. Starts a day early, for those that pass midnight. */
 export const suggestionWindow = (day: string, timeZone: string): { from: string; to: string } => ({
@@ -93,6 +96,7 @@ export function formOf(
     ...at,
     minutes: minutes ?? first?.minutes ?? DEFAULT_MINUTES,
     location: session ? (session.location ?? '') : (first?.location ?? ''),
+    meetingUrl: session ? (session.ownMeetingUrl ?? '') : (first?.meetingUrl ?? ''),
     notes: session?.notes ?? '',
     frequency: repeat?.frequency ?? 'none',
     interval: repeat?.interval ?? 1,
@@ -146,6 +150,7 @@ export function problemsOf(form: SessionForm, timeZone: string): Partial<Record<
     ...(form.who === '' && { who: 'Choose who it is with' }),
     ...(form.sessionType.trim() === '' && { sessionType: 'Enter a title' }),
     ...(!startOf(form, timeZone) && { day: 'Choose a date and a time' }),
+    ...(form.meetingUrl.trim() && !isMeetingLink(form.meetingUrl.trim()) && { meetingUrl: WHOLE_ADDRESS }),
     ...(!isWhole(form.minutes, 5, 1440) && { minutes: 'From 5 minutes to 24 hours' }),
     ...(repeats && !isWhole(form.interval, 1, 12) && { interval: 'From 1 to 12' }),
     ...(form.frequency === 'weekly' && form.weekdays.length === 0 && { weekdays: 'Choose a day' }),

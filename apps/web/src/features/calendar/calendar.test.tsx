@@ -21,6 +21,8 @@ const aSession = (index: number, changes: Partial<CalendarSession> = {}): Calend
   sessionDate: instantAtWallClock(addDays(TODAY, 1), 540 + index * 5, ZONE).toISOString(),
   sessionType: 'Strength',
   location: null,
+  meetingUrl: null,
+  ownMeetingUrl: null,
   status: 'scheduled',
   minutes: 60,
   bufferBefore: 0,
@@ -128,6 +130,36 @@ describe('a session', () => {
     expect(await screen.findByText(/3:00 PM for Client 0 \(Central European Time\)/)).toBeDefined();
   });
 
+  it('leads to its meeting, unless it is canceled, and keeps a link that a calendar made apart from the coach’s', async () => {
+    const [made, own] = ['https://meet.google.com/abc-defg-hij', 'https://zoom.us/j/1'];
+    const off = aSession(1, { meetingUrl: made, cancelReason: '' });
+    await openList(pageOf(aSession(0, { meetingUrl: made }), off));
+    fireEvent.click(await row(/Client 1/));
+    await screen.findByRole('button', { name: '.ics file' });
+    expect(screen.queryByRole('link', { name: 'Join the meeting' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    fireEvent.click(await row(/Client 0/));
+    const join = await screen.findByRole('link', { name: 'Join the meeting' });
+    expect([join.getAttribute('href'), join.getAttribute('rel')]).toEqual([made, 'noopener noreferrer']);
+    server.on('POST /rest/v1/calendar/conflicts', { sessions: [], count: 0, busy: [] });
+    fireEvent.click(screen.getByRole('button', { name: 'Edit or move' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change session' }));
+    const link = await dialog.findByLabelText('Meeting link');
+    expect(link).toHaveProperty('value', '');
+    expect(dialog.getByText(/^Your calendar made a link for this session\./)).toBeDefined();
+    const sent: { change: { meetingUrl: string } }[] = [];
+    server.on(`PATCH /rest/v1/calendar/sessions/${idOf(0)}`, async (request) => {
+      sent.push(await request.json());
+      return json({ session: aSession(0, { meetingUrl: own, ownMeetingUrl: own }), changed: 1 });
+    });
+    fireEvent.change(link, { target: { value: 'zoom.us/j/1' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save session' }));
+    expect(await dialog.findByText('Enter the whole address, starting with https://')).toBeDefined();
+    fireEvent.change(link, { target: { value: ` ${own} ` } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save session' }));
+    await waitFor(() => expect(sent.map(({ change }) => change.meetingUrl)).toEqual([own]));
+  });
+
   it('is toggled by its badge, which is locked meanwhile', async () => {
     let session = aSession(0);
     const answer = Promise.withResolvers<Response>();
@@ -206,6 +238,7 @@ describe('the page to book', () => {
     sessionType: 'Check-up',
     sessionTypeId: idOf(80),
     location: null,
+    meetingUrl: null,
     seriesId: null,
     changeable: false,
   };
@@ -219,6 +252,22 @@ describe('the page to book', () => {
     slots: [SLOT, NEXT],
     bookings: [],
     ...changes,
+  });
+
+  it('leads to the meeting of a session', async () => {
+    const meetingUrl = 'https://zoom.us/j/1';
+    server.on(
+      'GET /rest/v1/bookings',
+      offer({
+        bookings: [
+          { ...booked, meetingUrl },
+          { ...booked, id: idOf(2) },
+        ],
+      }),
+    );
+    await openApp('/client/book', aClient());
+    const links = await screen.findAllByRole('link', { name: 'Join the meeting' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([meetingUrl]);
   });
 
   it('says that a time is gone, and shows the ones that are left', async () => {

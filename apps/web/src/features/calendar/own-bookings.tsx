@@ -105,16 +105,30 @@ function BookingRow({ booking, timeZone, moving, onMove, onCancel }: BookingRowP
           )}
         </Muted>
       </div>
-      {booking.changeable && onMove ? (
-        <Group gap="xs">
-          <Button variant="default" size="compact-md" onClick={() => onMove(booking)}>
-            Move
+      <Group gap="xs">
+        {booking.meetingUrl && (
+          <Button
+            component="a"
+            href={booking.meetingUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="light"
+            size="compact-md"
+          >
+            Join the meeting
           </Button>
-          <Button variant="subtle" color="red" size="compact-md" onClick={() => onCancel(booking)}>
-            Cancel
-          </Button>
-        </Group>
-      ) : null}
+        )}
+        {booking.changeable && onMove && (
+          <>
+            <Button variant="default" size="compact-md" onClick={() => onMove(booking)}>
+              Move
+            </Button>
+            <Button variant="subtle" color="red" size="compact-md" onClick={() => onCancel(booking)}>
+              Cancel
+            </Button>
+          </>
+        )}
+      </Group>
     </Group>
   );
 }

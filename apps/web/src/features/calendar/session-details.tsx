@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
 import { dayInZone, relativeDayLabel, zoneName } from '@stridewell/contract/time';
-import { IconCalendarOff, IconDownload, IconPencil } from '@tabler/icons-react';
+import { IconCalendarOff, IconDownload, IconPencil, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -99,6 +99,17 @@ export function SessionDetails(props: SessionDetailsProps) {
             <Alert color="gray" icon={<IconCalendarOff size={18} />} title="Why it was canceled">
               <span className={classes.notes}>{session.cancelReason}</span>
             </Alert>
+          )}
+          {session.meetingUrl && !cancelled && (
+            <Button
+              component="a"
+              href={session.meetingUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              leftSection={<IconVideo size={18} stroke={1.75} />}
+            >
+              Join the meeting
+            </Button>
           )}
           <Group gap="sm">
             {!cancelled && (

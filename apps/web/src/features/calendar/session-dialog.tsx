@@ -108,6 +108,7 @@ function SessionEditor({
   // The same id for every try, so that a lost answer schedules nothing twice.
   const [id] = useState(newId);
   const { values } = form;
+  const isMade = Boolean(session?.meetingUrl && session.ownMeetingUrl === null);
   const startsAt = startOf(values, timeZone);
   const changed = apply === 'this' ? undefined : changedRepeat(values, before);
   const isWhole = Object.keys(problemsOf(values, timeZone)).length === 0;
@@ -138,6 +139,7 @@ function SessionEditor({
       sessionTypeId: wanted.typeId || null,
       sessionType: wanted.sessionType.trim(),
       location: wanted.location.trim(),
+      meetingUrl: wanted.meetingUrl.trim(),
       notes: wanted.notes.trim(),
     };
     const done = (title: string, count: number, at: string) => {
@@ -170,7 +172,12 @@ function SessionEditor({
     if (at) setSuggested(at);
     form.setValues({
       typeId: type?.id ?? '',
-      ...(type && { sessionType: type.name, minutes: type.minutes, location: type.location }),
+      ...(type && {
+        sessionType: type.name,
+        minutes: type.minutes,
+        location: type.location,
+        meetingUrl: type.meetingUrl,
+      }),
       ...(at && { ...at, weekdays: weekdaysFor(at.day, values) }),
     });
   };
@@ -213,9 +220,20 @@ function SessionEditor({
         {!session && <SessionRepeat form={form} />}
         <TextInput
           label="Where"
-          description="A place, or the link of a video call. Your client sees it."
+          description="If you meet in person. Your client sees it."
           maxLength={300}
           {...form.getInputProps('location')}
+        />
+        <TextInput
+          label="Meeting link"
+          description={
+            isMade
+              ? 'Your calendar made a link for this session. Enter another one to replace it.'
+              : 'If you meet online. Your client sees it.'
+          }
+          inputMode="url"
+          maxLength={500}
+          {...form.getInputProps('meetingUrl')}
         />
         <Textarea
           size="md"

@@ -38,10 +38,13 @@ export default function SessionTypeDialog({ coachId, type, isNew, onClose }: Ses
         <NumberInput size="md" label="Minutes" min={5} max={1440} step={5} {...form.getInputProps('minutes')} />
         <Select size="md" label="Color" data={COLORS} allowDeselect={false} {...form.getInputProps('color')} />
       </Group>
+      <TextInput label="Where" description="If you meet in person." {...form.getInputProps('location')} />
       <TextInput
-        label="Where"
-        description="A place, or the link of your video room."
-        {...form.getInputProps('location')}
+        label="Meeting link"
+        description="Your room at Zoom, Meet or Teams. New sessions of this type get it."
+        placeholder="https://zoom.us/j/123456789"
+        inputMode="url"
+        {...form.getInputProps('meetingUrl')}
       />
       <Group grow align="flex-start">
         <NumberInput

@@ -16,6 +16,7 @@ const NEW_TYPE: Omit<SessionType, 'id'> = {
   name: '',
   minutes: 60,
   location: '',
+  meetingUrl: '',
   color: 'pine',
   bufferBefore: 0,
   bufferAfter: 15,

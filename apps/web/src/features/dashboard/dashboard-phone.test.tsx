@@ -15,6 +15,7 @@ const aSession = (changes: Partial<CoachSession> = {}): CoachSession => ({
   sessionDate: '2020-03-02T09:00:00.000Z',
   sessionType: 'Strength',
   location: null,
+  meetingUrl: null,
   status: 'scheduled',
   ...changes,
 });

@@ -17,6 +17,7 @@ const sessionAt = (at: Date) => ({
   sessionDate: at.toISOString(),
   sessionType: 'Strength session',
   location: 'Studio',
+  meetingUrl: null,
   status: 'scheduled' as const,
 });
 
@@ -41,6 +42,13 @@ describe('today', () => {
     expect(today.getByText('From Maya Okafor')).toBeDefined();
     expect(today.getByText('Strength session, Studio')).toBeDefined();
     expect(today.getByRole('link', { name: 'Start check-in' }).getAttribute('href')).toBe('/client/check-in');
+  });
+
+  it('leads to the meeting of the next session', async () => {
+    const soon = { ...sessionAt(new Date(Date.now() + 3_600_000)), location: null, meetingUrl: 'https://zoom.us/j/1' };
+    const today = await openToday({ nextSession: soon });
+    expect(today.getByText('Strength session')).toBeDefined();
+    expect(today.getByRole('link', { name: 'Join the meeting' }).getAttribute('href')).toBe(soon.meetingUrl);
   });
 
   it('says when nothing is needed, and what comes next', async () => {

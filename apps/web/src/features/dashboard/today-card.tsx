@@ -62,6 +62,19 @@ export function TodayCard({ dashboard, former, aroundCheckIn }: TodayCardProps) 
               </Part>
               <IconChevronRight size={20} stroke={1.75} aria-hidden />
             </Link>
+            {session.meetingUrl && (
+              <Box pl={80} pr={20} pb="md">
+                <Button
+                  component="a"
+                  href={session.meetingUrl}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  variant="light"
+                >
+                  Join the meeting
+                </Button>
+              </Box>
+            )}
           </li>
         )}
         {!former && unread > 0 && (
@@ -80,15 +93,16 @@ export function TodayCard({ dashboard, former, aroundCheckIn }: TodayCardProps) 
 }
 
 /** The next session when it is today or tomorrow in the reader's zone. */
-function soonSession({ nextSession }: ClientDashboard, zone: string): { when: string; what: string } | null {
+function soonSession({ nextSession }: ClientDashboard, zone: string) {
   if (!nextSession) return null;
   const today = dayInZone(new Date(), zone);
   const day = dayInZone(new Date(nextSession.sessionDate), zone);
   if (day !== today && day !== addDays(today, 1)) return null;
-  const { sessionDate, sessionType, location } = nextSession;
+  const { sessionDate, sessionType, location, meetingUrl } = nextSession;
   return {
     when: `${day === today ? 'Session today' : 'Session tomorrow'}, ${timeOfDay(sessionDate, zone)}`,
     what: location ? `${sessionType}, ${location}` : sessionType,
+    meetingUrl,
   };
 }
 

@@ -27,6 +27,7 @@ const aConnection = (changes: Partial<CalendarConnection> = {}): CalendarConnect
   bufferBefore: 0,
   bufferAfter: 10,
   calendars: [{ id: ID, name: 'Family', blocks: true }],
+  adding: 'no',
   sessions: null,
   ...changes,
 });
@@ -207,8 +208,17 @@ it('finishes a sign-in once, and says why one failed', async () => {
 });
 
 it('adds sessions to a calendar of an account, says how many are there, and what remains after disconnecting', async () => {
-  const account = aConnection({ kind: 'caldav', name: 'iCloud', calendars: [{ id: ID, name: 'Work', blocks: false }] });
-  const sessions = { calendarId: ID, showsNames: true, count: 12, removing: 0, writtenAt: null, failing: null };
+  const calendars = [{ id: ID, name: 'Work', blocks: false }];
+  const account = aConnection({ kind: 'caldav', adding: 'yes', name: 'iCloud', calendars });
+  const sessions = {
+    calendarId: ID,
+    showsNames: true,
+    makesMeetings: false,
+    count: 12,
+    removing: 0,
+    writtenAt: null,
+    failing: null,
+  };
   const { changeTo } = open([account]);
   const sent: object[] = [];
   server.on(`PATCH ${ADDRESS}/${ID}`, async (request: Request) => {
@@ -233,9 +243,77 @@ it('adds sessions to a calendar of an account, says how many are there, and what
 
 it('says why sessions are not updated, and which are still to be removed', async () => {
   const failing = { since: hoursAgo(2), problem: 'read_only' } as const;
-  const sessions = { calendarId: null, showsNames: false, count: 0, removing: 4, writtenAt: null, failing };
+  const sessions = {
+    calendarId: null,
+    showsNames: false,
+    makesMeetings: false,
+    count: 0,
+    removing: 4,
+    writtenAt: null,
+    failing,
+  };
   open([aConnection({ kind: 'caldav', sessions })]);
   expect(await screen.findByText('4 upcoming sessions still to be removed')).toBeDefined();
   expect(screen.getByText('Sessions not updated since 2 hours ago')).toBeDefined();
   expect(screen.getByText(/^The server does not allow changes to this calendar\./)).toBeDefined();
+});
+
+it('signs in again to add sessions, from the settings and where the permission is gone', async () => {
+  const sent: object[] = [];
+  server.on(`POST ${ADDRESS}/sign_ins`, async (request: Request) => {
+    sent.push(await request.json());
+    return sent.length === 1
+      ? json({ code: 'RATE_LIMITED', message: 'Too many attempts.' }, 429)
+      : json({ url: 'https://x' });
+  });
+  const { changeTo } = open([aConnection({ kind: 'google', adding: 'sign_in' })], { providers: ['google'] });
+  fireEvent.click(await button('Settings of Family'));
+  const form = await dialog();
+  expect(form.queryByRole('combobox', { name: 'Add my sessions to' })).toBeNull();
+  const signIn = await form.findByRole('button', { name: 'Sign in again to allow adding sessions' });
+  fireEvent.click(signIn);
+  expect(await form.findByRole('alert')).toBeDefined();
+  fireEvent.click(signIn);
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+  server.on(`PATCH ${ADDRESS}/${ID}`, async (request: Request) => {
+    sent.push(await request.json());
+    const failing = { since: hoursAgo(1), problem: 'sign_in_to_add' } as const;
+    const sessions = {
+      calendarId: ID,
+      showsNames: false,
+      makesMeetings: false,
+      count: 2,
+      removing: 0,
+      writtenAt: null,
+      failing,
+    };
+    return changeTo(aConnection({ kind: 'google', adding: 'sign_in', sessions }));
+  });
+  fireEvent.click(form.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText(/^This account does not let us add events\./)).toBeDefined();
+  fireEvent.click(await button('Sign in again for Family'));
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(2));
+  expect(sent[2]).not.toHaveProperty('sessionCalendarId');
+  expect([sent[0], sent[1], sent[3]]).toEqual(
+    Array(3).fill(expect.objectContaining({ kind: 'google', connectionId: ID, toWrite: true })),
+  );
+});
+
+it('lets Google make the meetings of sessions', async () => {
+  const calendars = [{ id: ID, name: 'Work', blocks: false }];
+  const { changeTo } = open([aConnection({ kind: 'google', adding: 'yes', name: 'Google', calendars })]);
+  const sent: object[] = [];
+  server.on(`PATCH ${ADDRESS}/${ID}`, async (request: Request) => {
+    sent.push(await request.json());
+    return changeTo(aConnection({ kind: 'google', adding: 'yes', calendars }));
+  });
+  fireEvent.click(await button('Settings of Google'));
+  const form = await dialog();
+  const choice = await form.findByRole('combobox', { name: 'Add my sessions to' });
+  expect(form.queryByRole('switch', { name: /^Make Google Meet links/ })).toBeNull();
+  fireEvent.click(choice);
+  fireEvent.click(await screen.findByRole('option', { name: 'Work' }));
+  fireEvent.click(await form.findByRole('switch', { name: /^Make Google Meet links/ }));
+  fireEvent.click(form.getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(sent).toMatchObject([{ sessionCalendarId: ID, makesMeetings: true }]));
 });

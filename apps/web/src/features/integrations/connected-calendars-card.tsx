@@ -22,6 +22,7 @@ import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
 import {
   connectionsQuery,
+  isLeavingFor,
   type SignInAnswer,
   useBeginSignIn,
   useDeleteConnection,
@@ -44,7 +45,7 @@ export function ConnectedCalendarsCard({ coachId, timeZone, answer }: Props & { 
       <Stack gap="md">
         <Text>
           Clients cannot book you while another of your calendars is busy. We store only the times of its events, not
-          titles or guests. A CalDAV account can show your sessions too.
+          titles or guests. A connected account can show your sessions too.
         </Text>
         {answer && <SignInReturn coachId={coachId} answer={answer} />}
         <QueryBoundary query={query} failed="Your connected calendars could not be loaded" skeleton={120}>
@@ -122,13 +123,9 @@ function Choices({ coachId, providers, isFirst, onChoose }: ChoicesProps) {
   );
 }
 
-/** Stays busy until the browser has left the page. */
-const isLeavingFor = ({ isPending, isSuccess, variables }: ReturnType<typeof useBeginSignIn>, kind: CalendarProvider) =>
-  (isPending || isSuccess) && variables === kind;
-
-/** Says when a calendar that could not be read is read again. */
+/** Says when a calendar that failed is tried again. */
 function nextAttempt(problem: CalendarProblem): string {
-  if (problem === 'sign_in_again') return '';
+  if (problem === 'sign_in_again' || problem === 'sign_in_to_add') return '';
   return problem === 'rate_limited' ? ' We try again as soon as it allows.' : ' We try again every hour.';
 }
 
@@ -137,7 +134,8 @@ type ConnectionProps = Props & { connection: CalendarConnection };
 function Connection({ coachId, timeZone, connection }: ConnectionProps) {
   const { id, kind, name, host, readAt, failing, calendars, sessions } = connection;
   const read = useReadConnection(coachId, id);
-  const begin = useBeginSignIn(coachId, id);
+  const lacksAccess = sessions?.failing?.problem === 'sign_in_to_add';
+  const begin = useBeginSignIn(coachId, id, lacksAccess);
   const [asked, setAsked] = useState<'settings' | 'disconnect' | null>(null);
   const close = () => setAsked(null);
   const readNow = () =>
@@ -170,18 +168,19 @@ function Connection({ coachId, timeZone, connection }: ConnectionProps) {
             {nextAttempt(failing.problem)}
           </Notice>
         )}
-        {sessions?.failing && (
+        {sessions?.failing && !isLost && (
           <Notice
             tone="warning"
             title={`Sessions not updated since ${agoInSentence(sessions.failing.since, timeZone)}`}
           >
-            {CALENDAR_PROBLEMS[sessions.failing.problem]} We try again every hour.
+            {CALENDAR_PROBLEMS[sessions.failing.problem]}
+            {nextAttempt(sessions.failing.problem)}
           </Notice>
         )}
         <ProblemAlert error={begin.error} fallback="The provider could not be reached. Please try again." />
         <ProblemAlert error={read.error} fallback="The calendar was not read. Please try again." />
         <Group gap="xs">
-          {isLost && (
+          {isCalendarProvider(kind) && (isLost || lacksAccess) && (
             <Button
               aria-label={`Sign in again for ${name}`}
               loading={isLeavingFor(begin, kind)}

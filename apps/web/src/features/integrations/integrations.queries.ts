@@ -39,9 +39,21 @@ export const useAddCaldav = (coachId: string) =>
 /** Answer of a provider of calendars to a sign-in. `code` is null when it was refused. */
 export type SignInAnswer = { kind: CalendarProvider; state: string; code: string | null };
 
-/** @returns the page of the provider, for a new connection or to reconnect one */
-export const useBeginSignIn = (coachId: string, connectionId: string | null) =>
-  useChange((kind: CalendarProvider) => rpc.calendarConnections.beginSignIn({ coachId, kind, connectionId }), []);
+/**
+ * @param toWrite whether the coach is also asked to let us add sessions
+ * @returns the page of the provider, for a new connection or to reconnect one
+ */
+export const useBeginSignIn = (coachId: string, connectionId: string | null, toWrite = false) =>
+  useChange(
+    (kind: CalendarProvider) => rpc.calendarConnections.beginSignIn({ coachId, kind, connectionId, toWrite }),
+    [],
+  );
+
+/** Whether the browser is about to leave for a provider. It is until the page is gone. */
+export const isLeavingFor = (
+  { isPending, isSuccess, variables }: ReturnType<typeof useBeginSignIn>,
+  kind: CalendarProvider,
+): boolean => (isPending || isSuccess) && variables === kind;
 
 export const useFinishSignIn = (coachId: string) =>
   useChange(

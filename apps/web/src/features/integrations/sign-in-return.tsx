@@ -15,7 +15,10 @@ export function SignInReturn({ coachId, answer }: { coachId: string; answer: Sig
     sent.current = true;
     mutate(answer, {
       onSuccess: ({ connection, reconnected }) => {
-        if (connection) toast.success(reconnected ? 'Account reconnected' : 'Account connected', connection.name);
+        if (!connection) return;
+        const isReady = reconnected && connection.adding === 'yes' && !connection.sessions;
+        const next = isReady ? 'Choose in its settings which calendar gets your sessions.' : connection.name;
+        toast.success(reconnected ? 'Account reconnected' : 'Account connected', next);
       },
     });
   }, [mutate, answer]);
