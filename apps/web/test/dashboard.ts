@@ -14,6 +14,7 @@ export const anAgenda = (changes: Partial<Agenda> = {}): Agenda => ({
   targets: { total: 0, rows: [] },
   followUps: { total: 0, rows: [] },
   leads: { total: 0, rows: [] },
+  tasks: { total: 0, rows: [] },
   invoices: { total: 0, rows: [] },
   unread: [],
   sessions: [],

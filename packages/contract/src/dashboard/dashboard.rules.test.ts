@@ -361,6 +361,7 @@ describe('figures', () => {
         targets: 0,
         followUps,
         leads: 0,
+        tasks: 0,
         invoices: 0,
         unread: 0,
         sessions,
@@ -374,12 +375,13 @@ describe('figures', () => {
         targets: 2,
         followUps,
         leads: 3,
+        tasks: 2,
         invoices: 2,
         unread: 2,
         sessions,
         payments: 1,
       }),
-    ).toBe(tasks + 15);
+    ).toBe(tasks + 17);
   });
 
   it.each([

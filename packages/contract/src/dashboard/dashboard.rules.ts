@@ -257,6 +257,7 @@ export type WorkCounts = {
   targets: number;
   followUps: number;
   leads: number;
+  tasks: number;
   invoices: number;
   unread: number;
   sessions: number;

@@ -83,6 +83,11 @@ export const agenda = z.object({
     total: z.int(),
     rows: z.array(z.object({ leadId: id, name: z.string(), dueOn: day, task: z.string().nullable() })),
   }),
+  /** Tasks that flows left to the coach and that are due, the longest due first; at most 20 of the total. */
+  tasks: z.object({
+    total: z.int(),
+    rows: z.array(z.object({ taskId: id, clientId: id, clientName: z.string(), text: z.string(), dueOn: day })),
+  }),
   /** Invoices of clients that are overdue or whose payment failed, the longest due first; at most 20 of the total. */
   invoices: z.object({
     total: z.int(),

@@ -9,6 +9,8 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { selectOpenAdjustments } from '../adjustments/adjustments.service.ts';
+import { dueTasks } from '../flows/flows.sequences.service.ts';
+import { dueFollowUps } from '../pipeline/pipeline.service.ts';
 import { selectOpenTargets } from '../targets/targets.adaptation.service.ts';
 import { dismissedFollowUps } from './dashboard.table.ts';
 
@@ -61,6 +63,42 @@ export async function selectOpenChanges(
 
 const isTarget = <Row extends { toKcal: number | null }>(row: Row): row is Row & { toKcal: number } =>
   row.toKcal !== null;
+
+const dueOfLeads = prepared('due_of_leads', (tx: Tx<CoachScope>, places: Places<{ today: string }>) =>
+  dueFollowUps(tx, places),
+);
+const dueOfAll = prepared('due_of_all', (tx: Tx<CoachScope>, places: Places<{ today: string }>) =>
+  unionAll(dueFollowUps(tx, places), dueTasks(tx, places)),
+);
+
+/** Due follow-ups of leads, and due tasks that flows left, each with their total number. The longest due are first. */
+export async function selectDue(
+  tx: Tx<CoachScope>,
+  { today, withTasks }: { today: string; withTasks: boolean },
+): Promise<Pick<Agenda, 'leads' | 'tasks'>> {
+  const found = await (withTasks ? dueOfAll : dueOfLeads)(tx, { today });
+  const rows = found.toSorted((one, other) => one.place - other.place);
+  const [leads, tasks] = [rows.filter(({ clientId }) => clientId === null), rows.filter(isAboutClient)];
+  return {
+    leads: {
+      total: leads[0]?.total ?? 0,
+      rows: leads.map(({ id, name, dueOn, task }) => ({ leadId: id, name, dueOn, task })),
+    },
+    tasks: {
+      total: tasks[0]?.total ?? 0,
+      rows: tasks.map(({ id, clientId, name, task, dueOn }) => ({
+        taskId: id,
+        clientId,
+        clientName: name,
+        text: task ?? '',
+        dueOn,
+      })),
+    },
+  };
+}
+
+const isAboutClient = <Row extends { clientId: string | null }>(row: Row): row is Row & { clientId: string } =>
+  row.clientId !== null;
 
 type Place = { clientId: string; topic: SuggestionTopic };
 

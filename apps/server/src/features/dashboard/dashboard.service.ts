@@ -41,13 +41,13 @@ import {
   readStoredFigures,
 } from '../metrics/metrics.service.ts';
 import { listDueMoney } from '../money/money.service.ts';
-import { listDueFollowUps } from '../pipeline/pipeline.service.ts';
 import { getOwnWeight, listWeights, toWeight } from '../progress/progress.service.ts';
 import {
   countClients,
   deleteHidden,
   findTimeZone,
   insertHidden,
+  selectDue,
   selectHidden,
   selectOpenChanges,
 } from './dashboard.data.ts';
@@ -76,6 +76,8 @@ type Reading = {
   payments: Agenda['payments'];
   /** Whether the coach decides about targets that follow the log: by plan and scope of practice. */
   adaptsTargets: boolean;
+  /** Whether the plan has flows, which leave tasks. */
+  hasFlows: boolean;
   /** Writes that store the day's figures; empty when they are already stored. */
   unsaved: ((tx: Tx<CoachScope>) => Promise<void>)[];
 };
@@ -122,6 +124,7 @@ export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: Act
       stored: once(() => readStoredFigures(tx, today)),
       payments,
       adaptsTargets: isFeatureOpen(actor, 'ai', now) && coach.prescribesNutrition,
+      hasFlows: isFeatureOpen(actor, 'flows', now),
       unsaved,
     };
     return Promise.all(names.map(async (name) => [name, { state: 'ready', data: await READERS[name](tx, reading) }]));
@@ -189,7 +192,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
       unreviewed,
       conversations,
       { adjustments, targets },
-      leads,
+      { leads, tasks },
       { invoices },
     ] = await Promise.all([
       reading.clients(),
@@ -198,7 +201,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
       listUnreviewedNames(tx),
       listUnreadConversations(tx, {}),
       selectOpenChanges(tx, { limit: CHANGES_MAX, withTargets: reading.adaptsTargets }),
-      listDueFollowUps(tx, reading.today),
+      selectDue(tx, { today: reading.today, withTasks: reading.hasFlows }),
       reading.money(),
     ]);
     const followUps = followUpsFor(clients, hidden);
@@ -210,6 +213,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
       targets,
       followUps: { total: followUps.length, rows: followUps.slice(0, MAX_FOLLOW_UPS) },
       leads,
+      tasks,
       invoices,
       unread,
       sessions,
@@ -220,6 +224,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
         targets: targets.total,
         followUps: followUps.length,
         leads: leads.total,
+        tasks: tasks.total,
         invoices: invoices.total,
         unread: unread.length,
         sessions: sessions.length,

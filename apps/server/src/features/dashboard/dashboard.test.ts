@@ -68,6 +68,7 @@ describe('an empty dashboard', () => {
           unread: [],
           sessions: [],
           leads: { total: 0, rows: [] },
+          tasks: { total: 0, rows: [] },
           invoices: { total: 0, rows: [] },
           payments: [],
           taskCount: 0,

@@ -3,7 +3,7 @@ import type { SequenceStep } from '@stridewell/contract/flows/flows.sequences';
 import type { SkipReason } from '@stridewell/contract/flows/flows.sequences.rules';
 import { isAssigning } from '@stridewell/contract/flows/flows.sequences.rules';
 import { audit } from '../audit/audit.service.ts';
-import { findRunKeys, lockDueRun, updateRun } from './flows.data.ts';
+import { lockDueRun, type RunKeys, updateRun } from './flows.data.ts';
 import { findSteps, insertStep, lockSequence } from './flows.sequences.data.ts';
 import { leaveReason, readPerson, readSequenceCoach, sequenceBlock } from './flows.standing.service.ts';
 import { type Current, type StepDeps, type StepTx, type Taken, takeStep } from './flows.steps.service.ts';
@@ -66,12 +66,11 @@ async function takeSteps(tx: StepTx, deps: StepDeps, current: Current, steps: re
  * Does what is due in the run of a sequence: each step and the place of the run are stored in one transaction. A
  * repeated call, and a second one at the same time, do nothing.
  */
-export async function advanceSequence(tx: StepTx, deps: StepDeps, id: string, now: Date): Promise<void> {
-  const keys = await findRunKeys(tx, id);
+export async function advanceSequence(tx: StepTx, deps: StepDeps, keys: RunKeys, now: Date): Promise<void> {
+  const { id } = keys;
   // In the order in which a change of the flow locks them.
-  const sequence = keys && (await lockSequence(tx, keys.flowId));
-  if (!keys || !sequence) return;
-  const coach = await readSequenceCoach(tx);
+  const [sequence, coach] = await Promise.all([lockSequence(tx, keys.flowId), readSequenceCoach(tx)]);
+  if (!sequence) return;
   const person = await readPerson(tx, keys, coach, now);
   const run = await lockDueRun(tx, id, now);
   if (!person || !run || run.version === null) return;

@@ -237,9 +237,11 @@ export async function updateRun(
 }
 
 /** The flow and the person of a run, to lock them before it. `version` is null for re-engagement. */
-export async function findRunKeys(tx: CoachTx, runId: string) {
-  const { flowId, clientId, leadId, version } = flowRuns;
-  const [row] = await tx.select({ flowId, clientId, leadId, version }).from(flowRuns).where(isRun(tx, runId));
+export type RunKeys = Pick<RunRow, 'id' | 'flowId' | 'clientId' | 'leadId' | 'version'>;
+
+export async function findRunKeys(tx: CoachTx, runId: string): Promise<RunKeys | undefined> {
+  const { id, flowId, clientId, leadId, version } = flowRuns;
+  const [row] = await tx.select({ id, flowId, clientId, leadId, version }).from(flowRuns).where(isRun(tx, runId));
   return row;
 }
 

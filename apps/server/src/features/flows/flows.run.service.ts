@@ -193,8 +193,9 @@ const advance = (
     flowRunnerScopeOf(coachId),
     async (tx) => {
       const keys = await findRunKeys(tx, id);
-      if (keys?.version === null) await advanceRun(tx, id, now);
-      else await advanceSequence(tx, deps, id, now);
+      if (!keys) return;
+      if (keys.version === null) await advanceRun(tx, id, now);
+      else await advanceSequence(tx, deps, keys, now);
     },
     ANSWERS,
   );

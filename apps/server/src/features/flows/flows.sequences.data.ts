@@ -1,9 +1,25 @@
 import type { SequenceInput, SequenceStep, SequenceTrigger } from '@stridewell/contract/flows/flows.sequences';
-import { and, asc, count, desc, eq, getTableColumns, isNull, lt, max, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  max,
+  or,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm';
 import { coaches, users } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CaptureScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Places } from '../../platform/db/prepared.ts';
 import { flowRuns, flowSteps, flows, flowTasks, flowVersions, mailStops } from './flows.table.ts';
 
 type CoachTx = Tx<CoachScope>;
@@ -199,6 +215,18 @@ export async function updateTask(tx: CoachTx, id: string, doneAt: Date | null): 
 }
 
 const TASKS_SHOWN = 100;
+const DUE_TASKS_SHOWN = 20;
+
+/** Tasks end when the client leaves, except those of flows for former clients. */
+const isTaskOpen = (coachId: string | Placeholder) =>
+  and(
+    eq(flowTasks.coachId, coachId),
+    isNull(flowTasks.doneAt),
+    or(
+      inArray(relationships.status, ['active', 'paused', 'invited']),
+      sql`${flows.trigger} ->> 'on' = 'client_archived'`,
+    ),
+  );
 
 /** Open tasks about clients, longest due first. */
 export const selectOpenTasks = (tx: CoachTx) =>
@@ -218,9 +246,35 @@ export const selectOpenTasks = (tx: CoachTx) =>
       relationships,
       and(eq(relationships.coachId, flowTasks.coachId), eq(relationships.clientId, flowTasks.clientId)),
     )
-    .where(and(eq(flowTasks.coachId, tx.scope.coachId), isNull(flowTasks.doneAt)))
+    .where(isTaskOpen(tx.scope.coachId))
     .orderBy(asc(flowTasks.dueOn), asc(flowTasks.createdAt), asc(flowTasks.id))
     .limit(TASKS_SHOWN);
+
+/** Builds the statement of open tasks about clients that are due, longest due first, with their total number. */
+export const dueTasks = (tx: CoachTx, { coachId, today }: Places<{ today: string }>) =>
+  tx
+    .select({
+      id: sql<string>`${flowTasks.id}`.as('id'),
+      clientId: sql<string | null>`${relationships.clientId}`.as('client_id'),
+      name: sql<string>`${relationships.fullName}`.as('name'),
+      dueOn: sql<string>`${flowTasks.dueOn}::text`.as('due_on_text'),
+      task: sql<string | null>`${flowTasks.text}`.as('task'),
+      place:
+        sql<number>`(row_number() over (order by ${flowTasks.dueOn}, ${flowTasks.createdAt}, ${flowTasks.id}))::int`.as(
+          'place',
+        ),
+      total: sql<number>`(count(*) over ())::int`.as('total'),
+    })
+    .from(flowTasks)
+    .innerJoin(flowRuns, and(eq(flowRuns.coachId, flowTasks.coachId), eq(flowRuns.id, flowTasks.runId)))
+    .innerJoin(flows, and(eq(flows.coachId, flowTasks.coachId), eq(flows.id, flowRuns.flowId)))
+    .innerJoin(
+      relationships,
+      and(eq(relationships.coachId, flowTasks.coachId), eq(relationships.clientId, flowTasks.clientId)),
+    )
+    .where(and(isTaskOpen(coachId), lte(flowTasks.dueOn, today)))
+    .orderBy(asc(flowTasks.dueOn), asc(flowTasks.createdAt), asc(flowTasks.id))
+    .limit(DUE_TASKS_SHOWN);
 
 export async function isMailStopped(tx: CoachTx, addressDigest: string): Promise<boolean> {
   const [row] = await tx

@@ -27,6 +27,7 @@ import {
   countSequenceRuns,
   countSteps,
   deleteSequenceRow,
+  dueTasks,
   findSequence,
   findSteps,
   insertSequence,
@@ -40,6 +41,9 @@ import {
   updateTask,
 } from './flows.sequences.data.ts';
 import { DAY_MS } from './flows.times.rules.ts';
+
+/** For other features. */
+export { dueTasks };
 
 type Counts = Awaited<ReturnType<typeof countSequenceRuns>>;
 

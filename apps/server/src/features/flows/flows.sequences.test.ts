@@ -9,17 +9,19 @@ import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
 import { aClientSubscription, aLead } from '../../../test/factories/business.ts';
 import { anEvent } from '../../../test/factories/records.ts';
 import { aClientProgram } from '../../../test/factories/training.ts';
-import {
-  aClient,
-  aCoach,
-  aTemplate,
-  type Client,
-  type Coach,
-  notificationsOf,
-  updateRelationship,
-} from '../../../test/people.ts';
+import { aClient, aCoach, type Client, type Coach, notificationsOf, updateRelationship } from '../../../test/people.ts';
 import { anInvoice } from '../../../test/security-cases-money.ts';
 import { NO_TO_ALL } from '../../../test/security-cases-onboarding.ts';
+import {
+  aConditionStep,
+  aJoiningClient,
+  aMailStep,
+  aMessageStep,
+  aSequence,
+  aTaskStep,
+  aWaitStep,
+  saveSequence,
+} from '../../../test/sequence-samples.ts';
 import { coaches, preferences, users } from '../../core/people/people.table.ts';
 import { coachings } from '../../core/relationships/coachings.table.ts';
 import { runFlows } from './flows.run.service.ts';
@@ -51,52 +53,11 @@ const minutesAgo = (minutes: number) => new Date(clock.getTime() - 60_000 * minu
 const later = (days: number, time = '12:00') => at(addDays(TODAY, days), time);
 const run = () => runFlows(test.services);
 
-const aMessage = (text = 'Hi {firstName}'): SequenceStep => ({ id: randomUUID(), kind: 'message', text });
-const aMail = (subject = 'Hello {firstName}'): SequenceStep => ({
-  id: randomUUID(),
-  kind: 'mail',
-  subject,
-  text: 'It is {coachName}.',
-});
-const aTask = (text = 'Call them'): SequenceStep => ({ id: randomUUID(), kind: 'task', text, dueInDays: 1 });
-const aWait = (days = 7, rest: { weekday?: number; hour?: number } = {}): SequenceStep => ({
-  id: randomUUID(),
-  kind: 'wait',
-  days,
-  weekday: rest.weekday ?? null,
-  hour: rest.hour ?? null,
-});
-type Condition = Extract<SequenceStep, { kind: 'condition' }>;
-const aCondition = (of: Condition['of'], rest: Partial<Condition> = {}): SequenceStep =>
-  Object.assign(
-    { id: randomUUID(), kind: 'condition' as const, of, days: null, is: true, otherwise: 'leave' as const },
-    rest,
-  );
-
-const aSequence = (steps: SequenceStep[], changes: Partial<SequenceInput> = {}): SequenceInput =>
-  Object.assign(
-    {
-      name: 'Welcome',
-      trigger: { on: 'client_joined' as const },
-      steps,
-      quiet: { from: 21, until: 8 },
-      resumeDays: 7,
-      isOn: true,
-    },
-    changes,
-  );
-
-async function save(sequence: SequenceInput, { sequenceId = randomUUID(), basedOn = 0 } = {}) {
-  const { version } = await coach.api.sequences.saveSequence({ coachId: coach.id, sequenceId, sequence, basedOn });
-  return { sequenceId, version };
-}
-
+const save = (sequence: SequenceInput, stored?: { sequenceId?: string; basedOn?: number }) =>
+  saveSequence(coach, sequence, stored);
 /** A client who accepted the invitation half an hour ago. */
-async function joins({ name = 'Nina Park', timeZone = 'UTC' } = {}): Promise<Client> {
-  const client = await aClient(test, { of: coach, fullName: name, checkInAnchor: null, person: { timeZone } });
-  await anEvent(test, { of: client, type: 'relationship.accepted', occurredAt: minutesAgo(30) });
-  return client;
-}
+const joins = (of: { name?: string; timeZone?: string } = {}) =>
+  aJoiningClient(test, { of: coach, at: minutesAgo(30), ...of });
 
 /** Saves a sequence an hour ago, so that what happens now counts. */
 async function begin(steps: SequenceStep[], changes: Partial<SequenceInput> = {}) {
@@ -140,51 +101,9 @@ const programsOf = async ({ coachId, clientId }: Client) => {
 };
 
 describe('a flow', () => {
-  it('takes each step once over 90 days, also when it is killed halfway and two servers work', async () => {
-    const templateId = await aTemplate(test, { of: coach });
-    const steps: SequenceStep[] = [
-      aMessage('Welcome {firstName}'),
-      { id: randomUUID(), kind: 'form', templateId },
-      aWait(3),
-      aTask(),
-      aWait(4, { weekday: 1, hour: 9 }),
-      aMail('Week one'),
-      aWait(30),
-      aMessage('A month'),
-      aWait(45),
-      aMail('Still here'),
-    ];
-    const client = await joins();
-    await begin(steps);
-    const mailer: TestApp['services']['mailer'] = { send: () => Promise.reject(new Error('killed')) };
-    let failures = 0;
-    for (let day = 0; day <= 90; day += 1) {
-      later(day, '12:00');
-      // The process dies in the middle of a step, and two others take over at once.
-      if (day === 7 || day === 82) {
-        await runFlows({ ...test.services, mailer }).catch(() => {
-          failures += 1;
-        });
-        await Promise.all([run(), run()]);
-      } else await run();
-    }
-    expect(failures).toBe(2);
-    expect(await textsTo(client)).toEqual(['Welcome Nina', 'A month']);
-    expect(await mailsTo(client.email)).toBe(2);
-    expect((await stepsOf()).map(({ kind, outcome }) => [kind, outcome])).toEqual(
-      steps.map(({ kind }) => [kind, 'done']),
-    );
-    expect((await stepsOf()).map(({ at: when }) => when.toISOString().slice(0, 10))).toEqual(
-      [0, 0, 3, 3, 7, 7, 37, 37, 82, 82].map((day) => addDays(TODAY, day)),
-    );
-    expect(await runsOf()).toMatchObject([{ state: 'done', stopped: null }]);
-    const { tasks } = await coach.api.sequences.listSequences({ coachId: coach.id });
-    expect(tasks).toMatchObject([{ name: 'Nina Park', text: 'Call them', dueOn: addDays(TODAY, 4) }]);
-  });
-
   it('starts once for one cause, and not for causes from before it was turned on', async () => {
     await joins({ name: 'Before' });
-    await save(aSequence([aTask()]));
+    await save(aSequence([aTaskStep()]));
     await run();
     expect(await runsOf()).toEqual([]);
     at(TODAY, '13:00');
@@ -194,7 +113,7 @@ describe('a flow', () => {
   });
 
   it('finds causes of days without a server, but no old ones', async () => {
-    await begin([aTask()]);
+    await begin([aTaskStep()]);
     await joins();
     later(10);
     await run();
@@ -207,7 +126,7 @@ describe('a flow', () => {
 
   it('waits until the hour of the client’s day, also after they move', async () => {
     const client = await joins({ timeZone: 'America/Los_Angeles' });
-    await begin([aWait(0, { hour: 18 }), aTask()]);
+    await begin([aWaitStep(0, { hour: 18 }), aTaskStep()]);
     await run();
     // 18:00 in Los Angeles.
     expect(await runsOf()).toMatchObject([{ dueAt: new Date('2026-03-03T02:00:00Z') }]);
@@ -225,8 +144,8 @@ describe('a flow', () => {
 
   it('sends at most one automatic message a week to a client over all flows, and none at night', async () => {
     const client = await joins();
-    await begin([aMessage('One')]);
-    await begin([aMail('Two')], { name: 'Second' });
+    await begin([aMessageStep('One')]);
+    await begin([aMailStep('Two')], { name: 'Second' });
     at(TODAY, '22:00');
     await run();
     expect(await textsTo(client)).toEqual([]);
@@ -244,7 +163,7 @@ describe('a flow', () => {
 
   it('marks its messages as automatic', async () => {
     const client = await joins();
-    await begin([aMessage()]);
+    await begin([aMessageStep()]);
     await run();
     const { messages } = await client.api.messages.listMessages({ coachId: coach.id, conversationId: client.clientId });
     expect(messages).toMatchObject([{ body: 'Hi Nina', sender: 'coach', automatic: true }]);
@@ -252,7 +171,7 @@ describe('a flow', () => {
 });
 
 describe('a reply', () => {
-  const steps = () => [aMessage('First'), aWait(8), aMessage('Second')];
+  const steps = () => [aMessageStep('First'), aWaitStep(8), aMessageStep('Second')];
 
   it('pauses messages until the set time, and counts', async () => {
     const client = await joins();
@@ -290,7 +209,7 @@ describe('a reply', () => {
 });
 
 describe('a person', () => {
-  const steps = () => [aMessage('First'), aWait(), aMessage('Second')];
+  const steps = () => [aMessageStep('First'), aWaitStep(), aMessageStep('Second')];
   const changePlan = () => test.owner.update(users).set({ plan: 'base' }).where(eq(users.id, coach.id));
 
   it.each([
@@ -318,7 +237,7 @@ describe('a person', () => {
   it('who stopped automatic messages keeps the other steps', async () => {
     const client = await joins();
     await client.api.flows.setOwnAutomatic({ stopped: true });
-    await begin([aMessage(), aTask()]);
+    await begin([aMessageStep(), aTaskStep()]);
     await run();
     expect(await textsTo(client)).toEqual([]);
     expect((await stepsOf()).map(({ outcome, reason }) => [outcome, reason])).toEqual(
@@ -336,7 +255,7 @@ describe('a person', () => {
     await coach.api.money.issueInvoice(key);
     await test.owner.execute(sql`update client_invoices set issued_on = '2026-01-01', due_on = '2026-02-01'
       where coach_id = ${coach.id}`);
-    await begin([aMessage()]);
+    await begin([aMessageStep()]);
     await run();
     expect(await runsOf()).toMatchObject([{ state: 'open', held: 'payment' }]);
     await test.owner.execute(sql`update client_invoices set voided_on = ${TODAY}::date where coach_id = ${coach.id}`);
@@ -347,7 +266,7 @@ describe('a person', () => {
 
   it('who deletes their account is gone from it', async () => {
     const client = await joins();
-    await begin([aTask(), aWait(), aTask()]);
+    await begin([aTaskStep(), aWaitStep(), aTaskStep()]);
     await run();
     expect(await runsOf()).toHaveLength(1);
     await client.api.identity.deleteAccount({ password: 'correct-horse-1', confirmation: 'DELETE' });
@@ -363,7 +282,7 @@ describe('a program', () => {
 
   it('waits for the health screen, asks the coach once, and is assigned after it', async () => {
     const client = await joins();
-    await begin([assigning(), aTask()]);
+    await begin([assigning(), aTaskStep()]);
     await run();
     later(1, '13:00');
     await run();
@@ -386,7 +305,7 @@ describe('a program', () => {
 
   it('is never assigned while an answer speaks against training, and the coach can skip it', async () => {
     const client = await joins();
-    await begin([assigning(), { id: randomUUID(), kind: 'meal_plan', planId: MEALS }, aTask()]);
+    await begin([assigning(), { id: randomUUID(), kind: 'meal_plan', planId: MEALS }, aTaskStep()]);
     await onboard(client, { heart: { said: 'yes', details: 'Stent', cleared: 'no' } });
     for (const day of [0, 1, 2, 10]) {
       later(day, '13:00');
@@ -410,19 +329,29 @@ describe('a program', () => {
 
 describe('a condition', () => {
   it.each([
-    ['skips a step', aCondition('workout', { days: 7, otherwise: 'skip' }), false, ['condition', 'message', 'task']],
-    ['continues', aCondition('workout', { days: 7, otherwise: 'skip' }), true, ['condition', 'message', 'task']],
-    ['lets people leave', aCondition('workout', { days: 7 }), false, []],
-    ['can be turned around', aCondition('workout', { days: 7, is: false }), false, ['condition', 'message', 'task']],
-    ['knows who has accepted', aCondition('accepted'), false, ['condition', 'message', 'task']],
-    ['knows who finished the onboarding', aCondition('onboarded'), false, ['condition', 'message', 'task']],
-    ['knows who answered the health questions', aCondition('health'), false, []],
-    ['knows who replied', aCondition('replied'), false, []],
+    [
+      'skips a step',
+      aConditionStep('workout', { days: 7, otherwise: 'skip' }),
+      false,
+      ['condition', 'message', 'task'],
+    ],
+    ['continues', aConditionStep('workout', { days: 7, otherwise: 'skip' }), true, ['condition', 'message', 'task']],
+    ['lets people leave', aConditionStep('workout', { days: 7 }), false, []],
+    [
+      'can be turned around',
+      aConditionStep('workout', { days: 7, is: false }),
+      false,
+      ['condition', 'message', 'task'],
+    ],
+    ['knows who has accepted', aConditionStep('accepted'), false, ['condition', 'message', 'task']],
+    ['knows who finished the onboarding', aConditionStep('onboarded'), false, ['condition', 'message', 'task']],
+    ['knows who answered the health questions', aConditionStep('health'), false, []],
+    ['knows who replied', aConditionStep('replied'), false, []],
   ])('%s', async (_, condition, trained, taken) => {
     const client = await joins();
     if (trained)
       await anEvent(test, { of: client, type: 'workout.completed', occurredAt: clock, data: { day: TODAY } });
-    await begin([condition, aMessage(), aTask()]);
+    await begin([condition, aMessageStep(), aTaskStep()]);
     await run();
     expect((await stepsOf()).map(({ kind }) => kind).sort()).toEqual(taken);
     const isSkipped = condition.kind === 'condition' && condition.otherwise === 'skip' && !trained;
@@ -437,7 +366,7 @@ describe('a lead', () => {
       where coach_id = ${coach.id} and lead_id = ${id}`);
     return id;
   };
-  const steps = () => [aMail('Thanks'), aTask('Call'), aWait(), aMail('Still interested?')];
+  const steps = () => [aMailStep('Thanks'), aTaskStep('Call'), aWaitStep(), aMailStep('Still interested?')];
   const toLeads = { trigger: { on: 'lead_captured' as const } };
 
   it('gets mails with a link that stops them, and the coach a task', async () => {
@@ -474,7 +403,7 @@ describe('a lead', () => {
     ['nonsense', () => `${'x'.repeat(50)}.%25`],
   ])('cannot be stopped with a link of %s', async (_, forge) => {
     await captured('eve@example.com');
-    await begin([aMail()], toLeads);
+    await begin([aMailStep()], toLeads);
     await run();
     const token = linkIn((await test.mailTo('eve@example.com')).text).pathname.replace('/unsubscribe/', '');
     const url = `/unsubscribe/${encodeURIComponent(forge(token))}`;
@@ -497,7 +426,7 @@ describe('a lead', () => {
 
   it('starts a flow of its status, with no address skips mails, and a deleted one is gone', async () => {
     const leadId = await aLead(test, { of: coach, email: '' });
-    await begin([aMail(), aWait(), aTask()], { trigger: { on: 'lead_moved', status: 'pitched' } });
+    await begin([aMailStep(), aWaitStep(), aTaskStep()], { trigger: { on: 'lead_moved', status: 'pitched' } });
     await coach.api.pipeline.moveLead({ coachId: coach.id, leadId, from: 'new', to: 'pitched', lostReason: null });
     await run();
     expect(await stepsOf()).toMatchObject([{ outcome: 'skipped', reason: 'no_address' }]);
@@ -527,7 +456,7 @@ describe('triggers', () => {
     expect(await people({ on: 'program_ending', days: 7 })).toEqual([['Nina Park', '2026-03-01']]);
     expect(await people({ on: 'program_ending', days: 3 })).toEqual([]);
     expect(await people({ on: 'renewal_due', days: 5 })).toEqual([['Nina Park', '2026-02-27']]);
-    await begin([aTask()], { trigger: { on: 'program_ending', days: 5 } });
+    await begin([aTaskStep()], { trigger: { on: 'program_ending', days: 5 } });
     later(1, '00:30');
     await run();
     later(1, '02:00');
@@ -537,7 +466,7 @@ describe('triggers', () => {
 
   it('of former clients send mails only, and a client who is back leaves', async () => {
     const client = await joins({ name: 'Ana Gone' });
-    await begin([aMail('We miss you'), aWait(), aMail('Last one')], { trigger: { on: 'client_archived' } });
+    await begin([aMailStep('We miss you'), aWaitStep(), aMailStep('Last one')], { trigger: { on: 'client_archived' } });
     await coach.api.clients.setClientStatus({ coachId: coach.id, clientId: client.clientId, status: 'archived' });
     await run();
     expect(await mailsTo(client.email)).toBe(1);
@@ -552,7 +481,7 @@ describe('triggers', () => {
   it('by hand add people once, and only those who fit', async () => {
     const [nina, paused] = [await joins(), await joins({ name: 'Pia Paused' })];
     await updateRelationship(test, paused, { status: 'paused' });
-    const { sequenceId } = await begin([aTask(), aWait(), aTask()], { trigger: { on: 'client_by_hand' } });
+    const { sequenceId } = await begin([aTaskStep(), aWaitStep(), aTaskStep()], { trigger: { on: 'client_by_hand' } });
     const key = { coachId: coach.id, sequenceId };
     expect((await coach.api.sequences.listCandidates(key)).people.map(({ name }) => name)).toEqual(['Nina Park']);
     const add = (...personIds: string[]) => coach.api.sequences.startSequence({ ...key, personIds });
@@ -572,24 +501,24 @@ describe('triggers', () => {
 describe('an edit', () => {
   it('leaves people in their version until the coach moves them', async () => {
     const client = await joins();
-    const first = aMessage('First');
-    const last = aMessage('Last');
-    const { sequenceId } = await begin([first, aWait(), last]);
+    const first = aMessageStep('First');
+    const last = aMessageStep('Last');
+    const { sequenceId } = await begin([first, aWaitStep(), last]);
     await run();
-    const added = aTask('New');
+    const added = aTaskStep('New');
     const changed: SequenceStep = { id: last.id, kind: 'message', text: 'Changed' };
-    await save(aSequence([first, added, aWait(), changed]), { sequenceId, basedOn: 1 });
+    await save(aSequence([first, added, aWaitStep(), changed]), { sequenceId, basedOn: 1 });
     const key = { coachId: coach.id, sequenceId };
     expect(await coach.api.sequences.getSequence(key)).toMatchObject({ version: 2, outdated: 1 });
     later(7);
     await run();
     expect(await textsTo(client)).toEqual(['First', 'Last']);
-    await save(aSequence([first, aWait(), last]), { sequenceId, basedOn: 2 });
+    await save(aSequence([first, aWaitStep(), last]), { sequenceId, basedOn: 2 });
     expect(await test.owner.$count(flowVersions, eq(flowVersions.flowId, sequenceId))).toBe(2);
   });
 
   it('moves people to the next step that is left, once', async () => {
-    const [first, wait, second] = [aTask('One'), aWait(), aTask('Two')];
+    const [first, wait, second] = [aTaskStep('One'), aWaitStep(), aTaskStep('Two')];
     const client = await joins();
     const { sequenceId } = await begin([first, wait, second]);
     await run();
@@ -609,7 +538,7 @@ describe('an edit', () => {
   });
 
   it('is refused for an older version, a missing form and a foreign id, and repeats change nothing', async () => {
-    const sequence = aSequence([aTask()]);
+    const sequence = aSequence([aTaskStep()]);
     const sequenceId = randomUUID();
     await Promise.all([save(sequence, { sequenceId }), save(sequence, { sequenceId })]);
     expect(await save({ ...sequence, name: 'Two' }, { sequenceId, basedOn: 1 })).toMatchObject({ version: 2 });
@@ -628,16 +557,16 @@ describe('an edit', () => {
     await other.api.sequences.deleteSequence(key);
     expect((await coach.api.sequences.listSequences({ coachId: coach.id })).sequences).toHaveLength(1);
     await changePlanOf(coach, 'base');
-    await expect(save(aSequence([aTask()]))).rejects.toMatchObject({ code: 'FEATURE_REQUIRED' });
+    await expect(save(aSequence([aTaskStep()]))).rejects.toMatchObject({ code: 'FEATURE_REQUIRED' });
   });
 
   const changePlanOf = ({ id }: Coach, plan: 'base') => test.owner.update(users).set({ plan }).where(eq(users.id, id));
 
   it('that turns a flow off, or a deletion, ends it for the people in it', async () => {
     await joins();
-    const { sequenceId } = await begin([aTask(), aWait(), aTask()]);
+    const { sequenceId } = await begin([aTaskStep(), aWaitStep(), aTaskStep()]);
     await run();
-    await save(aSequence([aTask()], { isOn: false }), { sequenceId, basedOn: 1 });
+    await save(aSequence([aTaskStep()], { isOn: false }), { sequenceId, basedOn: 1 });
     expect(await runsOf()).toMatchObject([{ state: 'stopped', stopped: 'turned_off' }]);
     const key = { coachId: coach.id, sequenceId };
     const [person] = (await runsOf()).map(({ clientId }) => clientId ?? '');
@@ -649,8 +578,9 @@ describe('an edit', () => {
   });
 
   it('is possible for 30 flows at most', async () => {
-    for (let number = 1; number < 30; number += 1) await save(aSequence([aTask()], { name: `${number}`, isOn: false }));
-    const two = await Promise.allSettled([save(aSequence([aTask()])), save(aSequence([aTask()]))]);
+    for (let number = 1; number < 30; number += 1)
+      await save(aSequence([aTaskStep()], { name: `${number}`, isOn: false }));
+    const two = await Promise.allSettled([save(aSequence([aTaskStep()])), save(aSequence([aTaskStep()]))]);
     expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 });
@@ -658,7 +588,7 @@ describe('an edit', () => {
 describe('the coach', () => {
   it('pauses, resumes and removes a person, and others cannot', async () => {
     await joins();
-    await begin([aTask('One'), aWait(1), aTask('Two'), aWait(1), aTask('Three')]);
+    await begin([aTaskStep('One'), aWaitStep(1), aTaskStep('Two'), aWaitStep(1), aTaskStep('Three')]);
     await run();
     const [{ id: runId = '' } = {}] = await runsOf();
     const act = (action: 'pause' | 'resume' | 'remove') =>
@@ -686,7 +616,7 @@ describe('the coach', () => {
 
   it('finishes a task, and no task of others', async () => {
     await joins();
-    await begin([aTask()]);
+    await begin([aTaskStep()]);
     await run();
     const { tasks } = await coach.api.sequences.listSequences({ coachId: coach.id });
     const taskId = tasks[0]?.id ?? '';
@@ -697,9 +627,41 @@ describe('the coach', () => {
     expect((await coach.api.sequences.listSequences({ coachId: coach.id })).tasks).toEqual([]);
   });
 
+  it('has tasks of flows on the agenda from their day until they are done or the client leaves', async () => {
+    const [nina, ana] = [await joins(), await joins({ name: 'Ana Two' })];
+    await begin([aTaskStep()]);
+    await run();
+    const tasksNow = async () => {
+      const { agenda } = await coach.api.dashboard.getCoachDashboard({ coachId: coach.id });
+      return agenda.state === 'ready' ? agenda.data.tasks : null;
+    };
+    expect(await tasksNow()).toEqual({ total: 0, rows: [] });
+    later(1);
+    const due = { text: 'Call them', dueOn: addDays(TODAY, 1) };
+    const found = await tasksNow();
+    expect(found?.total).toBe(2);
+    expect(found?.rows).toEqual(
+      expect.arrayContaining([
+        { taskId: expect.any(String), clientId: nina.clientId, clientName: 'Nina Park', ...due },
+        { taskId: expect.any(String), clientId: ana.clientId, clientName: 'Ana Two', ...due },
+      ]),
+    );
+    await updateRelationship(test, ana, { status: 'archived' });
+    expect(await tasksNow()).toMatchObject({ total: 1, rows: [{ clientId: nina.clientId }] });
+    const { tasks } = await coach.api.sequences.listSequences({ coachId: coach.id });
+    expect(tasks.map(({ name }) => name)).toEqual(['Nina Park']);
+    await coach.api.sequences.completeSequenceTask({ coachId: coach.id, taskId: tasks[0]?.id ?? '', done: true });
+    expect(await tasksNow()).toEqual({ total: 0, rows: [] });
+  });
+
   it('tests a flow on themselves, and no client hears of it', async () => {
     const client = await joins();
-    const { sequenceId } = await begin([aMessage('Hi {firstName}'), aTask(), aWait(), aMail('News for {firstName}')]);
+    const { sequenceId } = await begin([
+      aMessageStep('Hi {firstName}'),
+      aTaskStep(),
+      aWaitStep(),
+      aMailStep('News for {firstName}'),
+    ]);
     const { mails } = await coach.api.sequences.testSequence({ coachId: coach.id, sequenceId });
     expect(mails).toBe(2);
     const { rows } = await test.owner.execute<{ recipient: string }>(
@@ -715,7 +677,7 @@ describe('the coach', () => {
 
   it('sees the people in a flow and those who left it', async () => {
     const [nina] = [await joins(), await joins({ name: 'Ana Two' })];
-    const { sequenceId } = await begin([aTask(), aWait(), aTask()]);
+    const { sequenceId } = await begin([aTaskStep(), aWaitStep(), aTaskStep()]);
     await run();
     const [{ id: runId = '' } = {}] = await test.owner
       .select()

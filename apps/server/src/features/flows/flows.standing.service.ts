@@ -31,9 +31,10 @@ export type SequencePerson = {
   /** When a client stopped automatic messages. */
   stoppedAt: Date | null;
   lastMessageAt: Date | null;
-  inDebt: boolean;
-  /** They wrote, and the coach has not read it. */
-  unread: boolean;
+  /** Asked only before a message or mail, as `unread` is. */
+  inDebt: () => Promise<boolean>;
+  /** Whether they wrote and the coach has not read it. */
+  unread: () => Promise<boolean>;
   /** Whether a lead became a client. */
   isConverted: boolean;
 };
@@ -52,12 +53,7 @@ async function readClientPerson(
   now: Date,
 ): Promise<SequencePerson | null> {
   if (!(await lockRelationship(tx, clientId))) return null;
-  const today = dayInZone(now, timeZone);
-  const [[row], inDebt, unread] = await Promise.all([
-    selectReachable(tx, clientId),
-    listClientsInDebt(tx, today),
-    listUnreadConversations(tx, {}),
-  ]);
+  const [row] = await selectReachable(tx, clientId);
   if (!row) return null;
   const { name, email, status, hasAccount, covered, onboarded, stoppedAt, lastMessageAt } = row;
   return {
@@ -73,8 +69,8 @@ async function readClientPerson(
     lastMessageAt,
     // Until the account has one, the client's day is the coach's.
     timeZone: row.timeZone ?? timeZone,
-    inDebt: inDebt.includes(clientId),
-    unread: unread.some((one) => one.clientId === clientId),
+    inDebt: async () => (await listClientsInDebt(tx, dayInZone(now, timeZone))).includes(clientId),
+    unread: async () => (await listUnreadConversations(tx, {})).some((one) => one.clientId === clientId),
     hasHealth: async () => (await readClient(tx, clientId, now)).health !== null,
     isConverted: false,
   };
@@ -101,8 +97,8 @@ async function readLeadPerson(
     hasHealth: async () => false,
     stoppedAt: null,
     lastMessageAt: null,
-    inDebt: false,
-    unread: false,
+    inDebt: async () => false,
+    unread: async () => false,
     isConverted: row.clientId !== null,
   };
 }

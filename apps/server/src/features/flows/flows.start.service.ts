@@ -15,6 +15,7 @@ import { sequenceBlock } from './flows.standing.service.ts';
 import { DAY_MS } from './flows.times.rules.ts';
 
 type CoachTx = Tx<CoachScope>;
+type OpenRuns = Awaited<ReturnType<typeof selectOpenRuns>>;
 type Entering = Pick<Cause, 'personId' | 'audience' | 'cause'>;
 
 /**
@@ -48,8 +49,7 @@ export async function enterSequence(
 }
 
 /** Notes replies, and moves waits until a time of the day with a client who has changed their time zone. */
-async function renewOpenRuns(tx: CoachTx, timeZone: string): Promise<void> {
-  const runs = await selectOpenRuns(tx);
+async function renewOpenRuns(tx: CoachTx, runs: OpenRuns, timeZone: string): Promise<void> {
   const replies = runs.flatMap(({ id, repliedAt, lastMessageAt, startedAt }) =>
     repliedAt === null && lastMessageAt && lastMessageAt > startedAt ? [{ id, at: lastMessageAt }] : [],
   );
@@ -71,17 +71,21 @@ const isOfDay = (step: SequenceStep | null): boolean =>
 export async function startSequences(tx: CoachTx, now: Date): Promise<void> {
   const sequences = (await selectSequences(tx)).filter(({ isOn }) => isOn);
   if (sequences.length === 0) return;
-  const coach = await findCoachOnRecord(tx);
+  const [coach, runs, counts] = await Promise.all([findCoachOnRecord(tx), selectOpenRuns(tx), countOpenRuns(tx)]);
   if (!coach) throw new Error('a coach with flows has no record');
   const { timeZone } = coach;
-  await renewOpenRuns(tx, timeZone);
+  await renewOpenRuns(tx, runs, timeZone);
   if (sequenceBlock(coach, now) !== null) return;
-  const open = new Map(await countOpenRuns(tx));
+  const open = new Map(counts);
   const earliest = now.getTime() - CAUSE_DAYS * DAY_MS;
-  for (const sequence of sequences) {
-    const since = new Date(Math.max(earliest, sequence.onSince?.getTime() ?? now.getTime()));
-    const causes = await listCauses(tx, sequence.trigger, { since, until: now }, timeZone);
-    const entering = causes.filter((one) => canEnter(sequence.trigger, one));
+  const causes = await Promise.all(
+    sequences.map(({ trigger, onSince }) => {
+      const since = new Date(Math.max(earliest, onSince?.getTime() ?? now.getTime()));
+      return listCauses(tx, trigger, { since, until: now }, timeZone);
+    }),
+  );
+  for (const [index, sequence] of sequences.entries()) {
+    const entering = (causes[index] ?? []).filter((one) => canEnter(sequence.trigger, one));
     await enterSequence(tx, sequence, entering, { now, timeZone, open, again: false });
   }
 }

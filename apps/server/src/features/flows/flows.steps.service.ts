@@ -57,22 +57,22 @@ type Take<Of extends Kind> = (
 ) => Promise<Taken>;
 
 /** The reply that holds messages: one since the start of the run, or since the coach resumed it. */
-function holdOfReply({ run, sequence, person }: Pick<Current, 'run' | 'sequence' | 'person'>, now: Date): Date | null {
-  const { lastMessageAt, unread } = person;
+async function holdOfReply({ run, sequence, person }: Current, now: Date): Promise<Date | null> {
+  const { lastMessageAt } = person;
   if (!lastMessageAt || lastMessageAt <= (run.resumedAt ?? run.startedAt)) return null;
   const until = new Date(lastMessageAt.getTime() + (sequence.resumeDays ?? 0) * DAY_MS);
   if (until > now) return until;
   // Nothing automatic comes before the coach has read the client's words.
-  return unread ? later(now) : null;
+  return (await person.unread()) ? later(now) : null;
 }
 
 /** The reason to send a message or mail later; null when it can be sent now. */
 async function putOff(tx: StepTx, current: Current, now: Date): Promise<Taken | null> {
   const { person, sequence } = current;
   if (person.audience === 'client') {
-    const reply = holdOfReply(current, now);
+    const reply = await holdOfReply(current, now);
     if (reply) return held('reply', reply);
-    if (person.inDebt) return held('payment', later(now));
+    if (await person.inDebt()) return held('payment', later(now));
   }
   const last = person.audience === 'lead' ? await findLastMailTo(tx, person.id) : await findLastSent(tx, person.id);
   const freeAt = last ? capEnds(last) : now;

@@ -28,10 +28,10 @@ import {
   selectTasks,
   updateLead,
 } from './pipeline.data.ts';
-import { selectDueFollowUps, selectPipelineCounts } from './pipeline.figures.data.ts';
+import { dueFollowUps, selectDueFollowUps, selectPipelineCounts } from './pipeline.figures.data.ts';
 
 /** For other features. */
-export { findLead, selectLeadChanges as listLeadChanges };
+export { dueFollowUps, findLead, selectLeadChanges as listLeadChanges };
 
 /** The current time, and the coach's time zone and currency. */
 export type CoachClock = { now: Date; timeZone: string; currency: string };
@@ -45,7 +45,7 @@ export async function getPipelineCounts(tx: Tx<CoachScope>) {
 /** Follow-ups and tasks of open leads that are due today or earlier. `total` includes those not listed. */
 export async function listDueFollowUps(tx: Tx<CoachScope>, today: string) {
   const rows = await selectDueFollowUps(tx, { today });
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ id, dueOn }) => ({ leadId: id, dueOn })) };
 }
 
 export const toLead = ({ statusSince, createdAt, ...row }: LeadRow): Lead => ({

@@ -15,7 +15,7 @@ import classes from './agenda-card.module.css';
 import { AgendaGroup } from './agenda-group.tsx';
 import { AgendaRow } from './agenda-row.tsx';
 import { CardState } from './card-state.tsx';
-import { useDismissFollowUp } from './dashboard.queries.ts';
+import { useDismissFollowUp, useFinishTask } from './dashboard.queries.ts';
 import { type CancelDialog, useSessionStatus } from './session-status.tsx';
 
 type AgendaCardProps = {
@@ -47,6 +47,7 @@ export function AgendaCard({ coachId, dashboard, onRetry, cancelDialog }: Agenda
               <SuggestedGroup {...of} />
               <InvoiceGroup {...of} />
               <FollowUpGroup {...of} />
+              <TaskGroup {...of} />
               <LeadGroup {...of} />
             </>
           );
@@ -165,6 +166,34 @@ function FollowUpGroup({ coachId, dashboard: { today }, agenda: { followUps } }:
               label={`Done with ${clientName}`}
               icon={IconCheck}
               onClick={() => dismiss.mutate(clientId)}
+            />
+          }
+        />
+      ))}
+    </AgendaGroup>
+  );
+}
+
+/** Tasks that flows left to the coach. */
+function TaskGroup({ coachId, dashboard: { today }, agenda: { tasks } }: GroupProps) {
+  const finish = useFinishTask(coachId);
+  return (
+    <AgendaGroup title="Tasks" total={tasks.total} all={{ to: `/coach/${coachId}/flows` }}>
+      {tasks.rows.map(({ taskId, clientId, clientName, text, dueOn }) => (
+        <AgendaRow
+          key={taskId}
+          coachId={coachId}
+          clientId={clientId}
+          name={clientName}
+          detail={`${text}, due ${daysAgo(dueOn, today)}`}
+          isWhole
+          open={{ label: 'Open', to: `/coach/${coachId}/client/${clientId}` }}
+          action={
+            <IconButton
+              size={32}
+              label={`Done: ${text}, ${clientName}`}
+              icon={IconCheck}
+              onClick={() => finish.mutate(taskId)}
             />
           }
         />

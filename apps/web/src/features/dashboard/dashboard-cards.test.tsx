@@ -192,6 +192,28 @@ describe("today's work", () => {
     // Four are left, so the count of three stays.
     expect((await card("Today's Agenda")).textContent).toContain('3 tasks');
   });
+
+  it('lets the coach finish a task of a flow in one tap', async () => {
+    const rows = [1, 2].map((index) => ({
+      taskId: idOf(index),
+      clientId: idOf(index + 4),
+      clientName: `Client ${index}`,
+      text: 'Praise the first workout',
+      dueOn: '2026-03-01',
+    }));
+    await openAgenda({ tasks: { total: 2, rows }, taskCount: 2 });
+    const tasks = await group('Tasks');
+    expect(addressOf(tasks, 'Client 1')).toBe(`/coach/${COACH_ID}/client/${idOf(5)}`);
+    const sent: unknown[] = [];
+    server.on(`PUT /rest/v1/sequence_tasks/${idOf(2)}`, async (request) => {
+      sent.push(await request.json());
+      return new Promise<Response>(() => undefined);
+    });
+    fireEvent.click(tasks.getByRole('button', { name: 'Done: Praise the first workout, Client 2' }));
+    await waitFor(() => expect(tasks.queryByText('Client 2')).toBeNull());
+    expect(sent).toEqual([{ coachId: COACH_ID, done: true }]);
+    expect((await card("Today's Agenda")).textContent).toContain('1 task');
+  });
 });
 
 describe('the badge of a session', () => {
