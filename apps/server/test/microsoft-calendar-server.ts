@@ -57,7 +57,7 @@ export class MicrosoftServer extends CalendarProviderServer {
     return this.#events(query, account, id);
   }
 
-  /** Events with a property of ours. */
+  /** Events with our property. */
   #named(query: URLSearchParams, events: Stored[]): Reply {
     const [, id, value] =
       /^singleValueExtendedProperties\/Any\(ep: ep\/id eq '([^']+)' and ep\/value eq '([^']+)'\)$/.exec(

@@ -255,9 +255,20 @@ describe('mails', () => {
     expect(linkIn((await test.mailTo(foreign.email)).text).origin).toBe('https://app.product.example');
   });
 
-  it('about an account link to the host that asked', async () => {
+  it('about an account have the link and the brand of the host that asked', async () => {
+    const brand = `Hill Coaching ${names}`;
+    const input = { coachId: coach.id, name: brand, color: '#1a73e8', logoId: null, iconId: null };
+    await coach.api.branding.saveBrand(input);
+    await coach.api.branding.publishBrand({ coachId: coach.id });
     await post('/auth/v1/request-password-reset', { email: client.email });
-    expect(linkIn((await test.mailTo(client.email)).text).origin).toBe(origin);
+    const mail = await test.mailTo(client.email);
+    expect(linkIn(mail.text).origin).toBe(origin);
+    expect([mail.senderName, mail.subject]).toEqual([brand, `Reset your ${brand} password`]);
+    // Another client of the coach, at the product's host.
+    const productOrigin = 'https://app.product.example';
+    const asked = { email: (await aClient(test, { of: coach })).email };
+    await post('/auth/v1/request-password-reset', asked, { origin: productOrigin }, 'app.product.example');
+    expect((await test.mailTo(asked.email)).senderName).toBeNull();
   });
 });
 

@@ -140,7 +140,7 @@ it('is in mails, with a note to the client when it changes, in files and while t
   expect(await next()).toBeUndefined();
 });
 
-it('is the same in all sessions of a series, but for one that a calendar made', async () => {
+it('is the same in all sessions of a series, unless a calendar made it', async () => {
   const { session } = await schedule({ weekly: true });
   await setMade(session.id);
   expect(await linksOf(client)).toEqual([MADE, null, null]);

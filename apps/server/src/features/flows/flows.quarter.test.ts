@@ -124,7 +124,7 @@ async function aWorld() {
 
 type World = Awaited<ReturnType<typeof aWorld>>;
 
-/** What people do in these 90 days. */
+/** The coach and the clients act on certain days. */
 async function live({ coach, people }: World, day: number, now: Date): Promise<void> {
   const { nina, ana, pia, leo } = people;
   if (day === 1) await pia.api.flows.setOwnAutomatic({ stopped: true });
@@ -140,7 +140,7 @@ async function live({ coach, people }: World, day: number, now: Date): Promise<v
   if (day === 50) await updateRelationship(test, leo, { status: 'paused' });
 }
 
-/** What a world has become after 90 days, in words that two worlds have in common. */
+/** Describes the end of the 90 days without ids, so that two worlds can be compared. */
 async function outcomeOf({ coach, people, lead }: World) {
   const byName = new Map<string | null, string>([
     ...Object.entries(people).map(([name, { clientId }]) => [clientId, name] as const),
@@ -200,7 +200,7 @@ async function simulate(runDay: (day: number, isDue: boolean) => Promise<void>) 
   return outcomeOf(world);
 }
 
-/** What each of them gets: the client who writes back, trains, stops automatic messages, is paused, and the lead. */
+/** The outcome for each person: the client who writes back, trains, stops automatic messages, is paused, and the lead. */
 const EXPECTED_RUNS = [
   'ana done  2026-05-18',
   'leo stopped paused 2026-05-18',

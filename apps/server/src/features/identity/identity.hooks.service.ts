@@ -5,9 +5,10 @@ import type { SecurityEvent } from '../../core/auth/second-factor.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import { identityScope, personNameProblem } from '../../core/tenancy/access.ts';
 import { announceEndedViews } from '../../core/views.ts';
+import type { Mailer } from '../../platform/mail/mail.ts';
 import { type AuditedChange, auditAbout } from '../audit/audit.service.ts';
 import { attachPurchase, attachWaitingPurchases, problemWithPurchase } from '../billing/billing.purchase.service.ts';
-import { problemWithHost } from './identity.host.service.ts';
+import { problemWithHost, senderAsked } from './identity.host.service.ts';
 import {
   accountExistsMail,
   emailChangeMail,
@@ -38,32 +39,33 @@ const AUDITED: Record<SecurityEvent, AuditedChange> = {
 
 /** Hooks for the auth library: mails, and the product's part of sign-up, sign-in and changes of a person. */
 export function createAuthHooks(services: Infrastructure): AuthHooks {
-  const { env, log, mailer } = services;
+  const { env, log } = services;
   const base = () => askedAt.getStore() ?? env.appUrl;
   const link = (path: string, token: string) => `${base()}/links/${path}?token=${encodeURIComponent(token)}`;
+  const send: Mailer['send'] = async (mail, tx) =>
+    services.mailer.send(Object.assign({}, mail, await senderAsked(services)), tx);
   return {
     sendPhoneCode: queuePhoneCode(services),
     sendVerification: ({ email, name }, token) =>
-      mailer.send({ to: email, template: verificationMail, props: { name, url: link('verify-email', token) } }),
-    sendSignInCode: ({ email, name }, code) =>
-      mailer.send({ to: email, template: signInCodeMail, props: { name, code } }),
+      send({ to: email, template: verificationMail, props: { name, url: link('verify-email', token) } }),
+    sendSignInCode: ({ email, name }, code) => send({ to: email, template: signInCodeMail, props: { name, code } }),
     sendSignInLink: ({ email, name }, token) =>
-      mailer.send({ to: email, template: signInLinkMail, props: { name, url: link('sign-in', token) } }),
+      send({ to: email, template: signInLinkMail, props: { name, url: link('sign-in', token) } }),
     sendEmailChange: ({ email, name }, token) =>
-      mailer.send({ to: email, template: emailChangeMail, props: { name, url: link('verify-email', token) } }),
+      send({ to: email, template: emailChangeMail, props: { name, url: link('verify-email', token) } }),
     sendReset: ({ email, name }, token) =>
-      mailer.send({ to: email, template: resetMail, props: { name, url: link('reset-password', token) } }),
+      send({ to: email, template: resetMail, props: { name, url: link('reset-password', token) } }),
     async sendSecurityNotice({ id, email, name }, event) {
       await services.db.write(identityScope, async (tx) => {
         // Wrong codes may come from a stranger.
         auditAbout(tx, id, { ...AUDITED[event], ...(event !== 'second_step_locked' && { byPerson: id }) });
         if (event === 'two_factor_off') await announceEndedViews(tx, { operatorId: id });
         const props = { name, event, url: `${base()}/auth` };
-        await mailer.send({ to: email, template: securityNoticeMail, props }, tx);
+        await send({ to: email, template: securityNoticeMail, props }, tx);
       });
     },
     sendAccountExists: ({ email, name }) =>
-      mailer.send({ to: email, template: accountExistsMail, props: { name, url: `${base()}/auth` } }),
+      send({ to: email, template: accountExistsMail, props: { name, url: `${base()}/auth` } }),
     async onSignUp(person) {
       await completeSignUp(services, person);
       if (person.checkoutSessionId) await attachPurchase(services, person.checkoutSessionId, person.id);

@@ -1,3 +1,4 @@
+import { askedAt } from '../../core/auth/asked-at.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import { identityScope } from '../../core/tenancy/access.ts';
 import { findRole, isClientOfCoach } from './identity.data.ts';
@@ -18,4 +19,11 @@ export async function problemWithHost(
   });
   if (isAtHome) return undefined;
   return `This page is for the clients of one coach. Please sign in at ${new URL(env.appUrl).host}.`;
+}
+
+/** The coach at whose domain a person asked for something: mails about their account have the look of this coach. */
+export async function senderAsked({ hosts }: Pick<Infrastructure, 'hosts'>): Promise<{ sender?: string }> {
+  const asked = askedAt.getStore();
+  const coach = asked === undefined ? null : await hosts.coachOfHost(new URL(asked).host);
+  return coach ? { sender: coach.coachId } : {};
 }

@@ -37,6 +37,7 @@ import {
   upsertPreferences,
   upsertRole,
 } from './identity.data.ts';
+import { senderAsked } from './identity.host.service.ts';
 import { securityNoticeMail } from './identity.mails.ts';
 
 type IdentityDeps = Pick<Infrastructure, 'db' | 'log' | 'now' | 'env' | 'settings'>;
@@ -216,7 +217,7 @@ export async function describeSecurity(
  */
 export async function deleteAccount(
   tx: Tx<UserScope, 'SUBSCRIPTION_RUNNING'>,
-  { queue, mailer, env }: Pick<Infrastructure, 'queue' | 'mailer' | 'env'>,
+  { queue, mailer, env, hosts }: Pick<Infrastructure, 'queue' | 'mailer' | 'env' | 'hosts'>,
   { email, fullName: name }: Pick<Actor, 'email' | 'fullName'>,
 ): Promise<void> {
   await announceEndedViews(tx, { viewedId: tx.scope.userId });
@@ -232,5 +233,6 @@ export async function deleteAccount(
   await requestSweep(queue, tx);
   await requestExportSweep(queue, tx);
   const props = { name, event: 'account_deleted', url: env.appUrl };
-  await mailer.send({ to: email, template: securityNoticeMail, props }, tx);
+  const sender = await senderAsked({ hosts });
+  await mailer.send(Object.assign({ to: email, template: securityNoticeMail, props }, sender), tx);
 }

@@ -4,7 +4,7 @@ import { hexEventName, type OwnEvents } from '../../core/icalendar/own-events.ts
 import { googleEvent, googleVersion } from './integrations.events.rules.ts';
 import { CalendarError } from './integrations.fetch.service.ts';
 import { parseAnswer } from './integrations.pages.service.ts';
-import type { Answer, Api } from './integrations.providers.service.ts';
+import { type Answer, type Api, isGone, requireDone } from './integrations.providers.service.ts';
 import {
   type EventMeeting,
   endOf,
@@ -79,14 +79,6 @@ export function googleEvents(api: Api, calendar: string, own: OwnEvents, product
       return 'removed';
     },
   };
-}
-
-const isGone = ({ status }: Answer): boolean => status === 404 || status === 410;
-
-/** @throws CalendarError */
-function requireDone({ status, body }: Answer): unknown {
-  if (status < 200 || status > 299) throw new CalendarError('refused', { cause: `answered ${status}` });
-  return body;
 }
 
 function requireEtag(etag: string | null): string {

@@ -5,7 +5,7 @@ import { type OwnEvents, ownEventName } from '../../core/icalendar/own-events.ts
 import { isReadable, microsoftEvent, microsoftVersion } from './integrations.events.rules.ts';
 import { CalendarError } from './integrations.fetch.service.ts';
 import { parseAnswer } from './integrations.pages.service.ts';
-import type { Answer, Api } from './integrations.providers.service.ts';
+import { type Answer, type Api, isGone, requireDone } from './integrations.providers.service.ts';
 import { endOf, type SessionEvent, type SessionEvents } from './integrations.sessions.rules.ts';
 
 /** Property of an event that names its session, by which it is found. The GUID is that of properties for users. */
@@ -102,14 +102,6 @@ export function microsoftEvents(api: Api, calendar: string, own: OwnEvents): Ses
       return answer.status === 409 ? 'changed' : writtenIn(event, answer);
     },
   };
-}
-
-const isGone = ({ status }: Answer): boolean => status === 404 || status === 410;
-
-/** @throws CalendarError */
-function requireDone({ status, body }: Answer): unknown {
-  if (status < 200 || status > 299) throw new CalendarError('refused', { cause: `answered ${status}` });
-  return body;
 }
 
 function writtenIn({ meeting }: SessionEvent, answer: Answer) {

@@ -95,6 +95,15 @@ const MOST_WAIT_SECONDS = 24 * 3600;
 /** An answer of a provider. `body` is undefined where it is no JSON. */
 export type Answer = { status: number; body: unknown };
 
+/** Whether an event or calendar is not there, or not any more. */
+export const isGone = ({ status }: Answer): boolean => status === 404 || status === 410;
+
+/** The body of an answer that did what was asked. @throws CalendarError */
+export function requireDone({ status, body }: Answer): unknown {
+  if (status < 200 || status > 299) throw new CalendarError('refused', { cause: `answered ${status}` });
+  return body;
+}
+
 /**
  * Sends a request to a provider.
  * @throws CalendarError when it cannot be reached, fails, or asks to wait
