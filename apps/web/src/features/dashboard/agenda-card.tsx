@@ -15,8 +15,9 @@ import classes from './agenda-card.module.css';
 import { AgendaGroup } from './agenda-group.tsx';
 import { AgendaRow } from './agenda-row.tsx';
 import { CardState } from './card-state.tsx';
-import { useDismissFollowUp, useFinishTask } from './dashboard.queries.ts';
+import { useDismissFollowUp } from './dashboard.queries.ts';
 import { type CancelDialog, useSessionStatus } from './session-status.tsx';
+import { TaskGroup } from './task-group.tsx';
 
 type AgendaCardProps = {
   coachId: string;
@@ -166,34 +167,6 @@ function FollowUpGroup({ coachId, dashboard: { today }, agenda: { followUps } }:
               label={`Done with ${clientName}`}
               icon={IconCheck}
               onClick={() => dismiss.mutate(clientId)}
-            />
-          }
-        />
-      ))}
-    </AgendaGroup>
-  );
-}
-
-/** Tasks that flows left to the coach. */
-function TaskGroup({ coachId, dashboard: { today }, agenda: { tasks } }: GroupProps) {
-  const finish = useFinishTask(coachId);
-  return (
-    <AgendaGroup title="Tasks" total={tasks.total} all={{ to: `/coach/${coachId}/flows` }}>
-      {tasks.rows.map(({ taskId, clientId, clientName, text, dueOn }) => (
-        <AgendaRow
-          key={taskId}
-          coachId={coachId}
-          clientId={clientId}
-          name={clientName}
-          detail={`${text}, due ${daysAgo(dueOn, today)}`}
-          isWhole
-          open={{ label: 'Open', to: `/coach/${coachId}/client/${clientId}` }}
-          action={
-            <IconButton
-              size={32}
-              label={`Done: ${text}, ${clientName}`}
-              icon={IconCheck}
-              onClick={() => finish.mutate(taskId)}
             />
           }
         />

@@ -40,26 +40,6 @@ export function useDismissFollowUp(coachId: string) {
   });
 }
 
-/** Finishes a task of a flow, which leaves the agenda at once. */
-export function useFinishTask(coachId: string) {
-  const { queryKey } = coachDashboardQuery(coachId);
-  return useOptimisticChange({
-    send: (taskId: string) => rpc.sequences.completeSequenceTask({ coachId, taskId, done: true }),
-    queryKey,
-    show: (dashboard: CoachDashboard, taskId) => withoutTask(dashboard, taskId),
-    changedKeys: [queryKey, orpc.sequences.key()],
-  });
-}
-
-function withoutTask({ agenda, ...cards }: CoachDashboard, taskId: string): CoachDashboard {
-  if (agenda.state !== 'ready') return { agenda, ...cards };
-  const { tasks, taskCount, ...data } = agenda.data;
-  const rows = tasks.rows.filter((task) => task.taskId !== taskId);
-  const gone = tasks.rows.length - rows.length;
-  const left = { tasks: { total: tasks.total - gone, rows }, taskCount: taskCount - gone };
-  return { agenda: { ...agenda, data: { ...data, ...left } }, ...cards };
-}
-
 /** Shows the status of a session in the agenda and in the upcoming sessions, which leave it in place until they refresh. */
 export function withSessionStatus(
   { agenda, upcoming, ...cards }: CoachDashboard,
