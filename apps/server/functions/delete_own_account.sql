@@ -176,6 +176,7 @@ BEGIN
   DELETE FROM crm_links WHERE coach_id = me;
   DELETE FROM crm_erasures WHERE coach_id = me;
   DELETE FROM crm_connections WHERE coach_id = me;
+  DELETE FROM coach_senders WHERE coach_id = me;
   DELETE FROM coach_domains WHERE coach_id = me;
   DELETE FROM retention_scores WHERE coach_id = me;
   DELETE FROM retention_weeks WHERE coach_id = me;

@@ -50,6 +50,7 @@ export function findContradictions(given: Given, isKnown: boolean): string[] {
       'AI_PROVIDER: required with AI_MODEL, AI_API_KEY or AI_BASE_URL',
     ],
     [given.DOMAIN_ADDRESSES && !given.DOMAIN_TARGET, 'DOMAIN_TARGET: required with DOMAIN_ADDRESSES'],
+    [given.MAIL_SPF_INCLUDE && !given.DOMAIN_TARGET, 'DOMAIN_TARGET: required with MAIL_SPF_INCLUDE'],
     [AI_PROVIDER && !AI_MODEL, 'AI_MODEL: required with AI_PROVIDER'],
     [AI_PROVIDER === 'compatible' && !AI_BASE_URL, 'AI_BASE_URL: required with AI_PROVIDER=compatible'],
     [

@@ -59,6 +59,11 @@ describe('the environment', () => {
     });
   });
 
+  it('reads the name of the SPF record in lower case', () => {
+    const variables = { DOMAIN_TARGET: 'x.example', MAIL_SPF_INCLUDE: ' _SPF.Example.com' };
+    expect(readEnv(variables).MAIL_SPF_INCLUDE).toBe('_spf.example.com');
+  });
+
   it('reads lists regardless of case and spaces', () => {
     expect(readEnv({ OPERATOR_EMAILS: ' A@Example.com, ,b@example.com' }).OPERATOR_EMAILS).toEqual([
       'a@example.com',
@@ -73,6 +78,9 @@ describe('the environment', () => {
     [{ DOMAIN_TARGET: 'https://x.example/path' }, 'DOMAIN_TARGET'],
     [{ DOMAIN_TARGET: 'x.example', DOMAIN_ADDRESSES: '192.0.2.10,x' }, 'DOMAIN_ADDRESSES'],
     [{ DOMAIN_ADDRESSES: '192.0.2.10' }, 'DOMAIN_TARGET'],
+    [{ MAIL_SPF_INCLUDE: '_spf.x.example' }, 'DOMAIN_TARGET'],
+    [{ MAIL_SPF_INCLUDE: 'include:x.example', DOMAIN_TARGET: 'x.example' }, 'MAIL_SPF_INCLUDE'],
+    [{ MAIL_SPF_INCLUDE: '192.0.2.1', DOMAIN_TARGET: 'x.example' }, 'MAIL_SPF_INCLUDE'],
     [{ GOOGLE_CALENDAR_CLIENT_ID: 'x' }, 'GOOGLE_CALENDAR_CLIENT_SECRET'],
     [{ MICROSOFT_CLIENT_SECRET: 'x' }, 'MICROSOFT_CLIENT_ID'],
     [{ MICROSOFT_URL: 'ftp://x.example' }, 'MICROSOFT_URL'],

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type DemoAvailability, parseDemoAvailability } from '@stridewell/contract/site/site.rules';
 import { isTimeZone } from '@stridewell/contract/time';
 import { z } from 'zod';
-import { hostName } from './core/host-name.ts';
+import { dnsName, hostName } from './core/host-name.ts';
 import { calendarSettings, findCalendarProblems } from './env-calendars.ts';
 import { findContradictions, type Given } from './env-contradictions.ts';
 import type { ModelSettings } from './platform/ai/model.ts';
@@ -150,6 +150,8 @@ const schema = z.object({
   /** Opens the metrics and the outbox page to callers on other machines, as a bearer token. */
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN needs at least 16 characters').optional(),
   MAIL_FROM: z.string().optional(),
+  /** Name whose SPF record lists our mail servers, for coaches' own sender addresses. Unset: they are not offered. */
+  MAIL_SPF_INCLUDE: dnsName.optional(),
   /** Mail is stored and never sent, outside demo mode. */
   ALLOW_MAIL_OUTBOX: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

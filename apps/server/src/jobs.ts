@@ -3,6 +3,7 @@ import { type Feature, handleJob, type JobHandler } from './core/feature.ts';
 import { tellOperators } from './core/operator-events.ts';
 import type { Services } from './core/services.ts';
 import { mailLookOf } from './features/branding/branding.looks.service.ts';
+import { ownAddressOf } from './features/domains/domains.senders.service.ts';
 import { features } from './features.ts';
 import { isAtDomains } from './http/hosts.ts';
 import type { Tx } from './platform/db/database.ts';
@@ -36,7 +37,17 @@ export async function startJobs(services: Services, transport: MailTransport): P
     const links = Object.entries(props).map(([name, value]) => [name, readdress(value, env.appUrl, address)]);
     return Object.fromEntries(links);
   };
-  const delivering = { seal, transport, db, log, render, addressLinks, lookOf, onFailed };
+  const delivering = {
+    seal,
+    transport,
+    db,
+    log,
+    render,
+    addressLinks,
+    lookOf,
+    ownAddressOf: (coachId: string) => ownAddressOf(services, coachId),
+    onFailed,
+  };
   await queue.work(sendMailJob, (data, job) => deliverMail(data, job, delivering));
   for (const { job, run } of handlers) await queue.work(job, (data, tried) => run(services, data as never, tried));
 }

@@ -91,6 +91,7 @@ export async function createTestApp(variables: Record<string, string> = {}, clus
     AUTH_SECRET: TEST_SECRET,
     AUTO_APPROVE_BASE: 'true',
     DOMAIN_TARGET: 'clients.product.example',
+    MAIL_SPF_INCLUDE: '_spf.product.example',
     // Answers at once that nothing is there.
     DNS_SERVERS: '127.0.0.1:9',
     GOOGLE_CALENDAR_CLIENT_ID: 'calendar-client',

@@ -86,7 +86,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_reviews check_ins client_habits client_programs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'assistant_answers calendar_connections coach_domains coach_exercises coach_foods coach_profiles crm_connections crm_erasures crm_links external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_calendars session_guests webhook_endpoints',
+      'assistant_answers calendar_connections coach_domains coach_exercises coach_foods coach_profiles coach_senders crm_connections crm_erasures crm_links external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_calendars session_guests webhook_endpoints',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions departures flow_runs leads meal_plans',
     'A/-/-/-': 'coaches retention_offsets user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -109,7 +109,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'b/b/b/b':
       'adjustment_reviews check_ins client_coach_relationships client_habits client_programs invitations known_reasons measurements risk_actions risk_notices suggested_times',
     'B/B/B/B':
-      'assistant_answers calendar_connections coach_domains coach_exercises coach_foods coach_profiles crm_connections crm_erasures crm_links external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_calendars session_guests webhook_endpoints',
+      'assistant_answers calendar_connections coach_domains coach_exercises coach_foods coach_profiles coach_senders crm_connections crm_erasures crm_links external_busy_times flows food_uses habits lead_forms notification_pushes notifications preferences push_subscriptions recurring_expenses session_calendars session_guests webhook_endpoints',
     'Bb/Bb/Bb/Bb': 'coach_sessions departures flow_runs leads meal_plans',
     'B/-/-/-': 'coaches retention_offsets user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -362,6 +362,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   domains: {
     'AB/AB/-/-': 'coach_domains',
+    'AB/-/AB/-': 'coach_senders',
   },
 };
 let owner: pg.Client;

@@ -15,6 +15,8 @@ export class MailServer {
   endless = false;
   /** The accepted mails in order. */
   readonly taken: string[] = [];
+  /** The addresses to which the accepted mails bounce, in order. */
+  readonly bounces: string[] = [];
   readonly #open = new Set<net.Socket>();
   readonly #server = net.createServer((socket) => this.#serve(socket));
 
@@ -46,6 +48,7 @@ export class MailServer {
     socket.on('close', () => this.#open.delete(socket));
     let waiting = '';
     let mail: string[] | undefined;
+    let from = '';
     const say = (line: string) => socket.writable && socket.write(`${line}\r\n`);
     const hear = (line: string) => {
       if (mail) {
@@ -56,12 +59,16 @@ export class MailServer {
         if (this.quotes) say(`554 5.7.1 This looks like spam: ${mail.join(' ')}`);
         else {
           this.taken.push(mail.join('\n'));
+          this.bounces.push(from);
           if (this.endless) {
             const line = setInterval(() => say('250-Wait'), 20);
             socket.on('close', () => clearInterval(line));
           } else setTimeout(() => say('250 Taken'), this.answerMs);
         }
         mail = undefined;
+      } else if (/^MAIL FROM:/i.test(line)) {
+        from = /<(.*?)>/.exec(line)?.[1] ?? '';
+        say('250 OK');
       } else if (/^RCPT/i.test(line)) say(this.refusal || '250 OK');
       else if (/^DATA/i.test(line)) {
         mail = [];

@@ -1,6 +1,7 @@
 import { type Case, get, send } from './security-calls.ts';
 
 const ofCoach = { coachId: '{coachId}' };
+const sending = (address: string) => send('PUT', '/own_domain/sender', { ...ofCoach, address });
 const claiming = (domain: string) => send('PUT', '/own_domain', { ...ofCoach, domain });
 
 export const DOMAINS_CASES: Record<string, Case> = {
@@ -15,7 +16,21 @@ export const DOMAINS_CASES: Record<string, Case> = {
       claiming('portal.example.org/path'),
     ],
   },
-  // After the claim above.
   'domains.checkDomain': { call: send('POST', '/own_domain/check', ofCoach) },
+  'domains.saveSender': {
+    call: sending('hello@example.org'),
+    bad: [
+      sending('hello'),
+      sending('@example.org'),
+      sending('hello@127.0.0.1'),
+      sending('hello@localhost'),
+      sending('postmaster@example.org'),
+      sending('hello@example.org\r\nBcc: all@example.org'),
+      sending('"a b"@example.org'),
+      sending('Hello <hello@example.org>'),
+      sending('hello@example.org, other@example.org'),
+    ],
+  },
+  'domains.removeSender': { call: send('DELETE', '/own_domain/sender', ofCoach) },
   'domains.removeDomain': { call: send('DELETE', '/own_domain', ofCoach) },
 };

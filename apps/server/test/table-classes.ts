@@ -25,6 +25,7 @@ const OTHERS = {
     'lead_forms',
     'coach_brands',
     'coach_domains',
+    'coach_senders',
     'curated_exercises',
     'foods',
     'food_words',

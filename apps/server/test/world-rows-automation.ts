@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { coachBrands } from '../src/features/branding/branding.table.ts';
+import { coachDomains } from '../src/features/domains/domains.table.ts';
 import { flowRuns, flows, flowTasks, flowVersions } from '../src/features/flows/flows.table.ts';
 import { calendarConnections, connectedCalendars } from '../src/features/integrations/integrations.calendars.table.ts';
 import { calendarWrites, sessionCalendars } from '../src/features/integrations/integrations.sessions.table.ts';
@@ -49,6 +50,13 @@ export async function insertBrand(owner: TestApp['owner'], coachId: string): Pro
   const name = `Fit ${coachId}`.slice(0, 40);
   const published = { name, color: '#1a73e8', logo: null, iconId: null, publishedAt: '2026-01-05T12:00:00.000Z' };
   await owner.insert(coachBrands).values({ coachId, name, color: '#1a73e8', published, nameKey: coachId });
+}
+
+/** A verified domain of the coach, for which no check is due. */
+export async function insertDomain(owner: TestApp['owner'], coachId: string): Promise<void> {
+  const at = new Date('2026-01-05T12:00:00Z');
+  const domain = 'portal.example.org';
+  await owner.insert(coachDomains).values({ coachId, domain, token: 'token', claimedAt: at, verifiedAt: at });
 }
 
 /** A flow of the coach that the client is in, with a task of it. */

@@ -30,7 +30,13 @@ import {
   insertWorkout,
   MAIL,
 } from './world-rows.ts';
-import { insertBrand, insertConnections, insertSequence, insertWebhook } from './world-rows-automation.ts';
+import {
+  insertBrand,
+  insertConnections,
+  insertDomain,
+  insertSequence,
+  insertWebhook,
+} from './world-rows-automation.ts';
 
 export const CALLERS = [
   'anonymous',
@@ -252,6 +258,7 @@ export async function createWorld(test: TestApp): Promise<World> {
   const strong = [operator.id, billingOperator.id];
   await owner.update(users).set({ twoFactorEnabled: true }).where(inArray(users.id, strong));
   await insertBrand(owner, coach.id);
+  await insertDomain(owner, coach.id);
   await insertBrand(owner, pendingCoach.id);
   return {
     callers,
@@ -308,6 +315,8 @@ const WATCHED = [
   'notification_preferences',
   'lead_forms',
   'coach_brands',
+  'coach_domains',
+  'coach_senders',
   'operator_invitations',
   'platform_settings',
   'model_spending',

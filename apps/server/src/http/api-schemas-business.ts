@@ -20,6 +20,7 @@ export const BUSINESS_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   CalendarFeed: integrations.calendarFeed,
   CalendarConnection: integrationsCalendars.calendarConnection,
   OwnDomain: domains.ownDomain,
+  OwnSender: domains.ownSender,
   DomainClaim: domains.domainClaim,
   DnsRecord: domains.dnsRecord,
   WebhookEndpoint: webhooks.webhookEndpoint,

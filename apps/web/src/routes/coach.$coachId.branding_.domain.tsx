@@ -10,7 +10,10 @@ import { domainQuery } from '../features/domains/domains.queries.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
-const PAGE = { title: 'Domain', what: 'Your own address, at which your clients sign in.' };
+const PAGE = {
+  title: 'Domain',
+  what: 'Your own address, at which your clients sign in and from which your emails come.',
+};
 
 export const Route = createFileRoute('/coach/$coachId/branding_/domain')({
   beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),
@@ -30,7 +33,7 @@ function DomainPage() {
       <Stack gap="lg" maw={760} mx="auto">
         <PageHeader
           title="Domain"
-          lead="Your clients sign in at your own address."
+          lead="Your clients sign in at your own address, and your emails can come from it."
           actions={
             <Button
               variant="default"

@@ -103,7 +103,7 @@ export function domainOfHost(host: string): string | null {
 }
 
 /** The name and all names below it. */
-const isWithin = (domain: string, parent: string): boolean => domain === parent || domain.endsWith(`.${parent}`);
+export const isWithin = (domain: string, parent: string): boolean => domain === parent || domain.endsWith(`.${parent}`);
 
 /**
  * Whether a domain belongs to the product: one of its hosts, a name below it, or a name beside it. Of

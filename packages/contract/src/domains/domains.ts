@@ -8,6 +8,13 @@ import {
   NAME_PROBLEMS,
   readDomain,
 } from './domains.rules.ts';
+import {
+  ADDRESS_INPUT_CHARACTERS,
+  ADDRESS_PROBLEMS,
+  DKIM_STATES,
+  readSenderAddress,
+  SPF_STATES,
+} from './domains.senders.rules.ts';
 
 export const domainInput = z.object({
   domain: z
@@ -45,6 +52,34 @@ export type OwnDomain = z.infer<typeof ownDomain>;
 
 export const domainClaim = z.object({ domain: ownDomain });
 
+export const senderInput = z.object({
+  address: z
+    .string()
+    .max(ADDRESS_INPUT_CHARACTERS, ADDRESS_PROBLEMS.format)
+    .superRefine((text, context) => {
+      const read = readSenderAddress(text);
+      if ('problem' in read) context.addIssue(ADDRESS_PROBLEMS[read.problem]);
+    }),
+});
+
+/** The address that mails in the coach's brand come from. */
+export const ownSender = z.object({
+  address: z.string(),
+  /** Both records were found, and the domain is verified. */
+  isReady: z.boolean(),
+  /** Allows our mail servers. An SPF record that exists already gets the part `include:...`. */
+  spf: z.object({ record: dnsRecord, include: z.string(), state: z.enum(SPF_STATES) }),
+  /** The public key of the signature of mails. */
+  dkim: z.object({ record: dnsRecord, state: z.enum(DKIM_STATES) }),
+  /** Whether the domain has a DMARC record; null before that was seen. Advice only. */
+  hasDmarc: z.boolean().nullable(),
+  /** The DNS servers did not answer the latest check, so it changed nothing. */
+  isUnreachable: z.boolean(),
+  /** Null before the first check. */
+  checkedAt: instant.nullable(),
+});
+export type OwnSender = z.infer<typeof ownSender>;
+
 const tags = ['domains'];
 const ofCoach = z.object({ coachId: id });
 const gated = { allow: 'coach', plan: 'white_label' } as const;
@@ -58,6 +93,9 @@ export const domains = {
         domain: ownDomain.nullable(),
         /** Whether domains are set up on this installation. */
         isOffered: z.boolean(),
+        sender: ownSender.nullable(),
+        /** Whether mails can come from addresses of coaches on this installation. */
+        isSenderOffered: z.boolean(),
       }),
     ),
   claimDomain: procedure(gated)
@@ -70,9 +108,37 @@ export const domains = {
       DOMAIN_IN_USE: { status: 409, message: 'You already have a domain. Remove it before you add another one.' },
     }),
   checkDomain: procedure(gated)
-    .route({ method: 'POST', path: '/own_domain/check', tags, summary: 'Check the DNS records of the domain now' })
+    .route({
+      method: 'POST',
+      path: '/own_domain/check',
+      tags,
+      summary: 'Check the DNS records of the domain and of the sender address now',
+    })
     .input(ofCoach)
-    .output(domainClaim),
+    .output(domainClaim.extend({ sender: ownSender.nullable() })),
+  saveSender: procedure(gated)
+    .route({
+      method: 'PUT',
+      path: '/own_domain/sender',
+      tags,
+      summary: 'Choose the sender address; repeating changes nothing',
+    })
+    .input(senderInput.extend({ coachId: id }))
+    .output(z.object({ sender: ownSender }))
+    .errors({
+      SENDERS_NOT_OFFERED: { status: 409, message: 'Sender addresses are not available here yet.' },
+      DOMAIN_NOT_VERIFIED: { status: 409, message: 'Verify your domain first.' },
+      ADDRESS_REFUSED: { status: 422, message: 'Please enter an address at your own domain.' },
+    }),
+  removeSender: procedure({ allow: 'coach' })
+    .route({
+      method: 'DELETE',
+      path: '/own_domain/sender',
+      tags,
+      summary: 'Remove the sender address, on every plan; repeating changes nothing',
+    })
+    .input(ofCoach)
+    .output(z.object({ sender: z.null() })),
   removeDomain: procedure({ allow: 'coach' })
     .route({
       method: 'DELETE',

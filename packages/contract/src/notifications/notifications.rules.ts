@@ -143,7 +143,11 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
     mail: true,
     words: { coach: 'A webhook is turned off after failures' },
   },
-  domain_failing: { group: 'account', mail: true, words: { coach: 'Your domain stops working, or is about to' } },
+  domain_failing: {
+    group: 'account',
+    mail: true,
+    words: { coach: 'Your domain or sender address stops working, or is about to' },
+  },
   crm_attention: {
     group: 'account',
     mail: true,

@@ -12,6 +12,7 @@ export const REFERENCE_TABLES = [
   'lead_forms',
   'coach_brands',
   'coach_domains',
+  'coach_senders',
 ] as const;
 
 /** Where the tables of the product are on a cluster. Keys of tenant tables begin with `key`. */

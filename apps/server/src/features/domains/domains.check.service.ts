@@ -1,4 +1,4 @@
-import type { OwnDomain } from '@stridewell/contract/domains/domains';
+import type { OwnDomain, OwnSender } from '@stridewell/contract/domains/domains';
 import { type DomainProblem, GRACE_DAYS, ownershipName } from '@stridewell/contract/domains/domains.rules';
 import { z } from 'zod';
 import { enqueue } from '../../core/background.ts';
@@ -11,7 +11,6 @@ import { eachDue } from '../../platform/queue/each-due.ts';
 import { defineJob, defineScheduledJob } from '../../platform/queue/queue.ts';
 import { announce } from '../../platform/realtime/live.ts';
 import { audit } from '../audit/audit.service.ts';
-import { notify } from '../notifications/notifications.service.ts';
 import {
   type DomainRow,
   type DuePlace,
@@ -25,6 +24,9 @@ import {
 import { DOMAINS_CHANGED } from './domains.hosts.service.ts';
 import { nextCheck, problemOf, stopsAt, type Target, toOwnDomain } from './domains.rules.ts';
 import { domainsScope, holderScopeOf } from './domains.scopes.ts';
+import { findSender, type SenderRow } from './domains.senders.data.ts';
+import { toOwnSender } from './domains.senders.rules.ts';
+import { askSender, type By, type SenderRecords, settleSender, tellOfDomain } from './domains.senders.service.ts';
 import { newToken, targetOf } from './domains.service.ts';
 
 /** Checks the domains that are due. */
@@ -37,10 +39,9 @@ export const tellMovedJob = defineJob('domains.moved', {
 
 type CoachTx = Tx<CoachScope>;
 type Deps = Pick<Infrastructure, 'db' | 'env' | 'now' | 'resolver'>;
-/** By the coach, or by the sweep. */
-type By = { bySystem?: true };
 
 const BATCH = 100;
+const FALLBACK = 'Your clients sign in at the usual address again, and your emails come from our address.';
 
 /** Asks DNS about a domain. @returns the first problem, or null */
 async function ask(
@@ -62,15 +63,6 @@ async function ask(
   }
 }
 
-const tell = (tx: CoachTx, title: string, message: string) =>
-  notify(tx, {
-    userId: tx.scope.coachId,
-    type: 'domain_failing',
-    title,
-    message,
-    metadata: { coach_id: tx.scope.coachId },
-  });
-
 async function verify(tx: CoachTx, { domain, verifiedAt }: DomainRow, by: By, now: Date): Promise<DomainRow> {
   if (verifiedAt) return updateDomain(tx, { checkedAt: now, problem: null, failingSince: null });
   const formerId = await takeFromOther(tx, { domain, token: newToken() });
@@ -89,46 +81,62 @@ async function fail(tx: CoachTx, row: DomainRow, problem: DomainProblem, now: Da
   if (!row.failingSince) {
     audit(tx, { action: 'domain.failing', after: { domain, problem }, bySystem: true });
     const message = `It stops working in ${GRACE_DAYS} days unless you add them again.`;
-    await tell(tx, `DNS records for ${domain} are missing`, message);
+    await tellOfDomain(tx, `DNS records for ${domain} are missing`, message);
     return updateDomain(tx, Object.assign(checked, { failingSince: now }));
   }
   const end = stopsAt(row);
   if (!end || now < end) return updateDomain(tx, checked);
   audit(tx, { action: 'domain.lost', before: { domain }, after: { problem }, bySystem: true });
-  await tell(tx, `${domain} stopped working`, 'Its DNS records are missing. Your clients use the usual address again.');
+  await tellOfDomain(tx, `${domain} stopped working`, `Its DNS records are missing. ${FALLBACK}`);
   await announce(tx, DOMAINS_CHANGED);
   return updateDomain(tx, Object.assign(checked, { verifiedAt: null, failingSince: null }));
 }
 
-type Answer = { asked: DomainRow; problem: DomainProblem | null };
+type Asked = { domain: DomainRow; sender: SenderRow | undefined };
+type Answer = { asked: Asked; problem: DomainProblem | null; records: SenderRecords | null };
+type Settled = { domain: DomainRow; sender: SenderRow | undefined };
 
-/** Stores the result of a check, unless the claim changed meanwhile. */
-async function settle(tx: CoachTx, { asked, problem }: Answer, by: By, now: Date): Promise<DomainRow | undefined> {
-  await lockName(tx, asked.domain);
+/** Stores the results of a check, unless the claim or the address changed meanwhile. */
+async function settle(
+  tx: CoachTx,
+  { asked, problem, records }: Answer,
+  by: By,
+  now: Date,
+): Promise<Settled | undefined> {
+  await lockName(tx, asked.domain.domain);
   const row = await lockDomain(tx);
-  if (row?.domain !== asked.domain || row.token !== asked.token) return row;
+  const stored = await findSender(tx);
+  if (row?.domain !== asked.domain.domain || row.token !== asked.domain.token) {
+    return row && { domain: row, sender: stored };
+  }
   const checked = problem === null ? await verify(tx, row, by, now) : await fail(tx, row, problem, now);
-  return updateDomain(tx, { dueAt: nextCheck(checked, now) });
+  const isSame = stored !== undefined && stored.selector === asked.sender?.selector;
+  const sender = isSame && records ? await settleSender(tx, stored, records, by, now) : stored;
+  return { domain: await updateDomain(tx, { dueAt: nextCheck(checked, sender, now) }), sender };
 }
 
-/** Checks the domain of a coach. DNS is asked outside of a transaction. */
-async function checkOne(deps: Deps, scope: CoachScope, target: Target, by: By): Promise<DomainRow | undefined> {
+/** Checks the domain of a coach, and their sender address. DNS is asked outside of a transaction. */
+async function checkOne(deps: Deps, scope: CoachScope, target: Target, by: By): Promise<Settled | undefined> {
   const { db, now } = deps;
-  const asked = await db.read(scope, findDomain);
-  if (!asked) return undefined;
-  const problem = await ask(deps, asked, target);
-  return db.write(scope, (tx) => settle(tx, { asked, problem }, by, now()));
+  const [domain, sender] = await db.readAtOnce(scope, (tx) => Promise.all([findDomain(tx), findSender(tx)]));
+  if (!domain) return undefined;
+  const [problem, records] = await Promise.all([ask(deps, domain, target), sender ? askSender(deps, sender) : null]);
+  return db.write(scope, (tx) => settle(tx, { asked: { domain, sender }, problem, records }, by, now()));
 }
 
 /**
- * Checks the domain of the coach in scope now.
+ * Checks the domain of the coach in scope now, and their sender address.
  * @throws NOT_FOUND when there is none
  */
-export async function checkDomain(deps: Deps, scope: CoachScope): Promise<OwnDomain> {
+export async function checkDomain(
+  deps: Deps,
+  scope: CoachScope,
+): Promise<{ domain: OwnDomain; sender: OwnSender | null }> {
   const target = targetOf(deps.env);
-  const row = target && (await checkOne(deps, scope, target, {}));
-  if (!target || !row) throw refuse('NOT_FOUND');
-  return toOwnDomain(row, target);
+  const checked = target && (await checkOne(deps, scope, target, {}));
+  if (!target || !checked) throw refuse('NOT_FOUND');
+  const { domain, sender } = checked;
+  return { domain: toOwnDomain(domain, target), sender: toOwnSender(sender, domain, deps.env) };
 }
 
 /** Checks the domains of all coaches that are due. */
@@ -160,7 +168,7 @@ export async function tellMoved(
 ): Promise<void> {
   await db.write(holderScopeOf(coachId), async (tx) => {
     audit(tx, { action: 'domain.lost', before: { domain }, after: { problem: 'moved' }, bySystem: true });
-    const message = 'Another account proved that it owns the domain. Your clients use the usual address again.';
-    await tell(tx, `${domain} stopped working`, message);
+    const message = `Another account proved that it owns the domain. ${FALLBACK}`;
+    await tellOfDomain(tx, `${domain} stopped working`, message);
   });
 }

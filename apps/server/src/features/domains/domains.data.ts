@@ -54,7 +54,8 @@ export async function lockName(tx: CoachTx, domain: string): Promise<void> {
 }
 
 /**
- * Takes a verified domain away from another coach, whose old record of ownership becomes invalid.
+ * Takes a verified domain away from another coach, and the sender address with it. Their old record of ownership becomes
+ * invalid.
  * @returns the id of the coach who lost it
  */
 export async function takeFromOther(
@@ -68,7 +69,10 @@ export async function takeFromOther(
       returning coach_id`,
   ]);
   const [former] = rows;
-  return former && String(former.coach_id);
+  if (!former) return undefined;
+  const formerId = String(former.coach_id);
+  await tx.sendAs(domainsScope, [sql`delete from coach_senders where coach_id = ${formerId}`]);
+  return formerId;
 }
 
 /** The coach who has verified a domain. */

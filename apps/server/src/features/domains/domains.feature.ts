@@ -2,7 +2,7 @@ import { exportOfTenant } from '../../core/exports.ts';
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { checkDomains, checkDomainsJob, tellMoved, tellMovedJob } from './domains.check.service.ts';
 import { domainsProcedures } from './domains.procedures.ts';
-import { coachDomains } from './domains.table.ts';
+import { coachDomains, coachSenders } from './domains.table.ts';
 
 export const domains = defineFeature({
   name: 'domains',
@@ -12,6 +12,12 @@ export const domains = defineFeature({
       about: 'The domain at which your clients sign in, and what its latest check found.',
       coach: { but: ['token', 'dueAt'] },
       client: 'The domain of a coach is for the coach alone.',
+    }),
+    exportOfTenant(coachSenders, {
+      file: 'sender-address',
+      about: 'The address that emails in your brand come from, and what its latest check found.',
+      coach: { but: ['publicKey', 'sealedKey'] },
+      client: 'Clients see the sender address of their coach in emails.',
     }),
   ],
   procedures: { domains: domainsProcedures },

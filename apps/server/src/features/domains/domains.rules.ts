@@ -8,10 +8,11 @@ import {
   ownershipValue,
 } from '@stridewell/contract/domains/domains.rules';
 import type { DomainRow } from './domains.data.ts';
+import type { SenderRow } from './domains.senders.data.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A fresh claim is checked every hour, because coaches wait for it. */
+/** A fresh claim or sender address is checked every hour, because coaches wait for it. */
 const FRESH_DAYS = 3;
 /** An older claim is checked daily, up to this age. */
 const CLAIM_DAYS = 30;
@@ -45,15 +46,20 @@ export function problemOf(found: FoundRecords, token: string, target: Target): D
 export const stopsAt = ({ failingSince }: Pick<DomainRow, 'failingSince'>): Date | null =>
   failingSince && new Date(failingSince.getTime() + GRACE_DAYS * DAY_MS);
 
-/** When the sweep checks a domain next; null for a claim that nothing has come of. */
-export function nextCheck({ claimedAt, verifiedAt, failingSince }: DomainRow, now: Date): Date | null {
-  const age = now.getTime() - claimedAt.getTime();
-  if (!verifiedAt && age > CLAIM_DAYS * DAY_MS) return null;
-  const isWatched = failingSince !== null || (!verifiedAt && age < FRESH_DAYS * DAY_MS);
+/** When the sweep checks a domain and its sender address next; null for a claim that nothing has come of. */
+export function nextCheck(
+  { claimedAt, verifiedAt, failingSince }: DomainRow,
+  sender: Pick<SenderRow, 'waitingSince'> | undefined,
+  now: Date,
+): Date | null {
+  const isFresh = (since: Date) => now.getTime() - since.getTime() < FRESH_DAYS * DAY_MS;
+  if (!verifiedAt && now.getTime() - claimedAt.getTime() > CLAIM_DAYS * DAY_MS) return null;
+  const isAwaited = (!verifiedAt && isFresh(claimedAt)) || (sender?.waitingSince && isFresh(sender.waitingSince));
+  const isWatched = failingSince !== null || isAwaited;
   return new Date(now.getTime() + (isWatched ? HOUR_MS : DAY_MS));
 }
 
-const recordOf = (type: DnsRecord['type'], name: string, value: string): DnsRecord => ({ type, name, value });
+export const recordOf = (type: DnsRecord['type'], name: string, value: string): DnsRecord => ({ type, name, value });
 
 export function toOwnDomain(row: DomainRow, { host, addresses }: Target): OwnDomain {
   const { domain, verifiedAt, failingSince, problem, checkedAt, token } = row;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OwnDomain } from '@stridewell/contract/domains/domains';
+import type { OwnDomain, OwnSender } from '@stridewell/contract/domains/domains';
 import { isOfProduct, readDomain } from '@stridewell/contract/domains/domains.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -10,24 +10,34 @@ import { audit } from '../audit/audit.service.ts';
 import { deleteDomain, findDomain, insertDomain, lockDomain } from './domains.data.ts';
 import { DOMAINS_CHANGED } from './domains.hosts.service.ts';
 import { type Target, toOwnDomain } from './domains.rules.ts';
+import { findSender } from './domains.senders.data.ts';
+import { toOwnSender } from './domains.senders.rules.ts';
 
 type CoachTx = Tx<CoachScope>;
-type DomainEnv = Pick<Env, 'DOMAIN_TARGET' | 'DOMAIN_ADDRESSES' | 'appUrl'>;
+type DomainEnv = Pick<Env, 'DOMAIN_TARGET' | 'DOMAIN_ADDRESSES' | 'MAIL_SPF_INCLUDE' | 'appUrl'>;
 
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
 /** Where domains of coaches lead; null where the installation has not set it up. */
-export const targetOf = ({ DOMAIN_TARGET, DOMAIN_ADDRESSES }: Omit<DomainEnv, 'appUrl'>): Target | null =>
+export const targetOf = ({
+  DOMAIN_TARGET,
+  DOMAIN_ADDRESSES,
+}: Pick<DomainEnv, 'DOMAIN_TARGET' | 'DOMAIN_ADDRESSES'>): Target | null =>
   DOMAIN_TARGET === undefined ? null : { host: DOMAIN_TARGET, addresses: DOMAIN_ADDRESSES };
 
 export async function getDomain(
   tx: CoachTx,
   env: DomainEnv,
-): Promise<{ domain: OwnDomain | null; isOffered: boolean }> {
+): Promise<{ domain: OwnDomain | null; isOffered: boolean; sender: OwnSender | null; isSenderOffered: boolean }> {
   const target = targetOf(env);
-  if (!target) return { domain: null, isOffered: false };
-  const row = await findDomain(tx);
-  return { domain: row ? toOwnDomain(row, target) : null, isOffered: true };
+  if (!target) return { domain: null, isOffered: false, sender: null, isSenderOffered: false };
+  const [row, sender] = await Promise.all([findDomain(tx), findSender(tx)]);
+  return {
+    domain: row ? toOwnDomain(row, target) : null,
+    isOffered: true,
+    sender: toOwnSender(sender, row, env),
+    isSenderOffered: env.MAIL_SPF_INCLUDE !== undefined,
+  };
 }
 
 type Claimed = 'DOMAINS_NOT_OFFERED' | 'DOMAIN_REFUSED' | 'DOMAIN_IN_USE';

@@ -305,10 +305,15 @@ describe('a removed domain', () => {
 });
 
 it('is not offered where the installation has no target', async () => {
-  const without = await createTestApp({ DOMAIN_TARGET: '' });
+  const without = await createTestApp({ DOMAIN_TARGET: '', MAIL_SPF_INCLUDE: '' });
   try {
     const by = await aCoach(without);
-    expect(await by.api.domains.getDomain({ coachId: by.id })).toEqual({ domain: null, isOffered: false });
+    expect(await by.api.domains.getDomain({ coachId: by.id })).toEqual({
+      domain: null,
+      isOffered: false,
+      sender: null,
+      isSenderOffered: false,
+    });
     await expect(claim(by)).rejects.toMatchObject({ code: 'DOMAINS_NOT_OFFERED' });
   } finally {
     await without.close();

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type CoachBrand, findBrand, toBrand } from '../../core/brand.ts';
 import { waitText } from '../../core/limits.ts';
 import type { Services } from '../../core/services.ts';
 import { networkOf } from '../../platform/http/client-address.ts';
@@ -33,13 +34,17 @@ export async function registerFlows(
   app: FastifyInstance,
   { db, limiter, now, secret, brandOf }: Services,
 ): Promise<void> {
-  const send = (reply: FastifyReply, status: number, content: PageContent) =>
+  /** Sends a page in the brand of the coach, or else of the host. */
+  const send = (reply: FastifyReply, status: number, content: PageContent, brand: CoachBrand | null = null) =>
     reply
       .status(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', POLICY)
-      .send(documentOf(content, brandOf(reply.request.hostname)));
+      .send(documentOf(content, brand ? toBrand(brand) : brandOf(reply.request.hostname)));
+
+  const readCoach = (coachId: string) =>
+    db.readAtOnce(stopScopeOf(coachId), (tx) => Promise.all([findCoachName(tx), findBrand(tx, coachId, now())]));
 
   /** The coach and the address of a link, unless the caller has to wait or the link is unknown. */
   async function open(token: string, ip: string, reply: FastifyReply) {
@@ -50,15 +55,15 @@ export async function registerFlows(
       return null;
     }
     const stop = readStopToken(secret, token);
-    const coachName = stop && (await db.readAtOnce(stopScopeOf(stop.coachId), findCoachName));
-    if (stop && coachName !== undefined && coachName !== null) return { ...stop, coachName };
+    const [coachName, brand] = stop ? await readCoach(stop.coachId) : [];
+    if (stop && coachName !== undefined) return { stop, coachName, brand };
     await send(reply, 404, UNKNOWN);
     return null;
   }
 
   app.get<Route>('/unsubscribe/:token', async ({ params: { token }, ip }, reply) => {
-    const stop = await open(token, ip, reply);
-    return stop ? send(reply, 200, askPage(stop.coachName, token)) : reply;
+    const opened = await open(token, ip, reply);
+    return opened ? send(reply, 200, askPage(opened.coachName, token), opened.brand) : reply;
   });
 
   await app.register((scoped, _options, registered) => {
@@ -69,10 +74,12 @@ export async function registerFlows(
       (_request, _body, done) => done(null, {}),
     );
     scoped.post<Route>('/unsubscribe/:token', async ({ params: { token }, ip }, reply) => {
-      const stop = await open(token, ip, reply);
-      if (!stop) return reply;
+      const opened = await open(token, ip, reply);
+      if (!opened) return reply;
+      const { stop, coachName, brand } = opened;
       await db.write(stopScopeOf(stop.coachId), (tx) => insertMailStop(tx, stop.digest, now()));
-      return send(reply, 200, messagePage('Done', `You will get no more automatic emails from ${stop.coachName}.`));
+      const text = `You will get no more automatic emails from ${coachName}.`;
+      return send(reply, 200, messagePage('Done', text), brand);
     });
     registered();
   });

@@ -383,6 +383,14 @@ describe('a lead', () => {
     const { pathname } = linkIn(text);
     const page = await test.app.inject({ url: pathname });
     expect(page.body).toContain('Stop automatic emails');
+    expect(page.body).not.toContain('--accent: #aa0000;');
+    await test.owner.update(users).set({ plan: 'pro' }).where(eq(users.id, coach.id));
+    const brand = { coachId: coach.id, name: 'Fit by Ana', color: '#aa0000', logoId: null, iconId: null };
+    await coach.api.branding.saveBrand(brand);
+    await coach.api.branding.publishBrand({ coachId: coach.id });
+    const branded = await test.app.inject({ method: 'GET', url: pathname });
+    expect(branded.body).toContain('--accent: #aa0000;');
+    expect(branded.body).toContain('<meta name="application-name" content="Fit by Ana">');
     expect(await test.owner.$count(mailStops, eq(mailStops.coachId, coach.id))).toBe(0);
     expect((await test.app.inject({ method: 'POST', url: pathname })).statusCode).toBe(200);
     // The button of a mail program.

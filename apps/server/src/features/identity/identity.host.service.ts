@@ -21,9 +21,14 @@ export async function problemWithHost(
   return `This page is for the clients of one coach. Please sign in at ${new URL(env.appUrl).host}.`;
 }
 
-/** The coach at whose domain a person asked for something: mails about their account have the look of this coach. */
-export async function senderAsked({ hosts }: Pick<Infrastructure, 'hosts'>): Promise<{ sender?: string }> {
+/**
+ * The coach at whose domain a person asked for something: mails about their account have the look of this coach. They
+ * come from the product's address, because signing in must not depend on the coach’s DNS records.
+ */
+export async function senderAsked({
+  hosts,
+}: Pick<Infrastructure, 'hosts'>): Promise<{ sender?: string; fromProduct?: boolean }> {
   const asked = askedAt.getStore();
   const coach = asked === undefined ? null : await hosts.coachOfHost(new URL(asked).host);
-  return coach ? { sender: coach.coachId } : {};
+  return coach ? { sender: coach.coachId, fromProduct: true } : {};
 }

@@ -10,7 +10,7 @@ import { features } from '../../features.ts';
 import { filesOfPart, partsOf } from './privacy.contents.service.ts';
 
 /** Directory tables that belong to a coach, or to a coaching, and not to a person. */
-const OF_COACH = ['lead_forms', 'coach_brands', 'coach_domains', 'coachings'];
+const OF_COACH = ['lead_forms', 'coach_brands', 'coach_domains', 'coach_senders', 'coachings'];
 
 const { exportedTables } = new Registry(features, { send: async () => undefined });
 const entriesOf = (table: string) => exportedTables.filter(({ name }) => name === table);

@@ -5,6 +5,7 @@ import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { requireClient } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import { pdfLookOf } from '../branding/branding.looks.service.ts';
 import { renderLetter } from './targets.letter.pdf.ts';
 import { readOwnReferral } from './targets.letters.service.ts';
 
@@ -21,10 +22,12 @@ export function registerLetters(app: FastifyInstance, services: Services): void 
     const { createdAt, observations } = await services.db.read(scope, (tx) => readOwnReferral(tx, id.data));
     const day = dayInZone(new Date(createdAt), actor.timeZone);
     const { fullName: clientName } = actor;
+    const { coachId, coachName } = relationship;
+    const look = await pdfLookOf(services, coachId);
     return reply
       .type('application/pdf')
       .header('cache-control', 'private, no-store')
       .header('content-disposition', 'attachment; filename="letter-for-a-doctor.pdf"')
-      .send(await renderLetter({ clientName, coachName: relationship.coachName, day, observations }));
+      .send(await renderLetter({ clientName, coachName, day, observations, look }));
   });
 }

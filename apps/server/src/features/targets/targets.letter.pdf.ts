@@ -5,7 +5,7 @@ import {
   type StoredObservation,
 } from '@stridewell/contract/onboarding/onboarding.letters.rules';
 import { longDate, startOfDay } from '@stridewell/contract/time';
-import { INK, keepTogether, renderPdf } from '../../platform/pdf/pdf.ts';
+import { INK, keepTogether, type PdfLook, renderPdf } from '../../platform/pdf/pdf.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -16,6 +16,7 @@ export type LetterSheet = {
   /** YYYY-MM-DD. */
   day: string;
   observations: readonly StoredObservation[];
+  look: PdfLook | null;
 };
 
 const dateOf = (day: string) => longDate(startOfDay(day, 'UTC'), 'UTC');
@@ -35,9 +36,9 @@ function linesOf(observations: readonly StoredObservation[]) {
 }
 
 /** Renders a letter as a PDF, without a diagnosis, a medication or a mode. */
-export function renderLetter({ clientName, coachName, day, observations }: LetterSheet): Promise<Buffer> {
+export function renderLetter({ clientName, coachName, day, observations, look }: LetterSheet): Promise<Buffer> {
   const title = 'Letter for a doctor';
-  return renderPdf({ title, author: clientName, footer: `${title}, ${clientName}` }, (pdf) => {
+  return renderPdf({ title, author: clientName, footer: `${title}, ${clientName}`, look }, (pdf) => {
     pdf.font('bold').fontSize(20).fillColor(INK.text).text(title);
     muted(pdf).text(`${clientName}, ${dateOf(day)}`);
     body(pdf.moveDown(1)).text(

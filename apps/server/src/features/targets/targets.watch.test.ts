@@ -288,8 +288,10 @@ describe('a referral letter', () => {
       expect(printedSentence(code)).not.toMatch(/insulin|tablet|drug|glp|pregnan|breast|eating disorder/i);
     }
     const observations = REFERRAL_CODES.map((code) => ({ code, day: START, source: 'answers' as const, figures: '' }));
-    const pdf = await renderLetter({ clientName: 'Nina Park', coachName: 'Coach', day: START, observations });
+    const look = { name: 'Fit by Ana', accent: '#1a73e8', logo: null };
+    const pdf = await renderLetter({ clientName: 'Nina Park', coachName: 'Coach', day: START, observations, look });
     const printed = pdfText(pdf);
+    expect(printed).toContain('Fit by Ana');
     expect(printed).toContain('Nina Park read this letter first, and decides who gets it.');
     expect(printed).not.toMatch(/insulin|tablet|drug|glp|pregnan|breast|eating|diagnosed/i);
   });

@@ -18,7 +18,7 @@ import {
   noteSent,
   renewClaim,
 } from './deliveries.data.ts';
-import type { MailLook, MailLookOf } from './look.ts';
+import type { MailLook, MailLookOf, OwnAddress, OwnAddressOf } from './look.ts';
 import { MailRefused } from './refused.ts';
 
 /** The texts that a template shows. They travel through the queue. */
@@ -58,6 +58,7 @@ const mailContent = z.object({
   replyTo: z.email().optional(),
   stopUrl: z.url().optional(),
   sender: z.uuid().optional(),
+  fromProduct: z.boolean().optional(),
 });
 const sealedMail = z.object({
   /** Id of its delivery. Mails queued by an earlier version have none. */
@@ -85,6 +86,8 @@ export type RenderedMail = {
   replyTo?: string | undefined;
   /** Name of the sender, if not the product's. */
   senderName?: string | undefined;
+  /** Address of the sender, if not the product's. Bounces come to the product's all the same. */
+  own?: OwnAddress | undefined;
   /** Where a mail program stops further automatic mails with one request (RFC 8058). */
   stopUrl?: string | undefined;
 };
@@ -121,6 +124,8 @@ export type Mailer = {
       stopUrl?: string;
       /** The tenant on whose behalf the mail is sent, in their look and with links to their domain. */
       sender?: string;
+      /** Keeps the product's address, also where the sender has one. */
+      fromProduct?: boolean;
     },
     tx?: Tx,
   ): Promise<void>;
@@ -150,6 +155,7 @@ type Delivering = {
   seal: Seal;
   render: MailRenderer;
   lookOf: MailLookOf;
+  ownAddressOf: OwnAddressOf;
   transport: MailTransport;
   /** Gives links the address of a tenant. */
   addressLinks: (props: MailProps, sender: string) => Promise<MailProps>;
@@ -189,22 +195,25 @@ const keepRenewing = ({ db, log }: Pick<Delivering, 'db' | 'log'>, id: string): 
 async function attempt(
   { id, to, template, sealed }: z.infer<typeof sealedMail>,
   { isLastTry }: JobTry,
-  { db, log, seal, render, lookOf, addressLinks, transport, onFailed }: Delivering,
+  { db, log, seal, render, lookOf, ownAddressOf, addressLinks, transport, onFailed }: Delivering,
 ): Promise<void> {
   let subject: string | null = null;
   let secrets: readonly string[] = [];
   try {
-    const { props, attachments, replyTo, stopUrl, sender } = mailContent.parse(JSON.parse(seal.open(sealed)));
+    const content = mailContent.parse(JSON.parse(seal.open(sealed)));
+    const { props, attachments, replyTo, stopUrl, sender, fromProduct } = content;
     const look = sender === undefined ? null : await lookOf(sender);
+    // With the look alone, because only a brand that is shown has an address.
+    const own = sender === undefined || !look || fromProduct ? null : await ownAddressOf(sender);
     const shown = sender === undefined ? props : await addressLinks(props, sender);
     const rendered = await render(template, shown, undefined, look);
     secrets = rendered.secrets;
     // Operators may have customised the subject with any words.
     subject = secrets.length > 0 ? null : rendered.subject;
     const { html, text } = rendered;
-    const content = { subject: rendered.subject, html, text, attachments };
-    const route = { to, replyTo: replyTo ?? look?.replyTo, senderName: look?.name, stopUrl };
-    await transport.deliver({ ...content, ...route, id: id ?? uuidv7() });
+    const shownContent = { subject: rendered.subject, html, text, attachments };
+    const route = { to, replyTo: replyTo ?? look?.replyTo, senderName: look?.name, own: own ?? undefined, stopUrl };
+    await transport.deliver({ ...shownContent, ...route, id: id ?? uuidv7() });
   } catch (error) {
     const isLast = isLastTry || error instanceof MailRefused;
     // A mail server may quote the mail in its answer.

@@ -7,7 +7,10 @@ import { outboxMails } from './outbox.table.ts';
 const outboxScope = mintSystemScope('mail');
 
 /** Adds a mail, unless an earlier try has added it. */
-export async function insertOutboxMail(db: Database, { to, stopUrl: _, ...mail }: RenderedMail): Promise<void> {
+export async function insertOutboxMail(
+  db: Database,
+  { to, stopUrl: _stopUrl, own: _own, ...mail }: RenderedMail,
+): Promise<void> {
   await db.write(outboxScope, (tx) =>
     tx
       .insert(outboxMails)

@@ -12,6 +12,10 @@ const isRefusal = (error: unknown): error is { message: string } =>
 /** Time limits for the mail server. Some servers scan the content for minutes before they accept a mail. */
 export const SMTP_LIMITS = { connectMs: 30_000, greetingMs: 60_000, silenceMs: 600_000, totalMs: 780_000 };
 
+/** The usual headers, and the one that RFC 8058 adds. */
+const SIGNED_HEADERS =
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post';
+
 /**
  * Sends mail by SMTP. Fails unless the server accepted every recipient, so that the job is retried.
  * @throws MailRefused when a retry cannot succeed
@@ -27,14 +31,17 @@ export function smtpTransport(url: string, from: string, limits = SMTP_LIMITS): 
   const host = /@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   const address = /<([^>]+)>$/.exec(from)?.[1] ?? from;
   return {
-    async deliver({ id, stopUrl, senderName, ...mail }) {
+    async deliver({ id, stopUrl, senderName, own, ...mail }) {
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(new Error('the mail server took too long')), limits.totalMs);
       // The same for each try, so that the receiver can drop a second copy.
       const messageId = `<${id}@${host}>`;
       try {
         const { rejected } = await transporter.sendMail({
-          from: senderName === undefined ? from : { name: senderName, address },
+          from: senderName === undefined ? from : { name: senderName, address: own?.address ?? address },
+          // Bounces come to us. DMARC passes by the signature.
+          envelope: { from: address, to: mail.to },
+          ...(own && { dkim: { ...own.dkim, headerFieldNames: SIGNED_HEADERS } }),
           ...mail,
           messageId,
           headers: stopHeaders(stopUrl),

@@ -92,7 +92,7 @@ export function BrandForm({ coachId, email, brand, initial, onChange }: BrandFor
         fileId={form.values.iconId}
         onChange={(fileId) => form.setFieldValue('iconId', fileId)}
       />
-      <Muted>Emails to your clients and leads come in your name, from our address. Replies go to {email}.</Muted>
+      <Muted>Emails to your clients and leads come in your name. Replies go to {email}.</Muted>
       <Group>
         <Button type="submit" variant="default" loading={form.busy} disabled={isLocked || !isOpen}>
           Save draft

@@ -1,12 +1,9 @@
 import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
-import type { DnsRecord, OwnDomain } from '@stridewell/contract/domains/domains';
-import { IconCopy } from '@tabler/icons-react';
+import type { OwnDomain } from '@stridewell/contract/domains/domains';
 import { useState } from 'react';
-import { copyText } from '../../lib/copy-text.ts';
 import { agoInSentence, momentLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Fact } from '../../ui/fact.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -14,6 +11,7 @@ import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useCheckDomain, useRemoveDomain } from './domains.queries.ts';
 import { PROBLEM_TEXTS, STATUS_TEXTS } from './domains.wording.ts';
+import { RecordRow } from './record-row.tsx';
 
 type Props = { coachId: string; timeZone: string; domain: OwnDomain };
 
@@ -43,8 +41,8 @@ export function DomainCard({ coachId, timeZone, domain }: Props) {
             : 'Keep these two records. Without them, the domain stops working.'}
         </Text>
         <Box component="ul" m={0} p={0} className={rows.divided} style={{ listStyle: 'none' }}>
-          <RecordRow record={address} purpose="Leads the domain here" />
-          <RecordRow record={ownership} purpose="Proves that the domain is yours" />
+          <RecordRow name={`${address.type} record`} record={address} purpose="Leads the domain here" />
+          <RecordRow name={`${ownership.type} record`} record={ownership} purpose="Proves that the domain is yours" />
         </Box>
         {addressesInstead.length > 0 && status === 'waiting' && (
           <Muted>
@@ -82,52 +80,6 @@ function Standing({ domain: { domain, status, problem, stopsAt }, timeZone }: Om
   return status === 'verified' ? <Text>Your clients can sign in at https://{domain}.</Text> : null;
 }
 
-function RecordRow({ record: { type, name, value }, purpose }: { record: DnsRecord; purpose: string }) {
-  const copy = (text: string, what: string) => copyText(text, `${what} copied`, `Select the ${what} and copy it.`);
-  return (
-    <Box component="li" py="sm">
-      <Stack gap="xs">
-        <Text component="h3" fw={600} m={0}>
-          {type} record
-        </Text>
-        <Muted>{purpose}</Muted>
-        <Stack component="dl" gap="xs" m={0}>
-          <Fact label="Name">
-            <Mono text={name} />
-          </Fact>
-          <Fact label="Value">
-            <Mono text={value} />
-          </Fact>
-        </Stack>
-        <Group gap="xs">
-          <Button
-            variant="light"
-            leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
-            aria-label={`Copy the name of the ${type} record`}
-            onClick={() => copy(name, 'name')}
-          >
-            Copy name
-          </Button>
-          <Button
-            variant="light"
-            leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
-            aria-label={`Copy the value of the ${type} record`}
-            onClick={() => copy(value, 'value')}
-          >
-            Copy value
-          </Button>
-        </Group>
-      </Stack>
-    </Box>
-  );
-}
-
-const Mono = ({ text }: { text: string }) => (
-  <Text ff="monospace" size="sm" span style={{ overflowWrap: 'anywhere' }}>
-    {text}
-  </Text>
-);
-
 type RemoveProps = { coachId: string; domain: OwnDomain; opened: boolean; onClose: () => void };
 
 function RemoveDialog({ coachId, domain: { domain, verifiedAt }, ...dialog }: RemoveProps) {
@@ -149,7 +101,7 @@ function RemoveDialog({ coachId, domain: { domain, verifiedAt }, ...dialog }: Re
       onConfirm={confirm}
     >
       {verifiedAt
-        ? `${domain} stops working at once. Your clients use the usual address again.`
+        ? `${domain} stops working at once. Your clients sign in at the usual address again, and a sender address is removed, too.`
         : 'You can add it again later. It then gets another TXT record.'}
     </ConfirmDialog>
   );

@@ -25,7 +25,7 @@ const aDomain = (change: Partial<OwnDomain> = {}): OwnDomain => ({
 /** Opens the section of a coach with this domain. */
 async function open(domain: OwnDomain | null, isOffered = true) {
   const state = { domain };
-  server.on(`GET ${PATH}`, () => json({ domain: state.domain, isOffered }));
+  server.on(`GET ${PATH}`, () => json({ domain: state.domain, isOffered, sender: null, isSenderOffered: isOffered }));
   await mount(<DomainSection coachId={COACH_ID} timeZone="UTC" />);
   return state;
 }
@@ -43,7 +43,7 @@ it('adds a domain, shows its records, checks them and removes it', async () => {
     state.domain = state.domain?.checkedAt
       ? aDomain({ status: 'verified', checkedAt, verifiedAt: checkedAt })
       : aDomain({ problem: 'no_ownership', checkedAt });
-    return json({ domain: state.domain });
+    return json({ domain: state.domain, sender: null });
   });
   server.on(`DELETE ${PATH}`, () => {
     state.domain = null;

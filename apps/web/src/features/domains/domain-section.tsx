@@ -8,14 +8,29 @@ import { useSchemaForm } from '../../ui/schema-form.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { DomainCard } from './domain-card.tsx';
 import { domainQuery, useClaimDomain } from './domains.queries.ts';
+import { SenderSection } from './sender-section.tsx';
 
-/** The domain at which the coach's clients sign in. */
+/** The domain at which the coach's clients sign in, and the address that emails come from. */
 export const DomainSection = ({ coachId, timeZone }: { coachId: string; timeZone: string }) => (
   <QueryBoundary query={useQuery(domainQuery(coachId))} failed="Your domain could not be loaded" skeleton={260}>
-    {({ domain, isOffered }) => {
-      if (domain) return <DomainCard coachId={coachId} timeZone={timeZone} domain={domain} />;
-      return isOffered ? <AddDomain coachId={coachId} /> : <NotOffered />;
-    }}
+    {({ domain, isOffered, sender, isSenderOffered }) => (
+      <Stack gap="lg">
+        {domain ? (
+          <DomainCard coachId={coachId} timeZone={timeZone} domain={domain} />
+        ) : isOffered ? (
+          <AddDomain coachId={coachId} />
+        ) : (
+          <NotOffered />
+        )}
+        <SenderSection
+          coachId={coachId}
+          timeZone={timeZone}
+          domain={domain}
+          sender={sender}
+          isOffered={isSenderOffered}
+        />
+      </Stack>
+    )}
   </QueryBoundary>
 );
 

@@ -13,3 +13,8 @@ export const useClaimDomain = (coachId: string) =>
 export const useCheckDomain = (coachId: string) => useChange(() => rpc.domains.checkDomain({ coachId }), changed());
 
 export const useRemoveDomain = (coachId: string) => useChange(() => rpc.domains.removeDomain({ coachId }), changed());
+
+export const useSaveSender = (coachId: string) =>
+  useChange((input: { address: string }) => rpc.domains.saveSender({ coachId, ...input }), changed());
+
+export const useRemoveSender = (coachId: string) => useChange(() => rpc.domains.removeSender({ coachId }), changed());

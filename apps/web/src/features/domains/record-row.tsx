@@ -1,0 +1,69 @@
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import type { DnsRecord } from '@stridewell/contract/domains/domains';
+import { IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { copyText } from '../../lib/copy-text.ts';
+import { Fact } from '../../ui/fact.tsx';
+import { Muted } from '../../ui/muted.tsx';
+
+type Props = {
+  /** Heading, such as "TXT record". */
+  name: string;
+  record: DnsRecord;
+  purpose: string;
+  /** The result of the latest check. */
+  aside?: ReactNode;
+  /** Advice after a check that did not find the record. */
+  problem?: string | undefined;
+};
+
+/** One DNS record to set, with buttons that copy its name and its value. */
+export function RecordRow({ name: title, record: { name, value }, purpose, aside, problem }: Props) {
+  const copy = (text: string, what: string) => copyText(text, `${what} copied`, `Select the ${what} and copy it.`);
+  return (
+    <Box component="li" py="sm">
+      <Stack gap="xs">
+        <Group justify="space-between" gap="sm">
+          <Text component="h3" fw={600} m={0}>
+            {title}
+          </Text>
+          {aside}
+        </Group>
+        <Muted>{purpose}</Muted>
+        {problem && <Text>{problem}</Text>}
+        <Stack component="dl" gap="xs" m={0}>
+          <Fact label="Name">
+            <Mono text={name} />
+          </Fact>
+          <Fact label="Value">
+            <Mono text={value} />
+          </Fact>
+        </Stack>
+        <Group gap="xs">
+          <Button
+            variant="light"
+            leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+            aria-label={`Copy name of the ${title}`}
+            onClick={() => copy(name, 'name')}
+          >
+            Copy name
+          </Button>
+          <Button
+            variant="light"
+            leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+            aria-label={`Copy value of the ${title}`}
+            onClick={() => copy(value, 'value')}
+          >
+            Copy value
+          </Button>
+        </Group>
+      </Stack>
+    </Box>
+  );
+}
+
+const Mono = ({ text }: { text: string }) => (
+  <Text ff="monospace" size="sm" span style={{ overflowWrap: 'anywhere' }}>
+    {text}
+  </Text>
+);
