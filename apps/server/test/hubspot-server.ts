@@ -104,7 +104,7 @@ export async function startHubspotServer(now: () => Date) {
     issued: 0,
     /** Replaces the answer to a request, before or after the request has done its work. */
     before: (_: Call): Answer | undefined => undefined,
-    after: (_: Call, answer: Answer): Answer | Promise<void> => answer,
+    after: (_: Call, answer: Answer): Answer | Promise<Answer> => answer,
     isErasureAllowed: true,
     pageSize: most,
     /** Objects that searches do not show yet. */
@@ -322,9 +322,7 @@ export async function startHubspotServer(now: () => Date) {
     };
     calls.push(call);
     try {
-      const result = state.before(call) ?? state.after(call, answer(request, body));
-      // Never answered.
-      if (result instanceof Promise) return;
+      const result = state.before(call) ?? (await state.after(call, answer(request, body)));
       const { status, headers, body: content } = result;
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(content === undefined ? undefined : JSON.stringify(content));

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { visitorsHome } from './app/guards.ts';
 import { queryClient } from './app/query-client.ts';
 import { router } from './app/router.ts';
 import { channel, sessionStore } from './app/session.ts';
@@ -13,7 +14,7 @@ markMissingChunks(window);
 followSession(sessionStore, channel);
 reactToSession(sessionStore, queryClient, {
   recheck: () => void router.invalidate(),
-  leave: () => void router.navigate({ to: '/landing' }),
+  leave: () => void router.navigate({ to: visitorsHome() }),
 });
 
 const root = document.getElementById('root');

@@ -134,17 +134,19 @@ export async function openApp(path: string, session: CurrentSession | null) {
   server.onAny('GET', /^\/rest\/v1\/planner\/provenance\//, () => json({ provenance: null }));
   // A page load starts with nothing in memory.
   vi.resetModules();
-  const [{ router }, { Providers }, { sessionStore }, { queryClient }, { reactToSession }] = await Promise.all([
-    import('../src/app/router.ts'),
-    import('../src/app/providers.tsx'),
-    import('../src/app/session.ts'),
-    import('../src/app/query-client.ts'),
-    import('../src/app/session-effects.ts'),
-  ]);
+  const [{ router }, { Providers }, { sessionStore }, { queryClient }, { reactToSession }, { visitorsHome }] =
+    await Promise.all([
+      import('../src/app/router.ts'),
+      import('../src/app/providers.tsx'),
+      import('../src/app/session.ts'),
+      import('../src/app/query-client.ts'),
+      import('../src/app/session-effects.ts'),
+      import('../src/app/guards.ts'),
+    ]);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   reactToSession(sessionStore, queryClient, {
     recheck: () => void router.invalidate(),
-    leave: () => void router.navigate({ to: '/landing' }),
+    leave: () => void router.navigate({ to: visitorsHome() }),
   });
   void sessionStore.apply('INITIAL_SESSION', false);
   render(

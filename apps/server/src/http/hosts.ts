@@ -1,11 +1,9 @@
+import { answerAtDomains, type DomainAnswer, isPageAtDomains } from '@stridewell/contract/domains/domains.pages.rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HostedCoach } from '../core/hosts.ts';
 import type { Services } from '../core/services.ts';
 import { isApiPath } from './api-paths.ts';
 
-/** Pages at a coach's domain: those of clients, for signing in, and for an invitation. */
-const PAGES =
-  /^\/(?:auth|auth-simple|reset-password|client-onboarding|settings|notifications|privacy-policy|terms-of-service|app-shell)$|^\/(?:client|invitation)\/[^/]/;
 /** Routes that clients and visitors use. Routes for coaches, operators and machines have other addresses. */
 const ROUTES = ['/rest/v1/', '/functions/v1/', '/auth/v1/', '/links/', '/c/', '/brands/'];
 /** Coaches sign up at the product's host, and providers know that host alone. */
@@ -23,19 +21,16 @@ const pathOf = (url: string): string => {
 
 /** Whether coaches' domains have the page or file at an address. */
 export const isAtDomains = (url: string): boolean =>
-  FILES.test(pathOf(url)) || PAGES.test(pathOf(url)) || ROUTES.some((route) => url.startsWith(route));
-
-type Answer = 'serve' | 'sign in' | 'product' | 'missing';
+  FILES.test(pathOf(url)) || isPageAtDomains(pathOf(url)) || ROUTES.some((route) => url.startsWith(route));
 
 /** Decides how a request to a coach's domain is answered. */
-function answerAt({ isServed }: HostedCoach, method: string, url: string): Answer {
+function answerAt({ isServed }: HostedCoach, method: string, url: string): DomainAnswer | 'missing' {
   const path = pathOf(url);
   const isPage = !isApiPath(url) && (method === 'GET' || method === 'HEAD');
   if (!isServed) return isPage || path.startsWith('/c/') ? 'product' : 'missing';
   if (CLOSED.test(path)) return 'missing';
   if (path === '/robots.txt' || isAtDomains(url)) return 'serve';
-  if (path === '/') return 'sign in';
-  return isPage ? 'product' : 'missing';
+  return isPage ? answerAtDomains(path) : 'missing';
 }
 
 /** Leads a page to the same address at the product's host. */

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBoard } from '../../test/leads.ts';
 import { openApp } from '../../test/open-app.tsx';
 import { aClient, aCoach, anOperator, CLIENT_ID, COACH_ID, OPERATOR_ID } from '../../test/people.ts';
@@ -201,6 +201,53 @@ describe('roles', () => {
   it('a coach without a coach record reads that as well', async () => {
     await openApp('/engagement-dashboard', aCoach({ coach: null }));
     expect(await screen.findByText(/not set up/)).toBeDefined();
+  });
+});
+
+describe('at a coach’s domain', () => {
+  const meta = Object.assign(document.createElement('meta'), { name: 'coach-domain', content: 'true' });
+  beforeEach(() => document.head.append(meta));
+  afterEach(() => meta.remove());
+
+  it('pages of others are left to the server, and those of clients open', async () => {
+    server.on('GET /rest/v1/dashboards/client', null);
+    const app = await openApp('/terms-of-service', aClient());
+    await screen.findByRole('heading', { level: 1 });
+    const { router } = await import('./router.ts');
+    const loaded: unknown[] = [];
+    const navigate = router.navigate;
+    const spy = vi.spyOn(router, 'navigate').mockImplementation(async (to) => {
+      if (!to.reloadDocument) return navigate(to);
+      loaded.push(to.href);
+    });
+    const others = ['/landing#prices', '/pricing', `/coach/${COACH_ID}/calendar?view=day`, '/operator-dashboard', '/x'];
+    for (const path of others) {
+      // Without an answer to wait for: the page is being replaced.
+      void app.go(path);
+      await waitFor(() => expect(loaded).toContain(path.replace(/#.*/, '')));
+    }
+    expect(loaded).toHaveLength(others.length);
+    spy.mockRestore();
+    await goes(app, '/client/dashboard');
+    await goes(app, '/privacy-policy');
+    // As the server does, which leads to the sign-in.
+    await goes(app, '/', '/client/dashboard');
+  });
+
+  it('nothing is loaded before a link is followed', async () => {
+    await openApp('/terms-of-service', aClient());
+    await screen.findByRole('heading', { level: 1 });
+    const { router } = await import('./router.ts');
+    const spy = vi.spyOn(router, 'navigate');
+    await act(() => router.preloadRoute({ to: '/pricing' }));
+    expect(spy).not.toHaveBeenCalled();
+  });
+
+  it('a visitor stays at the sign-in', async () => {
+    const app = await openApp('/', null);
+    await ends(app, '/auth');
+    await screen.findByRole('button', { name: 'Sign In' });
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).not.toContain('/landing');
   });
 });
 

@@ -1,3 +1,4 @@
+import { answerAtDomains } from '@stridewell/contract/domains/domains.pages.rules';
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import {
   isSafeReturnPath,
@@ -19,6 +20,23 @@ type Visit = {
   /** The router only preloads the page for a link under the pointer. */
   preload?: boolean;
 };
+
+/**
+ * Opens a page that a coach's domain does not have with a full load, so the server answers as it does everywhere. The
+ * server has already answered for the first page.
+ */
+export function requirePageOfDomain({ location, cause }: Visit & { cause: 'preload' | 'enter' | 'stay' }): void {
+  if (!product.isCoachDomain) return;
+  const answer = answerAtDomains(location.pathname);
+  if (answer === 'sign in') throw redirect({ to: '/auth' });
+  // Without the fragment: a page that differs in it alone is not loaded.
+  if (answer === 'product' && cause !== 'enter') {
+    throw redirect({ href: location.pathname + location.searchStr, reloadDocument: true });
+  }
+}
+
+/** The page for people without a session, and after signing out. */
+export const visitorsHome = (): string => (product.isCoachDomain ? '/auth' : '/landing');
 
 export const homeOf = ({ role, user }: CurrentSession): string => redirectAfterLogin({ role, userId: user.id });
 

@@ -6,7 +6,7 @@ import { hasEnded, isSameReader, type SessionStore } from '../device/session.ts'
 type Pages = {
   /** Runs the guards of the open page again. */
   recheck: () => void;
-  /** Goes to the public landing page. */
+  /** Goes to the page after signing out. */
   leave: () => void;
 };
 

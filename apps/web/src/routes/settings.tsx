@@ -252,6 +252,14 @@ function SettingsPage() {
             signed out everywhere. Coaching ends for all your clients. They keep their own check-ins, messages and the
             files you sent them, with “Former coach” in place of your name.
           </Text>
+          <Text>
+            Sessions in your connected calendars stay there. To remove the upcoming ones, disconnect these calendars
+            first, in{' '}
+            <Anchor component={Link} to={`/coach/${user.id}/integrations`} underline="always">
+              integrations
+            </Anchor>
+            .
+          </Text>
           {plan.plan !== 'base' && (
             <Text>
               Cancel your subscription first, in{' '}

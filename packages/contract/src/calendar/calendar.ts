@@ -68,7 +68,7 @@ export const sessionType = z.object({
   name: line(80),
   minutes: z.int().min(5, 'At least 5 minutes').max(MAX_SESSION_MINUTES, 'At most 24 hours'),
   location: text(300),
-  meetingUrl: meetingLink.default(''),
+  meetingUrl: meetingLink,
   color: z.enum(SESSION_COLORS),
   bufferBefore: z.int().min(0).max(MAX_BUFFER_MINUTES),
   bufferAfter: z.int().min(0).max(MAX_BUFFER_MINUTES),
@@ -76,6 +76,10 @@ export const sessionType = z.object({
   bookable: z.boolean(),
 });
 export type SessionType = z.infer<typeof sessionType>;
+
+/** Without `meetingUrl`, as apps of earlier releases send it, the type keeps its link. */
+const sessionTypeInput = sessionType.extend({ meetingUrl: meetingLink.optional() });
+export type SessionTypeInput = z.infer<typeof sessionTypeInput>;
 
 export const repeatInput = z.object({
   frequency: z.enum(['weekly', 'monthly']),
@@ -104,7 +108,8 @@ export const newSession = z.object({
   id,
   ...sessionTime,
   ...details,
-  meetingUrl: meetingLink.default(''),
+  /** Without it, as apps of earlier releases send it, the link of the session type. */
+  meetingUrl: meetingLink.optional(),
   repeat: repeatInput.nullable(),
 });
 export type NewSession = z.infer<typeof newSession>;
@@ -268,7 +273,7 @@ export const calendar = {
       summary: 'Create or change a session type',
     })
     .errors({ TOO_MANY: { status: 409, message: 'You have reached the limit of session types. Remove one first.' } })
-    .input(sessionType.extend({ coachId: id }))
+    .input(sessionTypeInput.extend({ coachId: id }))
     .output(sessionType),
   deleteSessionType: procedure({ allow: 'coach' })
     .route({

@@ -1,5 +1,5 @@
 /** Kinds of prepared decisions, the most urgent first. */
-export const DECISION_KINDS = ['reply', 'adjustment', 'payment', 'risk', 'advice', 'target'] as const;
+export const DECISION_KINDS = ['reply', 'adjustment', 'payment', 'risk', 'task', 'advice', 'target'] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
 /** How a coach settles a prepared decision. An edited one was approved with other words. */

@@ -71,7 +71,7 @@ export async function cancelErasure(
   });
 }
 
-type EraseDeps = Pick<Infrastructure, 'db' | 'queue' | 'mailer' | 'env' | 'hosts' | 'log' | 'now'>;
+type EraseDeps = Pick<Infrastructure, 'db' | 'queue' | 'mailer' | 'env' | 'hosts' | 'seal' | 'log' | 'now'>;
 
 /**
  * Deletes the accounts whose waiting time is over, each in a separate transaction. An account that has bought a

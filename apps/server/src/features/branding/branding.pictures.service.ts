@@ -3,6 +3,7 @@ import { BRAND_PICTURES, type BrandPicture } from '@stridewell/contract/branding
 import { findBrand, iconSourceOf, type PublishedBrand } from '../../core/brand.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
 import { loadSharp } from '../files/files.images.service.ts';
 import { openFile } from '../files/files.service.ts';
@@ -44,6 +45,19 @@ async function draw(content: Buffer | null, color: string, picture: BrandPicture
     background: CLEAR,
   });
   return (picture === 'tab.png' ? padded : padded.flatten({ background })).png().toBuffer();
+}
+
+/**
+ * A picture of a brand that is not published, made of the coach's file or of the color.
+ * @throws NOT_FOUND
+ */
+export async function drawUnpublished(
+  deps: Omit<PictureDeps, 'now'>,
+  scope: CoachScope,
+  { fileId, color, picture }: { fileId: string | null; color: string; picture: BrandPicture },
+): Promise<Buffer> {
+  const content = fileId && (await buffer(await (await openFile(deps, scope, fileId)).content('full')));
+  return drawing.run(scope.coachId, () => draw(content || null, color, picture));
 }
 
 /** Pictures that this process has drawn, the latest last. */

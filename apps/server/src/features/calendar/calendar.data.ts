@@ -1,4 +1,4 @@
-import type { CoachSession, SessionType } from '@stridewell/contract/calendar/calendar';
+import type { CoachSession, SessionType, SessionTypeInput } from '@stridewell/contract/calendar/calendar';
 import { MAX_SESSION_MINUTES } from '@stridewell/contract/calendar/calendar.rules';
 import { and, asc, count, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
@@ -258,11 +258,15 @@ export async function countOtherTypes(tx: Tx<CoachScope>, id: string): Promise<n
   return row?.others ?? 0;
 }
 
-export async function upsertType(tx: Tx<CoachScope>, { id, ...values }: SessionType): Promise<void> {
-  await tx
+/** Adds or changes a type, and keeps the stored link where the input has none. */
+export async function upsertType(tx: Tx<CoachScope>, { id, ...values }: SessionTypeInput): Promise<SessionType> {
+  const [row] = await tx
     .insert(sessionTypes)
     .values({ ...values, id, coachId: tx.scope.coachId })
-    .onConflictDoUpdate({ target: [sessionTypes.coachId, sessionTypes.id], set: { ...values, removedAt: null } });
+    .onConflictDoUpdate({ target: [sessionTypes.coachId, sessionTypes.id], set: { ...values, removedAt: null } })
+    .returning();
+  if (!row) throw new Error('a session type is not readable after it was saved');
+  return toType(row);
 }
 
 /** Marks a type as removed. @returns false when there is none */

@@ -90,7 +90,7 @@ async function detailsOf(tx: Tx<CoachScope, 'UNKNOWN_CLIENT'>, wanted: SessionIn
     bufferAfter: type?.bufferAfter ?? shape.bufferAfter,
     color: type?.color ?? shape.color,
     location: wanted.location || null,
-    meetingUrl: wanted.meetingUrl || null,
+    meetingUrl: (wanted.meetingUrl ?? type?.meetingUrl) || null,
     notes: wanted.notes,
   };
 }

@@ -43,7 +43,9 @@ const saveType = (meetingUrl: string | undefined, id: string = randomUUID()) =>
     bufferAfter: 0,
     bookable: true,
   });
-const schedule = (changes: { meetingUrl?: string; startsAt?: string; location?: string; weekly?: boolean } = {}) => {
+const schedule = (
+  changes: { meetingUrl?: string; sessionTypeId?: string; startsAt?: string; location?: string; weekly?: boolean } = {},
+) => {
   const { weekly = false, ...given } = changes;
   const repeat: RepeatInput = { frequency: 'weekly', interval: 1, weekdays: [1], untilDay: null, count: 3 };
   return coach.api.calendar.createSession({
@@ -96,9 +98,25 @@ it('comes from the type with a booking, and is not shown with what can be booked
   expect(JSON.stringify(offer)).not.toContain('zoom');
   const booking = await client.api.bookings.bookSession({ id: randomUUID(), sessionTypeId: id, startsAt: FREE });
   expect(booking.meetingUrl).toBe(ROOM);
-  // Without a link in the request, a type loses it.
-  expect((await saveType(undefined, id)).meetingUrl).toBe('');
+  expect((await saveType('', id)).meetingUrl).toBe('');
   expect(await linksOf(client)).toEqual([ROOM]);
+});
+
+it('stays where an app of an earlier release saves without it, and comes from the type with a new session', async () => {
+  const { id } = await saveType(ROOM);
+  expect((await saveType(undefined, id)).meetingUrl).toBe(ROOM);
+  const page = await coach.api.calendar.getCalendar({
+    coachId: coach.id,
+    from: '2026-03-01T00:00:00Z',
+    to: '2026-04-01T00:00:00Z',
+  });
+  expect(page.types.map(({ meetingUrl }) => meetingUrl)).toContain(ROOM);
+  expect((await saveType(undefined)).meetingUrl).toBe('');
+  const { session } = await schedule({ sessionTypeId: id });
+  expect(session.meetingUrl).toBe(ROOM);
+  const { session: renamed } = await update(session, { sessionType: 'Talk' });
+  expect(renamed.meetingUrl).toBe(ROOM);
+  expect((await schedule({ sessionTypeId: id, meetingUrl: '' })).session.meetingUrl).toBeNull();
 });
 
 it.each([

@@ -1,4 +1,9 @@
-import type { CalendarSession, CoachSession, SessionType } from '@stridewell/contract/calendar/calendar';
+import type {
+  CalendarSession,
+  CoachSession,
+  SessionType,
+  SessionTypeInput,
+} from '@stridewell/contract/calendar/calendar';
 import { MAX_WINDOW_DAYS } from '@stridewell/contract/calendar/calendar.rules';
 import type { EventType } from '@stridewell/contract/events';
 import { dayInZone, dayRangeInZone } from '@stridewell/contract/time';
@@ -212,11 +217,11 @@ export async function exportCalendar(
 }
 
 /** @throws TOO_MANY */
-export async function saveSessionType(tx: Tx<CoachScope, 'TOO_MANY'>, type: SessionType): Promise<SessionType> {
+export async function saveSessionType(tx: Tx<CoachScope, 'TOO_MANY'>, type: SessionTypeInput): Promise<SessionType> {
   if ((await countOtherTypes(tx, type.id)) >= MAX_TYPES) throw refuse(tx, 'TOO_MANY');
-  await upsertType(tx, type);
+  const saved = await upsertType(tx, type);
   await refreshSlots(tx);
-  return type;
+  return saved;
 }
 
 /** @throws NOT_FOUND */

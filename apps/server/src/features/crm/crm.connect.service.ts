@@ -1,9 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type CrmResult, DEFAULT_CRM_FIELDS } from '@stridewell/contract/crm/crm.rules';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { enqueue } from '../../core/background.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
-import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deriveKey } from '../../platform/derived-key.ts';
@@ -12,6 +14,7 @@ import { type CoachTx, deleteLinks, insertConnection, lockConnection, updateConn
 import { failErasures } from './crm.erase.service.ts';
 import { findAccount, HubspotError, revokeToken, type Tokens, tokensOfCode } from './crm.hubspot.service.ts';
 import { revokeJob, syncJob } from './crm.jobs.ts';
+import { syncScopeOf } from './crm.scopes.ts';
 import { openTokens, sealTokens, type TokenDeps } from './crm.tokens.service.ts';
 
 const AUTHORIZE_URL = 'https://app.hubspot.com/oauth/authorize';
@@ -145,10 +148,29 @@ async function connect(
 }
 
 /** Ends our access in HubSpot after the transaction, with retries. */
-async function endAccess(tx: CoachTx, seal: TokenDeps['seal'], sealed: string): Promise<void> {
-  const { refreshToken } = openTokens(seal, sealed);
-  await enqueue(tx, revokeJob, { sealed: seal.seal(refreshToken) });
+const endAccess = (tx: CoachTx, seal: TokenDeps['seal'], sealed: string): Promise<void> =>
+  enqueue(tx, revokeJob, revocationOf(seal, sealed));
+
+/** For the deletion of an account. */
+export { revokeJob };
+
+/** Ends the access to the HubSpot account of a person who is a coach, before the person is deleted. */
+export async function findRevocation(
+  tx: Tx<UserScope>,
+  { seal }: Pick<TokenDeps, 'seal'>,
+): Promise<z.infer<typeof revokeJob.schema> | null> {
+  const { userId } = tx.scope;
+  const [rows] = await tx.sendAs(syncScopeOf(userId), [
+    sql`select sealed from crm_connections where coach_id = ${userId} and sealed is not null`,
+  ]);
+  const [row] = z.array(z.object({ sealed: z.string() })).parse(rows);
+  return row ? revocationOf(seal, row.sealed) : null;
 }
+
+/** The data of the job that ends an access. */
+const revocationOf = (seal: TokenDeps['seal'], sealed: string): z.infer<typeof revokeJob.schema> => ({
+  sealed: seal.seal(openTokens(seal, sealed).refreshToken),
+});
 
 /** Revokes a token whose connection has ended. @throws HubspotError */
 export async function revokeAccess(

@@ -1,7 +1,15 @@
 import type { CrmFieldMapping } from '@stridewell/contract/crm/crm.rules';
 import { listLeadsOfClients } from '../pipeline/pipeline.crm.service.ts';
 import { batchesOf, sendTogether, shownAnswer } from './crm.batch.service.ts';
-import { type CoachTx, type LinkRow, saveLink, selectLinks, selectLinksOfContacts } from './crm.data.ts';
+import {
+  type CoachTx,
+  type LinkChange,
+  type LinkRow,
+  type SavedLink,
+  saveLinks,
+  selectLinks,
+  selectLinksOfContacts,
+} from './crm.data.ts';
 import type { HubspotObject, Properties } from './crm.hubspot.service.ts';
 import { acceptsChange, changePerson, listPeoplePage } from './crm.people.service.ts';
 import {
@@ -46,7 +54,7 @@ const linksOf = async (tx: CoachTx, people: readonly Person[]): Promise<Map<stri
   const ids = people.map(({ id }) => id);
   return new Map((await selectLinks(tx, kind, ids)).map((link) => [link.subjectId, link]));
 };
-const keyOf = ({ kind, id }: Person) => ({ kind, subjectId: id });
+const linkOf = ({ kind, id }: Person, change: LinkChange): SavedLink => [{ kind, subjectId: id }, change];
 
 /** A client keeps the contact of the lead that they were. */
 async function adoptContacts(tx: CoachTx, people: readonly Person[]): Promise<void> {
@@ -64,13 +72,23 @@ async function adoptContacts(tx: CoachTx, people: readonly Person[]): Promise<vo
     ),
   ];
   const clientOf = new Map(leads.map(({ id, clientId }) => [id, clientId]));
+  const [left, adopted]: [SavedLink[], SavedLink[]] = [[], []];
   for (const { subjectId, contactId, contactKnown } of ofLeads) {
     const clientId = clientOf.get(subjectId);
     if (!clientId || contactId === null) continue;
-    await saveLink(tx, { kind: 'lead', subjectId }, { contactId: null, contactKnown: {}, issue: null });
+    left.push([
+      { kind: 'lead', subjectId },
+      { contactId: null, contactKnown: {}, issue: null },
+    ]);
     if (ofClients.get(clientId)?.contactId) continue;
-    await saveLink(tx, { kind: 'client', subjectId: clientId }, { contactId, contactKnown, issue: null });
+    adopted.push([
+      { kind: 'client', subjectId: clientId },
+      { contactId, contactKnown, issue: null },
+    ]);
   }
+  // A contact has one link at a time.
+  await saveLinks(tx, left);
+  await saveLinks(tx, adopted);
 }
 
 /** Links people without a contact to the one with their address, or creates it. */
@@ -106,20 +124,22 @@ async function linkByEmail(run: Run, people: readonly Person[]): Promise<Person[
     const taken = new Set(owned.map(({ contactId }) => contactId));
     const created = new Set<string>();
     const wanted: Person[] = [];
+    const saved: SavedLink[] = [];
     for (const person of people) {
       const contact = person.email ? byEmail.get(person.email) : undefined;
       if (contact && (taken.has(contact.id) || !isSameName(person.name, nameOf(contact)))) {
-        await saveLink(tx, keyOf(person), { issue: 'same_email', otherContactId: contact.id });
+        saved.push(linkOf(person, { issue: 'same_email', otherContactId: contact.id }));
       } else if (contact) {
         taken.add(contact.id);
-        await linkContact(tx, person, contact, fields, run.deps.now());
+        saved.push(await linkContact(tx, person, contact, fields, run.deps.now()));
       } else if (!person.email || !created.has(person.email)) {
         // Of two with one address, the second is compared with the contact of the first in the next sync.
         created.add(person.email);
-        await saveLink(tx, keyOf(person), { contactSentAt: run.deps.now(), issue: null, otherContactId: null });
+        saved.push(linkOf(person, { contactSentAt: run.deps.now(), issue: null, otherContactId: null }));
         wanted.push(person);
       }
     }
+    await saveLinks(tx, saved);
     return wanted;
   });
 }
@@ -134,7 +154,7 @@ async function linkContact(
   contact: HubspotObject,
   fields: CrmFieldMapping,
   now: Date,
-): Promise<void> {
+): Promise<SavedLink> {
   const theirs: Properties = Object.fromEntries(
     Object.entries(contact.properties).map(([name, value]) => [name, lineOf(value)]),
   );
@@ -149,7 +169,7 @@ async function linkContact(
   }
   if (!person.phone && phone && acceptsChange(person, { phone }))
     await changePerson(tx, person, { phone }, { at: now, now });
-  await saveLink(tx, keyOf(person), {
+  return linkOf(person, {
     contactId: contact.id,
     contactKnown: known,
     contactSentAt: null,
@@ -170,20 +190,19 @@ async function createContacts(run: Run, people: readonly Person[]): Promise<void
     for (const { id, objectWriteTraceId } of objects) if (objectWriteTraceId) created.set(objectWriteTraceId, id);
   });
   if (sent.length === 0) return;
-  await run.write(async (tx) => {
-    for (const item of sent) {
-      const { person, properties } = item;
-      const answer = refused.get(item);
-      const contactId = created.get(person.id);
-      if (answer !== undefined) {
-        const refusal = { issue: 'refused', detail: shownAnswer(answer), refused: digestOfAll(properties) } as const;
-        await saveLink(tx, keyOf(person), { contactSentAt: null, ...refusal });
-      } else if (contactId) {
-        const contactKnown = knownOf(properties);
-        await saveLink(tx, keyOf(person), { contactId, contactKnown, contactSentAt: null, refused: '', detail: '' });
-      }
+  const saved = sent.flatMap((item): SavedLink[] => {
+    const { person, properties } = item;
+    const answer = refused.get(item);
+    const contactId = created.get(person.id);
+    if (answer !== undefined) {
+      const refusal = { issue: 'refused', detail: shownAnswer(answer), refused: digestOfAll(properties) } as const;
+      return [linkOf(person, Object.assign({ contactSentAt: null }, refusal))];
     }
+    if (!contactId) return [];
+    const contactKnown = knownOf(properties);
+    return [linkOf(person, { contactId, contactKnown, contactSentAt: null, refused: '', detail: '' })];
   });
+  await run.write((tx) => saveLinks(tx, saved));
 }
 
 export const withoutEmpty = (properties: Properties): Properties =>
@@ -214,22 +233,24 @@ async function updateContacts(run: Run, people: readonly Person[]): Promise<void
     });
     await run.write(async (tx) => {
       await requirePlan(tx, run.deps.now());
-      for (const item of batch) await saveUpdate(tx, item, { answer: refused.get(item), isGone: gone.has(item.id) });
+      await saveLinks(
+        tx,
+        batch.map((item) => updatedLink(item, { answer: refused.get(item), isGone: gone.has(item.id) })),
+      );
     });
   }
 }
 
-async function saveUpdate(
-  tx: CoachTx,
+function updatedLink(
   { person, link, properties }: Update,
   { answer, isGone }: { answer: string | undefined; isGone: boolean },
-): Promise<void> {
-  if (isGone) return saveLink(tx, keyOf(person), { issue: 'gone' });
+): SavedLink {
+  if (isGone) return linkOf(person, { issue: 'gone' });
   if (answer !== undefined) {
     const refusal = { issue: 'refused', detail: shownAnswer(answer), refused: digestOfAll(properties) } as const;
-    return saveLink(tx, keyOf(person), refusal);
+    return linkOf(person, refusal);
   }
   const contactKnown = { ...link.contactKnown, ...knownOf(properties) };
   const isSolved = link.issue === 'refused' && link.dealRefused === '';
-  return saveLink(tx, keyOf(person), { contactKnown, refused: '', ...(isSolved && { issue: null, detail: '' }) });
+  return linkOf(person, { contactKnown, refused: '', ...(isSolved && { issue: null, detail: '' }) });
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -39,6 +39,33 @@ export async function updateConnection(
   change: Partial<Omit<typeof connections.$inferInsert, 'coachId'>>,
 ): Promise<void> {
   await tx.update(connections).set(change).where(own(tx));
+}
+
+const hasTokens = (tx: CoachTx, sealed: string) => and(own(tx), eq(connections.sealed, sealed));
+
+/** Lets one process renew the tokens until then. @returns whether it is the caller */
+export async function claimRenewal(
+  tx: CoachTx,
+  { sealed, at, until }: { sealed: string; at: Date; until: Date },
+): Promise<boolean> {
+  const claimed = await tx
+    .update(connections)
+    .set({ renewingUntil: until })
+    .where(and(hasTokens(tx, sealed), or(isNull(connections.renewingUntil), lte(connections.renewingUntil, at))))
+    .returning({ coachId: connections.coachId });
+  return claimed.length > 0;
+}
+
+/** Lets the next process renew, and stores renewed tokens unless others replaced the ones before. */
+export async function endRenewal(
+  tx: CoachTx,
+  before: string,
+  renewed: Pick<typeof connections.$inferInsert, 'sealed' | 'accessUntil'>,
+): Promise<void> {
+  await tx
+    .update(connections)
+    .set({ ...renewed, renewingUntil: null })
+    .where(hasTokens(tx, before));
 }
 
 /** Coaches whose sync is due at `now`, in the order of their ids, after `after`. */
@@ -116,17 +143,35 @@ export const selectUnsettledLinks = (tx: CoachTx): Promise<LinkRow[]> =>
     .where(and(ofCoach(tx), or(isNotNull(links.contactSentAt), isNotNull(links.dealSentAt))))
     .orderBy(asc(links.kind), asc(links.subjectId));
 
-/** Adds or changes links. The values of all of them have the same columns. */
-export async function saveLink(
-  tx: CoachTx,
-  { kind, subjectId }: LinkKey,
-  change: Partial<Omit<LinkRow, 'kind' | 'subjectId'>>,
-): Promise<void> {
-  await tx
-    .insert(links)
-    .values({ ...change, coachId: tx.scope.coachId, kind, subjectId })
-    .onConflictDoUpdate({ target: [links.coachId, links.kind, links.subjectId], set: change });
+export type LinkChange = Partial<Omit<LinkRow, keyof LinkKey>>;
+/** A link and what changes in it. */
+export type SavedLink = readonly [LinkKey, LinkChange];
+const keyText = ({ kind, subjectId }: LinkKey): string => `${kind} ${subjectId}`;
+
+/**
+ * Adds or changes links, with one statement for all that change the same columns. Of two changes of a link in these
+ * columns, the last one counts.
+ */
+export async function saveLinks(tx: CoachTx, changes: readonly SavedLink[]): Promise<void> {
+  const bySet = Map.groupBy(changes, ([, change]) => Object.keys(change).sort().join());
+  for (const group of bySet.values()) {
+    const last = new Map(group.map((one) => [keyText(one[0]), one]));
+    const values = [...last.values()].map(([{ kind, subjectId }, change]) =>
+      Object.assign({ coachId: tx.scope.coachId, kind, subjectId }, change),
+    );
+    const columns = Object.keys(group[0]?.[1] ?? {}) as (keyof LinkChange)[];
+    await tx
+      .insert(links)
+      .values(values)
+      .onConflictDoUpdate({
+        target: [links.coachId, links.kind, links.subjectId],
+        set: Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded.${links[name].name}`)])),
+      });
+  }
 }
+
+export const saveLink = (tx: CoachTx, key: LinkKey, change: LinkChange): Promise<void> =>
+  saveLinks(tx, [[key, change]]);
 
 /** Forgets the contacts and deals of another account. */
 export const deleteLinks = (tx: CoachTx) => tx.delete(links).where(ofCoach(tx));

@@ -2,7 +2,7 @@ import type { CrmDeals } from '@stridewell/contract/crm/crm';
 import { listLeadsPage, type SentLead } from '../pipeline/pipeline.crm.service.ts';
 import { batchesOf, sendTogether, shownAnswer } from './crm.batch.service.ts';
 import { withoutEmpty } from './crm.contacts.service.ts';
-import { type LinkRow, saveLink, selectLinks } from './crm.data.ts';
+import { type LinkChange, type LinkRow, type SavedLink, saveLinks, selectLinks } from './crm.data.ts';
 import type { Properties } from './crm.hubspot.service.ts';
 import { lastOf } from './crm.people.service.ts';
 import { changesOf, dealPropertiesOf, digestOfAll, knownOf } from './crm.rules.ts';
@@ -68,7 +68,7 @@ function dealOf(lead: SentLead, link: LinkRow | undefined, deals: CrmDeals): Dea
   return { leadId: lead.id, link, properties };
 }
 
-const keyOf = ({ leadId }: Deal) => ({ kind: 'lead', subjectId: leadId }) as const;
+const linkOf = ({ leadId }: Deal, change: LinkChange): SavedLink => [{ kind: 'lead', subjectId: leadId }, change];
 
 const refusalOf = (answer: string, { properties }: Deal) =>
   ({ issue: 'refused', detail: shownAnswer(answer), dealRefused: digestOfAll(properties) }) as const;
@@ -79,7 +79,11 @@ const solved = (link: LinkRow | undefined) =>
 async function createDeals(run: Run, batch: readonly NewDeal[]): Promise<void> {
   await run.write(async (tx) => {
     await requirePlan(tx, run.deps.now());
-    for (const deal of batch) await saveLink(tx, keyOf(deal), { dealSentAt: run.deps.now() });
+    const dealSentAt = run.deps.now();
+    await saveLinks(
+      tx,
+      batch.map((deal) => linkOf(deal, { dealSentAt })),
+    );
   });
   const created = new Map<string, string>();
   const refused = await sendTogether(batch, async (items) => {
@@ -93,17 +97,15 @@ async function createDeals(run: Run, batch: readonly NewDeal[]): Promise<void> {
     );
     for (const { id, objectWriteTraceId } of objects) if (objectWriteTraceId) created.set(objectWriteTraceId, id);
   });
-  await run.write(async (tx) => {
-    for (const deal of batch) {
-      const answer = refused.get(deal);
-      const dealId = created.get(deal.leadId);
-      if (answer !== undefined) await saveLink(tx, keyOf(deal), { dealSentAt: null, ...refusalOf(answer, deal) });
-      else if (dealId) {
-        const dealKnown = knownOf(deal.properties);
-        await saveLink(tx, keyOf(deal), { dealId, dealKnown, dealSentAt: null, dealRefused: '', ...solved(deal.link) });
-      }
-    }
+  const saved = batch.flatMap((deal): SavedLink[] => {
+    const answer = refused.get(deal);
+    if (answer !== undefined) return [linkOf(deal, { dealSentAt: null, ...refusalOf(answer, deal) })];
+    const dealId = created.get(deal.leadId);
+    if (!dealId) return [];
+    const dealKnown = knownOf(deal.properties);
+    return [linkOf(deal, { dealId, dealKnown, dealSentAt: null, dealRefused: '', ...solved(deal.link) })];
   });
+  await run.write((tx) => saveLinks(tx, saved));
 }
 
 async function updateDeals(run: Run, batch: readonly ChangedDeal[]): Promise<void> {
@@ -111,16 +113,15 @@ async function updateDeals(run: Run, batch: readonly ChangedDeal[]): Promise<voi
   const refused = await sendTogether(batch, async (items) => {
     for (const id of await run.hubspot.update('deals', items)) gone.add(id);
   });
+  const saved = batch.map((deal): SavedLink => {
+    const answer = refused.get(deal);
+    if (gone.has(deal.id)) return linkOf(deal, { dealGone: true });
+    if (answer !== undefined) return linkOf(deal, refusalOf(answer, deal));
+    const dealKnown = { ...deal.link?.dealKnown, ...knownOf(deal.properties) };
+    return linkOf(deal, { dealKnown, dealRefused: '', ...solved(deal.link) });
+  });
   await run.write(async (tx) => {
     await requirePlan(tx, run.deps.now());
-    for (const deal of batch) {
-      const answer = refused.get(deal);
-      if (gone.has(deal.id)) await saveLink(tx, keyOf(deal), { dealGone: true });
-      else if (answer !== undefined) await saveLink(tx, keyOf(deal), refusalOf(answer, deal));
-      else {
-        const dealKnown = { ...deal.link?.dealKnown, ...knownOf(deal.properties) };
-        await saveLink(tx, keyOf(deal), { dealKnown, dealRefused: '', ...solved(deal.link) });
-      }
-    }
+    await saveLinks(tx, saved);
   });
 }

@@ -15,7 +15,9 @@ export const crm = defineFeature({
     exportOfTenant(crmConnections, {
       file: 'hubspot',
       about: 'Your connection to HubSpot, without its secrets.',
-      coach: { but: ['sealed', 'accessUntil', 'stateDigest', 'stateUntil', 'runId', 'runUntil', 'nextSyncAt'] },
+      coach: {
+        but: ['sealed', 'accessUntil', 'renewingUntil', 'stateDigest', 'stateUntil', 'runId', 'runUntil', 'nextSyncAt'],
+      },
       client: OF_COACH,
     }),
     exportOfTenant(crmLinks, {

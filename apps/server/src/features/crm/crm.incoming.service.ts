@@ -1,6 +1,14 @@
 import { addLeadFromCrm, listLeadsByEmail, listLeadsByIds, moveLeadByCrm } from '../pipeline/pipeline.crm.service.ts';
 import { readProperties } from './crm.contacts.service.ts';
-import { type CoachTx, saveLink, selectLinksOfContacts, selectLinksOfDeals, updateConnection } from './crm.data.ts';
+import {
+  type CoachTx,
+  type SavedLink,
+  saveLink,
+  saveLinks,
+  selectLinksOfContacts,
+  selectLinksOfDeals,
+  updateConnection,
+} from './crm.data.ts';
 import type { HubspotObject } from './crm.hubspot.service.ts';
 import { selectClientsByEmail } from './crm.people.data.ts';
 import { acceptsChange, changePerson, listPeople } from './crm.people.service.ts';
@@ -47,6 +55,7 @@ async function applyContacts(tx: CoachTx, run: Run, contacts: readonly HubspotOb
   );
   const linkOf = new Map(links.map((link) => [link.contactId, link]));
   const personOf = new Map((await listPeople(tx, links)).map((person) => [person.id, person]));
+  const saved: SavedLink[] = [];
   for (const contact of contacts) {
     const link = linkOf.get(contact.id);
     if (!link) {
@@ -60,8 +69,9 @@ async function applyContacts(tx: CoachTx, run: Run, contacts: readonly HubspotOb
       acceptsChange(person, wanted),
     );
     if (Object.keys(change).length > 0) await changePerson(tx, person, change, { at: contact.updatedAt, now });
-    await saveLink(tx, link, { contactKnown: known });
+    saved.push([link, { contactKnown: known }]);
   }
+  await saveLinks(tx, saved);
 }
 
 /** Adds a contact that is new in HubSpot as a lead, if the coach wants that and does not know the address. */

@@ -31,6 +31,8 @@ export const crmConnections = pgTable(
     /** Access token and refresh token, sealed. */
     sealed: text('sealed'),
     accessUntil: instant('access_until'),
+    /** Until then, one process renews the tokens. */
+    renewingUntil: instant('renewing_until'),
     fields: jsonb('fields').$type<CrmSettings['fields']>().notNull(),
     deals: jsonb('deals').$type<CrmSettings['deals']>(),
     addsLeads: boolean('adds_leads').notNull().default(false),

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { CrmSettings } from '@stridewell/contract/crm/crm';
 import { DEFAULT_CRM_FIELDS } from '@stridewell/contract/crm/crm.rules';
+import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
 import { aLead } from '../../../test/factories/business.ts';
 import { HUBSPOT_STAGES, type HubspotServer, startHubspotServer } from '../../../test/hubspot-server.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
+import { recordStatements } from '../../../test/statements.ts';
 import { mintUserScope } from '../../core/tenancy/mint.ts';
 import { revokeAccess } from './crm.connect.service.ts';
 import { startSyncs, syncCoach } from './crm.sync.service.ts';
@@ -50,6 +52,13 @@ async function connect(by = coach): Promise<void> {
   const { url } = await by.api.crm.connectCrm({ coachId: by.id });
   const { location } = await comeBack({ state: stateOf(url), code: 'good' }, by);
   expect(location).toBe(`/coach/${by.id}/integrations?hubspot=connected`);
+}
+/** Does the latest job that ends an access. */
+async function revoked(): Promise<void> {
+  const { rows } = await test.owner.execute<{ data: { sealed: string } }>(
+    sql`select data from pgboss.job where name = 'crm.revoke' order by created_on desc limit 1`,
+  );
+  await revokeAccess(test.services, { sealed: String(rows[0]?.data.sealed) });
 }
 const [NEW, PITCHED, TRIAL, WON, LOST] = HUBSPOT_STAGES;
 const STAGES = {
@@ -200,6 +209,33 @@ describe('connecting', () => {
     expect(hubspot.callsOf('/token').length - before).toBe(2);
   });
 
+  it('holds up no change of the coach while the access is renewed, and keeps a newer access', async () => {
+    await connect();
+    later(29 * MINUTE);
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    hubspot.state.after = async ({ body }, answer) => {
+      if (!String(body).includes('grant_type=refresh_token')) return answer;
+      asked.resolve();
+      await answered.promise;
+      return answer;
+    };
+    const listed = coach.api.crm.listCrmPipelines(ofCoach());
+    await asked.promise;
+    await save({ addsLeads: true });
+    await connect();
+    const newer = () => test.owner.execute(sql`select sealed from crm_connections where coach_id = ${coach.id}`);
+    const { rows } = await newer();
+    answered.resolve();
+    expect((await listed).pipelines).toHaveLength(1);
+    expect((await newer()).rows).toEqual(rows);
+    // A process that dies while it renews holds up the next one for a minute.
+    const until = new Date(clock.getTime() + MINUTE);
+    await test.owner.execute(sql`update crm_connections
+      set access_until = null, renewing_until = ${until} where coach_id = ${coach.id}`);
+    later(MINUTE);
+    expect((await coach.api.crm.listCrmPipelines(ofCoach())).pipelines).toHaveLength(1);
+  });
+
   it('ends in HubSpot and here, and finds its contacts again after connecting the same account', async () => {
     await connectWithDeals();
     await namedLead('Ana Ruiz', 'ana@example.com');
@@ -207,12 +243,9 @@ describe('connecting', () => {
     await coach.api.crm.disconnectCrm(ofCoach());
     await coach.api.crm.disconnectCrm(ofCoach());
     expect((await get()).connection).toBeNull();
-    const { rows } = await test.owner.execute<{ data: { sealed: string } }>(
-      sql`select data from pgboss.job where name = 'crm.revoke' order by created_on desc limit 1`,
-    );
-    await revokeAccess(test.services, { sealed: String(rows[0]?.data.sealed) });
+    await revoked();
     expect(hubspot.state.refresh.size).toBe(0);
-    await revokeAccess(test.services, { sealed: String(rows[0]?.data.sealed) });
+    await revoked();
     expect([await save(), await coach.api.crm.syncCrm(ofCoach())]).toMatchObject([
       { connection: null },
       { connection: null },
@@ -318,7 +351,9 @@ describe('sending', () => {
     await test.owner.execute(sql`insert into leads (coach_id, id, name, email, source)
       select ${coach.id}, gen_random_uuid(), 'Lead ' || n, 'lead' || n || '@example.com', '' from generate_series(1, 205) n`);
     await connectWithDeals();
-    await sync();
+    const statements = await recordStatements(() => sync());
+    // Before and after each of the seven requests that create something.
+    expect(statements.filter(({ text }) => text.startsWith('insert into "crm_links"'))).toHaveLength(14);
     expect(hubspot.contacts()).toHaveLength(208);
     expect(hubspot.deals()).toHaveLength(205);
     expect(hubspot.callsOf('/batch/create')).toHaveLength(7);
@@ -707,12 +742,13 @@ describe('an erased person', () => {
     expect((await get()).erasures).toEqual([]);
   });
 
-  it('leaves a coach without connection and tokens when the coach deletes their own account', async () => {
+  it('leaves no connection and no tokens of a coach who deletes their own account, here and in HubSpot', async () => {
     await connectWithDeals();
     await namedLead('Ana Ruiz', 'ana@example.com');
     await sync();
-    await test.owner.execute(sql`delete from subscriptions where user_id = ${coach.id}`);
-    await eraseAccount(coach.id);
+    await coach.api.identity.deleteAccount({ password: PASSWORD, confirmation: DELETE_CONFIRMATION });
+    await revoked();
+    expect(hubspot.state.refresh.size).toBe(0);
     const { rows } = await test.owner.execute(sql`select 1 from crm_links where coach_id = ${coach.id}
       union all select 1 from crm_connections where coach_id = ${coach.id}`);
     expect(rows).toEqual([]);

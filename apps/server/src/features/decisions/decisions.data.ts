@@ -1,34 +1,18 @@
-import { and, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { settledDecisions } from './decisions.table.ts';
 
-/** Decisions settled since a day, and their seconds. */
-export async function sumSettled(tx: Tx<CoachScope>, since: string): Promise<{ count: number; seconds: number }> {
-  const [row] = await tx
+/** Decisions settled since a day: their key, the last day that each stays away, and the seconds it took. */
+export const selectSettled = (tx: Tx<CoachScope>, since: string) =>
+  tx
     .select({
-      count: sql<number>`count(*)::int`,
-      seconds: sql<number>`coalesce(sum(${settledDecisions.seconds}), 0)::int`,
+      key: settledDecisions.key,
+      hiddenUntil: settledDecisions.hiddenUntil,
+      seconds: settledDecisions.seconds,
     })
     .from(settledDecisions)
     .where(and(eq(settledDecisions.coachId, tx.scope.coachId), gte(settledDecisions.day, since)));
-  return row ?? { count: 0, seconds: 0 };
-}
-
-/** The keys of settled decisions that stay away on `day`. */
-export async function selectHiddenKeys(tx: Tx<CoachScope>, day: string): Promise<Set<string>> {
-  const rows = await tx
-    .select({ key: settledDecisions.key })
-    .from(settledDecisions)
-    .where(
-      and(
-        eq(settledDecisions.coachId, tx.scope.coachId),
-        gte(settledDecisions.hiddenUntil, day),
-        lte(settledDecisions.day, day),
-      ),
-    );
-  return new Set(rows.map(({ key }) => key));
-}
 
 type NewSettled = Omit<typeof settledDecisions.$inferInsert, 'coachId'>;
 

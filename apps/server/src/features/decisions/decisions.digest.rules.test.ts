@@ -14,12 +14,14 @@ describe('the lines of the mail', () => {
         ...of('reply', 'Ben Moss'),
         ...of('payment', 'Ana Ruiz'),
         ...of('advice', 'Cleo Hart'),
+        ...of('task', 'Nina Park', 'Nina Park'),
       ]),
     ).toEqual([
       '1 client waits for your answer: Ben Moss',
       'Changes to approve for 2 clients: Nina Park and Cleo Hart',
       'Unpaid invoices of 1 client: Ana Ruiz',
       '2 clients may be about to leave: Ana Ruiz and Ben Moss',
+      'Due tasks for 1 client: Nina Park',
       'Messages prepared for 1 client: Cleo Hart',
     ]);
     expect(digestLines([])).toEqual([]);

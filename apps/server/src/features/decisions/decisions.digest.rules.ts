@@ -14,6 +14,7 @@ const LINES: Readonly<Record<DecisionKind, Counted>> = {
   target: (clients) => `Changes to approve for ${clientsText(clients)}`,
   payment: (clients) => `Unpaid invoices of ${clientsText(clients)}`,
   risk: (clients) => `${clientsText(clients)} may be about to leave`,
+  task: (clients) => `Due tasks for ${clientsText(clients)}`,
   advice: (clients) => `Messages prepared for ${clientsText(clients)}`,
 };
 

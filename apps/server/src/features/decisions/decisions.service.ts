@@ -1,4 +1,5 @@
-import type { Plan } from '@stridewell/contract/billing/billing.rules';
+import { type Plan, planHasFeature } from '@stridewell/contract/billing/billing.rules';
+import { daysAgo } from '@stridewell/contract/dashboard/dashboard.rules';
 import type { DecisionQueue, PreparedDecision } from '@stridewell/contract/decisions/decisions';
 import {
   DECISION_KINDS,
@@ -20,12 +21,13 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { listProposals } from '../adjustments/adjustments.service.ts';
 import { listSuggestions } from '../dashboard/dashboard.service.ts';
+import { listDueTasks } from '../flows/flows.sequences.service.ts';
 import { listUnreadConversations } from '../messages/messages.service.ts';
 import { listDueMoney } from '../money/money.service.ts';
 import { getEngagement } from '../retention/retention.engagement.service.ts';
 import { takeRiskAction } from '../retention/retention.facts.service.ts';
 import { listOpenTargetReviews } from '../targets/targets.adaptation.service.ts';
-import { insertSettled, selectHiddenKeys, sumSettled } from './decisions.data.ts';
+import { insertSettled, selectSettled } from './decisions.data.ts';
 
 type Asked = { now: Date; timeZone: string; plan: Plan; units: UnitSystem; prescribes: boolean };
 type Prepared = Omit<PreparedDecision, 'level' | 'reasons' | 'suggestedAt'> &
@@ -51,18 +53,19 @@ const ABOUT_SILENCE: ReadonlySet<SuggestionTopic> = new Set(['check_in', 'adhere
  * coach can explain gets none about it.
  */
 export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<DecisionQueue> {
-  const { now, timeZone, prescribes } = asked;
+  const { now, timeZone, plan, prescribes } = asked;
   const today = dayInZone(now, timeZone);
-  const [{ clients }, suggestions, unread, proposals, reviews, { invoices }, hidden, settled] = await Promise.all([
+  const [{ clients }, suggestions, unread, proposals, reviews, { invoices }, tasks, settled] = await Promise.all([
     getEngagement(tx, asked),
     listSuggestions(tx, asked),
     listUnreadConversations(tx, {}),
     listProposals(tx),
     prescribes ? listOpenTargetReviews(tx) : [],
     listDueMoney(tx, today),
-    selectHiddenKeys(tx, today),
-    sumSettled(tx, addDays(today, 1 - SETTLED_DAYS)),
+    planHasFeature(plan, 'flows') ? listDueTasks(tx, today) : [],
+    selectSettled(tx, addDays(today, 1 - SETTLED_DAYS)),
   ]);
+  const hidden = new Set(settled.flatMap(({ key, hiddenUntil }) => (hiddenUntil >= today ? [key] : [])));
   const written = new Set(unread.map(({ clientId }) => clientId));
   const known = new Set(clients.flatMap(({ clientId, knownReason }) => (knownReason ? [clientId] : [])));
   const atRisk = clients.filter(
@@ -90,6 +93,11 @@ export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<Decisi
       proposal: message(invoiceMessage(row.clientName, row.label, row.failed)),
     })),
     ...atRisk.flatMap(riskDecision),
+    ...tasks.map((row) => ({
+      ...decision('task', row.taskId, row),
+      facts: [row.text, `Due ${daysAgo(row.dueOn, today)}.`],
+      proposal: { type: 'task' as const, taskId: row.taskId },
+    })),
     ...suggestions
       .filter(({ clientId, topic }) => {
         if (addressed.has(clientId) || (known.has(clientId) && ABOUT_SILENCE.has(topic))) return false;
@@ -118,7 +126,8 @@ export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<Decisi
     .filter(({ key }) => !hidden.has(key))
     .map((one) => ({ reasons: [], suggestedAt: null, ...one, level: levels.get(one.clientId) ?? null }))
     .sort(byUrgency);
-  return { today, decisions, settled };
+  const seconds = settled.reduce((sum, one) => sum + one.seconds, 0);
+  return { today, decisions, settled: { count: settled.length, seconds } };
 }
 
 /** The level and the action stand in the key, so that a client who rises is back at once. */
@@ -199,6 +208,7 @@ function actionOf(kind: DecisionKind, key: string): TakenActionKind | null {
       return 'message';
     case 'reply':
     case 'target':
+    case 'task':
       return null;
   }
 }

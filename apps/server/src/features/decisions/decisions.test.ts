@@ -9,6 +9,7 @@ import { anEvent } from '../../../test/factories/records.ts';
 import { aClient, aCoach, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
 import { anInvoice } from '../../../test/security-cases-money.ts';
 import { recordStatements } from '../../../test/statements.ts';
+import { insertSequence } from '../../../test/world-rows-automation.ts';
 
 const TODAY = '2026-03-02';
 const NOON = new Date(`${TODAY}T12:00:00Z`);
@@ -159,6 +160,36 @@ describe('the queue of decisions', () => {
     const { suggestions } = await coach.api.dashboard.getCoachDashboard({ coachId: coach.id });
     expect(suggestions).toMatchObject({ data: [{ topic: 'check_in' }, { topic: 'unanswered' }] });
     expect((await queue()).decisions).toMatchObject([{ key: `advice:check_in:${client.clientId}` }]);
+  });
+
+  it('holds a due task of a flow until it is completed, and brings a skipped one back after a week', async () => {
+    const client = await aCoached('Ana Usual', 1);
+    const { sequenceTaskId: taskId } = await insertSequence(test.owner, {
+      coachId: coach.id,
+      clientId: client.clientId,
+    });
+    test.setNow(new Date('2026-01-05T12:00:00Z'));
+    expect((await queue()).decisions).toEqual([]);
+    test.setNow(NOON);
+    const [task] = (await queue()).decisions;
+    expect(task).toMatchObject({
+      key: `task:${taskId}`,
+      kind: 'task',
+      clientName: 'Ana Usual',
+      facts: ['Call', 'Due 55 days ago.'],
+      proposal: { type: 'task', taskId },
+    });
+    if (!task) throw new Error('no task was prepared');
+    await settle(task, 'dismissed');
+    expect((await queue()).decisions).toEqual([]);
+    test.setNow(new Date(NOON.getTime() + 7 * 86_400_000));
+    const done = { coachId: coach.id, taskId, done: true };
+    expect((await queue()).decisions).toContainEqual(expect.objectContaining({ key: task.key }));
+    await coach.api.sequences.completeSequenceTask(done);
+    expect((await queue()).decisions.map(({ kind }) => kind)).not.toContain('task');
+    await coach.api.sequences.completeSequenceTask({ ...done, done: false });
+    await updateRelationship(test, client, { status: 'archived' });
+    expect((await queue()).decisions).toEqual([]);
   });
 
   it('leaves out paused clients', async () => {

@@ -19,7 +19,7 @@ import { coaches, users } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CaptureScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Places } from '../../platform/db/prepared.ts';
+import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { flowRuns, flowSteps, flows, flowTasks, flowVersions, mailStops } from './flows.table.ts';
 
 type CoachTx = Tx<CoachScope>;
@@ -275,6 +275,10 @@ export const dueTasks = (tx: CoachTx, { coachId, today }: Places<{ today: string
     .where(and(isTaskOpen(coachId), lte(flowTasks.dueOn, today)))
     .orderBy(asc(flowTasks.dueOn), asc(flowTasks.createdAt), asc(flowTasks.id))
     .limit(DUE_TASKS_SHOWN);
+
+export const selectDueTasks = prepared('due_of_flows', (tx: CoachTx, places: Places<{ today: string }>) =>
+  dueTasks(tx, places),
+);
 
 export async function isMailStopped(tx: CoachTx, addressDigest: string): Promise<boolean> {
   const [row] = await tx

@@ -35,6 +35,7 @@ import {
   isFlowId,
   lockSequence,
   type SequenceRow,
+  selectDueTasks,
   selectOpenTasks,
   selectSequences,
   updateSequence,
@@ -71,6 +72,14 @@ async function listFlowTasks(tx: Tx<CoachScope>): Promise<SequenceTask[]> {
     text,
     dueOn,
   }));
+}
+
+/** Open tasks about clients that are due, longest due first; at most 20. */
+export async function listDueTasks(tx: Tx<CoachScope>, today: string) {
+  const rows = await selectDueTasks(tx, { today });
+  return rows.flatMap(({ id: taskId, clientId, name: clientName, task, dueOn }) =>
+    clientId === null ? [] : [{ taskId, clientId, clientName, text: task ?? '', dueOn }],
+  );
 }
 
 /** The sequences of a coach, oldest first, and what waits for the coach. */

@@ -18,8 +18,8 @@ import { deleteDeliveriesTo } from '../../platform/mail/deliveries.data.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { renameSessions } from '../calendar/calendar.service.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
+import { findRevocation, revokeJob } from '../crm/crm.connect.service.ts';
 import { requestSweep } from '../files/files.service.ts';
-
 import { listRevocations, revokeTokenJob } from '../integrations/integrations.signins.service.ts';
 import { countUnreadNotifications } from '../notifications/notifications.service.ts';
 import { requestExportSweep } from '../privacy/privacy.service.ts';
@@ -217,11 +217,12 @@ export async function describeSecurity(
  */
 export async function deleteAccount(
   tx: Tx<UserScope, 'SUBSCRIPTION_RUNNING'>,
-  { queue, mailer, env, hosts }: Pick<Infrastructure, 'queue' | 'mailer' | 'env' | 'hosts'>,
+  { queue, mailer, env, hosts, seal }: Pick<Infrastructure, 'queue' | 'mailer' | 'env' | 'hosts' | 'seal'>,
   { email, fullName: name }: Pick<Actor, 'email' | 'fullName'>,
 ): Promise<void> {
   await announceEndedViews(tx, { viewedId: tx.scope.userId });
   const revocations = await listRevocations(tx);
+  const crmRevocation = await findRevocation(tx, { seal });
   const { outcome, freed_coaches: freedCoaches } = await deleteOwnAccount(tx);
   if (outcome === 'subscribed') throw refuse(tx, 'SUBSCRIPTION_RUNNING');
   if (outcome === 'gone') return;
@@ -229,6 +230,7 @@ export async function deleteAccount(
   await deleteDeliveriesTo(tx, email);
   for (const coachId of freedCoaches) await queue.send(billSeatsJob, { coachId }, tx);
   for (const revocation of revocations) await queue.send(revokeTokenJob, revocation, tx);
+  if (crmRevocation) await queue.send(revokeJob, crmRevocation, tx);
   // The file rows are hidden. The sweep deletes the content.
   await requestSweep(queue, tx);
   await requestExportSweep(queue, tx);

@@ -10,12 +10,13 @@ import type { HostedCoach } from '../../core/hosts.ts';
 import { waitText } from '../../core/limits.ts';
 import { Refusal, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
-import { requireCoach } from '../../core/tenancy/access.ts';
+import { type ActiveCoach, requireCoach } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import { networkOf } from '../../platform/http/client-address.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { isStorable } from '../../platform/storable-text.ts';
 import { auditExport } from '../audit/audit.service.ts';
+import { readPreview } from '../branding/branding.preview.service.ts';
 import { findHold } from '../calendar/calendar.holds.service.ts';
 import { listVisitorSlots } from '../calendar/calendar.visitors.service.ts';
 import {
@@ -28,6 +29,7 @@ import {
   unconfirmedPage,
   zoneOf,
 } from './pipeline.booking-page.rules.ts';
+import { findLeadForm } from './pipeline.capture.data.ts';
 import {
   captureLead,
   confirmBooking,
@@ -92,6 +94,13 @@ const UNCONFIRMED: Record<string, typeof NO_BOOKING> = {
   HOLD_EXPIRED: EXPIRED,
   SLOT_TAKEN: NEEDED,
 };
+
+/** A form that its coach has not saved yet. */
+const NEW_FORM = { slug: 'you', heading: 'Train with me', intro: '', enabled: true, bookingTypeId: null };
+const NO_TIMES = messagePage(
+  'Visitors cannot book yet',
+  'Choose the session that they can book in your lead form, and your hours in the calendar.',
+);
 
 const FIELD_NAMES: Record<string, string> = { name: 'Name', email: 'Email', phone: 'Phone', message: 'Message' };
 const TAKEN = 'This time is no longer open. Please choose another one.';
@@ -193,6 +202,29 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
       return sendPage(reply, 200, bookingPage(form, times, newTicket(slug), chosen, sent), form);
     },
   );
+
+  type OfCoach = { Params: { coachId: string } };
+  /** The form as its coach has saved it, or as a new one begins, also while it is off. */
+  const readOwnForm = async ({ coach, scope }: ActiveCoach): Promise<OpenForm> => {
+    const form = await db.readAtOnce(scope, findLeadForm);
+    const { id: coachId, fullName: coachName, timeZone } = coach;
+    return Object.assign({ coachId, coachName, timeZone, currency: '', brand: null }, form ?? NEW_FORM);
+  };
+
+  app.get<OfCoach>('/exports/:coachId/brand-preview/form', async (request, reply) => {
+    const caller = requireCoach(await readActor(request), request.params.coachId);
+    const { brand, send } = await readPreview(services, caller, request.query);
+    const form = await readOwnForm(caller);
+    return send(reply, documentOf(formPage(form, newTicket(form.slug)), brand));
+  });
+
+  app.get<OfCoach>('/exports/:coachId/brand-preview/booking', async (request, reply) => {
+    const caller = requireCoach(await readActor(request), request.params.coachId);
+    const { brand, send } = await readPreview(services, caller, request.query);
+    const form = await readOwnForm(caller);
+    const times = await readTimes(form, caller.coach.timeZone);
+    return send(reply, documentOf(times ? timesPage(form, times, undefined) : NO_TIMES, brand));
+  });
 
   const visitPath = (slug: string, token: string) => `/c/${encodeURIComponent(slug)}/confirm/${token}`;
 

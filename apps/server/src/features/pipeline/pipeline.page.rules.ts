@@ -20,6 +20,7 @@ body { margin: 0; padding: 24px 16px; background: var(--paper); color: var(--ink
 main { max-width: 480px; margin: 0 auto; }
 header { display: flex; gap: 10px; align-items: center; margin: 0 0 24px; font-size: 18px; font-weight: 650; overflow-wrap: anywhere; }
 header img { flex: none; max-width: 100%; max-height: 64px; width: auto; height: auto; border-radius: 4px; }
+header img[alt=''] { width: 32px; height: 32px; border-radius: 8px; }
 h1 { margin: 0 0 8px; font-size: 28px; line-height: 1.2; font-weight: 650; }
 p { margin: 0 0 16px; color: var(--dim); white-space: pre-line; overflow-wrap: anywhere; }
 .problem { color: var(--bad); font-weight: 600; }

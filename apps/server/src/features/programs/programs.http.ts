@@ -7,8 +7,10 @@ import type { Services } from '../../core/services.ts';
 import { requireClient, requireCoach } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import { pdfLookOf } from '../branding/branding.looks.service.ts';
+import { readPreview } from '../branding/branding.preview.service.ts';
 import { findWithClient } from './programs.clients.data.ts';
 import { getOwnProgram } from './programs.clients.service.ts';
+import { BUILT_IN_PROGRAMS } from './programs.examples.content.ts';
 import { getProgram } from './programs.service.ts';
 import { type ProgramSheet, renderProgram, sheetDates } from './programs.sheet.pdf.ts';
 
@@ -17,8 +19,10 @@ export function registerPrograms(app: FastifyInstance, services: Services): void
   const { db, now } = services;
   const readActor = createActorReader(services);
 
-  async function answer(reply: FastifyReply, coachId: string, content: Omit<ProgramSheet, 'look'>) {
-    const sheet = { ...content, look: await pdfLookOf(services, coachId) };
+  const answer = async (reply: FastifyReply, coachId: string, content: Omit<ProgramSheet, 'look'>) =>
+    send(reply, { ...content, look: await pdfLookOf(services, coachId) });
+
+  async function send(reply: FastifyReply, sheet: ProgramSheet) {
     const name = encodeURIComponent(`${sheet.program.name}.pdf`);
     return reply
       .type('application/pdf')
@@ -28,6 +32,16 @@ export function registerPrograms(app: FastifyInstance, services: Services): void
   }
 
   type OfCoach = { Params: { coachId: string; id: string } };
+
+  app.get<{ Params: { coachId: string } }>('/exports/:coachId/brand-preview/program.pdf', async (request, reply) => {
+    const caller = requireCoach(await readActor(request), request.params.coachId);
+    const { pdf } = await readPreview(services, caller, request.query);
+    const [example] = BUILT_IN_PROGRAMS;
+    if (!example) throw refuse('NOT_FOUND');
+    const { actor, coach } = caller;
+    const sheet = { program: example.program, coachName: coach.fullName, clientName: 'Alex', dates: new Map() };
+    return send(reply, Object.assign(sheet, { units: actor.unitSystem, look: pdf }));
+  });
 
   app.get<OfCoach>('/exports/:coachId/programs/:id.pdf', async (request, reply) => {
     const { actor, coach, scope } = requireCoach(await readActor(request), request.params.coachId);

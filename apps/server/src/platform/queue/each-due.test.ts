@@ -31,17 +31,19 @@ const inRun = (stop: AbortController, stopped: StoppedSweeps, work: () => Promis
   return currentRun.run(run, work);
 };
 
-it('processes one item after another and rests as long as it worked', async () => {
+it('processes one item after another, and in a job rests as long as it worked', async () => {
   const steps: string[] = [];
   const start = performance.now();
   let worked = 0;
-  await eachNumber(2, async (item) => {
-    const begin = performance.now();
-    steps.push(`${item} begins`);
-    await wait(10);
-    steps.push(`${item} ends`);
-    worked += performance.now() - begin;
-  });
+  await inRun(new AbortController(), {}, () =>
+    eachNumber(2, async (item) => {
+      const begin = performance.now();
+      steps.push(`${item} begins`);
+      await wait(10);
+      steps.push(`${item} ends`);
+      worked += performance.now() - begin;
+    }),
+  );
   expect(steps).toEqual(['1 begins', '1 ends', '2 begins', '2 ends']);
   // Timers count whole milliseconds, so each rest may be one short.
   expect(performance.now() - start).toBeGreaterThanOrEqual(2 * worked - 2);

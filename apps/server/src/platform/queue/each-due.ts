@@ -71,8 +71,9 @@ type Sweep<Item, At extends Place> = {
 
 /**
  * Processes all due tenants or rows, batch by batch. An item that fails or hangs does not hold up the others: it is
- * logged, counted, and due again in the next run. Rests after each item for as long as the item took, so that requests
- * get at least half of the database. When the job runs out of time, the next try continues after the last item.
+ * logged, counted, and due again in the next run. A job rests after each item for as long as the item took, so that
+ * requests get at least half of the database. An operator's command, which someone waits for, does not rest. When the job
+ * runs out of time, the next try continues after the last item.
  * @throws WorkStopped when the job should end
  * @throws ItemsFailed at the end, with their number and the first failure
  */
@@ -103,7 +104,7 @@ export async function eachDue<Item, At extends Place>(sweep: Sweep<Item, At>): P
           failed += 1;
         }
         after = place(item);
-        if (!run?.stop.aborted) await rest(performance.now() - start);
+        if (run && !run.stop.aborted) await rest(performance.now() - start);
       }
     } while (items.length === size);
   } catch (error) {

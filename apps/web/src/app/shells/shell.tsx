@@ -14,6 +14,7 @@ import { product } from '../../lib/product.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { NavigationProgress } from '../../ui/navigation-progress.tsx';
 import { PageNavigation } from '../../ui/page-link.tsx';
+import { visitorsHome } from '../guards.ts';
 import { titleOf } from '../pages.ts';
 import { useSession } from '../session.ts';
 import { itemsOf, menuSections } from './bar-items.ts';
@@ -76,7 +77,11 @@ function FullShell({ pathname }: { pathname: string }) {
       )}
       <header className={classes.bar} data-bar={bar} data-reads>
         <div className={classes.inner}>
-          <Link to={bar === 'visitor' ? '/landing' : '/'} reloadDocument={bar === 'visitor'} className={classes.logo}>
+          <Link
+            to={bar === 'visitor' ? visitorsHome() : '/'}
+            reloadDocument={bar === 'visitor'}
+            className={classes.logo}
+          >
             <Logo name={brand?.name ?? product.name} icon={brand?.icon} picture={brand?.logo} />
           </Link>
           <nav className={classes.links} aria-label="Main">

@@ -67,13 +67,29 @@ describe('the page', () => {
     await type('Brand name', 'Strong & Co');
     await type('Color', '#FFFFFF');
     const preview = within(await screen.findByRole('region', { name: 'Preview' }));
-    expect(preview.getAllByText('Strong & Co').length).toBeGreaterThan(3);
-    for (const part of ['Portal, light', 'Portal, dark', 'Lead form, light', 'Lead form, dark', 'Email to a client']) {
-      expect(preview.getByText(part)).toBeDefined();
+    expect(preview.getAllByText('Strong & Co')).toHaveLength(2);
+    const asked = 'name=Strong+%26+Co&color=%23ffffff';
+    for (const [page, label] of [
+      ['form', 'Lead form'],
+      ['booking', 'Booking page'],
+      ['mail', 'Email to a client'],
+    ]) {
+      for (const scheme of ['light', 'dark']) {
+        const url = `/exports/${COACH_ID}/brand-preview/${page}?${asked}&scheme=${scheme}`;
+        const frame = preview.getByTitle(`${label}, ${scheme}`);
+        await waitFor(() => expect(frame.getAttribute('src')).toBe(url));
+        // Without scripts, and no place that the keyboard gets into.
+        expect(frame.getAttribute('sandbox')).toBe('');
+        expect(frame.closest('[inert]')).not.toBeNull();
+        expect(preview.getByRole('link', { name: `${label}, ${scheme}` }).getAttribute('href')).toBe(url);
+      }
     }
+    const pdf = preview.getByRole('link', { name: 'Download a sample program as PDF' });
+    expect(pdf.getAttribute('href')).toBe(`/exports/${COACH_ID}/brand-preview/program.pdf?${asked}`);
     expect(screen.getByText(/^#FFFFFF is too light to read next to white/)).toBeDefined();
     await type('Color', 'red');
     expect(screen.queryByText(/too light/)).toBeNull();
+    expect(pdf.getAttribute('href')).toContain('%23ffffff');
   });
 
   it('shows a refusal of the server and keeps the draft', async () => {

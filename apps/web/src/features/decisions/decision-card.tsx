@@ -58,6 +58,8 @@ type CardProps = {
 export function DecisionCard({ coachId, parts, decision, today, shownAt, takesFocus, onSettle }: CardProps) {
   const { clientId, clientName, kind, level, proposal, suggestedAt } = decision;
   const draft = proposal.type === 'message' ? proposal.draft : null;
+  // A dismissed change or target is not proposed again. Messages and tasks come back.
+  const isForGood = proposal.type === 'adjustment' || proposal.type === 'target';
   const [text, setText] = useState(draft ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   const card = useRef<HTMLLIElement>(null);
@@ -126,7 +128,7 @@ export function DecisionCard({ coachId, parts, decision, today, shownAt, takesFo
             aria-keyshortcuts="D"
             rightSection={<KeyOf letter="D" />}
           >
-            {draft === null ? 'Dismiss' : 'Skip for a week'}
+            {isForGood ? 'Dismiss' : 'Skip for a week'}
           </Button>
           {kind === 'reply' && (
             <Anchor component={Link} to={`/coach/${coachId}/messages/${clientId}`} size="sm">

@@ -10,6 +10,7 @@ const PAGE = `/coach/${COACH_ID}/engagement/monday`;
 const OTHER_ID = '0190a5a0-0000-7000-8000-200000000002';
 const ADJUSTMENT_ID = '0190a5a0-0000-7000-8000-200000000003';
 const REVIEW_ID = '0190a5a0-0000-7000-8000-200000000004';
+const TASK_ID = '0190a5a0-0000-7000-8000-200000000005';
 
 const pro = () => {
   const session = aCoach();
@@ -174,6 +175,33 @@ describe('the queue', () => {
     leave();
     await waitFor(() => expect(paths()[0]).toBe(`/adjustments/${ADJUSTMENT_ID}/approve`));
     expect(sent[0]?.body).toMatchObject({ revision: 2 });
+  });
+
+  it('completes a task of a flow by the same keys, and only skips it for a week otherwise', async () => {
+    const task = { type: 'task' as const, taskId: TASK_ID };
+    const facts = ['Call about the first week', 'Due yesterday.'];
+    const aTask = { kind: 'task' as const, facts, reasons: [], proposal: task };
+    const list = await open([
+      atRisk(Object.assign({ key: `task:${TASK_ID}` }, aTask)),
+      atRisk(Object.assign({ key: `task:${OTHER_ID}`, clientName: 'Maya Torres' }, aTask)),
+    ]);
+    expect(list.getByRole('button', { name: /^Complete task/ })).toBeDefined();
+    expect(list.getByRole('button', { name: /^Skip for a week/ })).toBeDefined();
+    record(`PUT /rest/v1/sequence_tasks/${TASK_ID}`, {});
+    press('a');
+    expect(await screen.findByText('Task completed: Jonas Lind')).toBeDefined();
+    press('u');
+    await screen.findByText('2 decisions to go.');
+    press('a');
+    press('d');
+    expect(sent).toEqual([]);
+    leave();
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(bodyOf(TASK_ID)).toEqual({ coachId: COACH_ID, done: true });
+    expect(sent.filter(({ path }) => path === '/decisions').map(({ body }) => body)).toMatchObject([
+      { key: `task:${OTHER_ID}`, outcome: 'dismissed' },
+      { key: `task:${TASK_ID}`, kind: 'task', outcome: 'approved' },
+    ]);
   });
 
   it('shows a decision again that the server refuses', async () => {

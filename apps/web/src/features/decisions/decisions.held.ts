@@ -27,6 +27,7 @@ const CHANGED = [
   orpc.adjustments.key(),
   orpc.targets.key(),
   orpc.programs.key(),
+  orpc.sequences.key(),
   orpc.dashboard.key(),
   orpc.retention.key(),
 ];
@@ -54,6 +55,12 @@ async function act({ coachId, send }: Way, { decision, outcome, text }: Settleme
       const { reviewId } = proposal;
       if (isApproved) await rpc.targets.approveTargetReview({ coachId, reviewId });
       else await rpc.targets.dismissTargetReview({ coachId, reviewId });
+      return;
+    }
+    case 'task': {
+      const { taskId } = proposal;
+      // A skipped task stays open: on the agenda, with its flow, and here in a week.
+      if (isApproved) await rpc.sequences.completeSequenceTask({ coachId, taskId, done: true });
     }
   }
 }

@@ -7,6 +7,7 @@ export const KIND_TEXTS: Readonly<Record<DecisionKind, string>> = {
   adjustment: 'Change of the program',
   payment: 'Unpaid invoice',
   risk: 'May leave',
+  task: 'Task',
   advice: 'Suggestion',
   target: 'Nutrition target',
 };
@@ -15,12 +16,14 @@ export const APPROVE_TEXTS: Readonly<Record<PreparedDecision['proposal']['type']
   message: 'Send message',
   adjustment: 'Approve change',
   target: 'Set target',
+  task: 'Complete task',
 };
 
 const DONE_TEXTS: Readonly<Record<PreparedDecision['proposal']['type'], string>> = {
   message: 'Message is on its way',
   adjustment: 'Change approved',
   target: 'Target set',
+  task: 'Task completed',
 };
 
 export function targetText({ fromKcal, toKcal }: { fromKcal: number | null; toKcal: number }): string {

@@ -130,6 +130,8 @@ describe('settings', () => {
     const REMOVE = 'POST /rest/v1/account/delete';
     server.refuse(REMOVE, 403, 'WRONG_PASSWORD', 'That is not your password.');
     await openApp('/settings?section=danger', aCoach());
+    const calendars = await screen.findByText(/^Sessions in your connected calendars stay there\./);
+    expect(within(calendars).getByRole('link').getAttribute('href')).toBe(`/coach/${COACH_ID}/integrations`);
     await press('Delete my account');
     const confirm = await screen.findByRole('button', { name: 'Delete for good' });
     type(/Current password/, 'wrong-password');
