@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { visitorsHome } from './app/guards.ts';
@@ -10,6 +11,9 @@ import { nextToast } from './device/next-toast.ts';
 import { followSession } from './device/session.ts';
 import { toast } from './lib/toasts.ts';
 
+/** How long the outline of a page stands in for one that is loading. */
+const OUTLINE_MS = 1000;
+
 markMissingChunks(window);
 followSession(sessionStore, channel);
 reactToSession(sessionStore, queryClient, {
@@ -19,7 +23,10 @@ reactToSession(sessionStore, queryClient, {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root element');
-createRoot(root).render(<App />);
+const app = createRoot(root);
+const delay = new Promise((resolve) => setTimeout(resolve, OUTLINE_MS));
+// A page that is drawn at once when it has loaded keeps the phone busy, a transition draws it in short steps.
+void Promise.race([router.load(), delay]).finally(() => startTransition(() => app.render(<App />)));
 
 const left = nextToast.take();
 if (left) toast.success(left);

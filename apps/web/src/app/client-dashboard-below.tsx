@@ -6,11 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { NoCoach } from '../features/coaches/no-coach.tsx';
 import { OwnCoach } from '../features/dashboard/own-coach.tsx';
-import { WeekStrip } from '../features/dashboard/week-strip.tsx';
 import { WeightGoal } from '../features/dashboard/weight-goal.tsx';
-import { OwnHabits } from '../features/habits/own-habits.tsx';
 import { OnboardingCard } from '../features/onboarding/onboarding-card.tsx';
-import { TrainedDays } from '../features/workouts/today-workout.tsx';
 import { weightLabel } from '../lib/format.ts';
 import { weightChangeText } from '../shared/figure-text.ts';
 import { InstallCard } from '../shared/install-card.tsx';
@@ -21,29 +18,15 @@ import { ClientInvitations, useOpenInvitation } from './client-invitations.tsx';
 
 type BelowProps = { session: CurrentSession; dashboard: ClientDashboard; former: boolean };
 
-/** The client's dashboard below the tasks of today. */
+/** The client's dashboard below the tasks of today and the week. */
 export function ClientDashboardBelow({ session: { user, client }, dashboard, former }: BelowProps) {
   const openInvitation = useOpenInvitation();
-  const { weights, weight, week, today, nearSessions, readOnly, streak, goal, coach } = dashboard;
+  const { weights, weight, today, readOnly, streak, goal, coach } = dashboard;
   const units = user.unitSystem;
   return (
     <>
-      {client && !former && <OwnHabits userId={user.id} relationship={client} readOnly={readOnly} />}
-      <ClientInvitations emailVerified={user.emailVerified} coachName={former ? null : coach.fullName} />
       {client && !former && <OnboardingCard relationship={client} />}
-      {client && !former && (
-        <TrainedDays userId={user.id} coachId={client.coachId}>
-          {(trainedDays) => (
-            <WeekStrip
-              week={week}
-              today={today}
-              weights={weights}
-              nearSessions={nearSessions}
-              trainedDays={trainedDays}
-            />
-          )}
-        </TrainedDays>
-      )}
+      <ClientInvitations emailVerified={user.emailVerified} coachName={former ? null : coach.fullName} />
       <SectionCard
         title="Progress"
         aside={

@@ -1,8 +1,10 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
+import type { ClientDashboard } from '@stridewell/contract/dashboard/dashboard';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
@@ -11,11 +13,13 @@ import { senders } from '../device/senders.ts';
 import { DayNote } from '../features/adjustments/day-note.tsx';
 import { clientDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
 import { TodayCard } from '../features/dashboard/today-card.tsx';
+import { WeekStrip } from '../features/dashboard/week-strip.tsx';
 import { ownFoodLogQuery } from '../features/foodlogs/foodlogs.queries.ts';
 import { TodayFood } from '../features/foodlogs/today-food.tsx';
 import { clientHabitsQuery } from '../features/habits/habits.queries.ts';
+import { OwnHabits } from '../features/habits/own-habits.tsx';
 import { ownMealPlanQuery } from '../features/meals/meals.queries.ts';
-import { OwnToday } from '../features/workouts/today-workout.tsx';
+import { OwnToday, TrainedDays } from '../features/workouts/today-workout.tsx';
 import { ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
 import { useStore } from '../lib/store.ts';
 import { late, lateBelow } from '../ui/late.tsx';
@@ -25,7 +29,7 @@ const NextMeal = late(async () => (await import('../app/next-meal.tsx')).NextMea
 // Most clients have one coach.
 const CoachSwitcher = late(async () => (await import('../features/coaches/coach-switcher.tsx')).CoachSwitcher);
 const ClientWithoutCoach = late(async () => (await import('../app/client-without-coach.tsx')).ClientWithoutCoach);
-const Below = lateBelow(async () => (await import('../app/client-dashboard-below.tsx')).ClientDashboardBelow, 1200);
+const Below = lateBelow(async () => (await import('../app/client-dashboard-below.tsx')).ClientDashboardBelow, 900);
 
 type WaitingProps = { userId: string; relationship: { coachId: string; clientId: string }; children: ReactNode };
 
@@ -67,12 +71,39 @@ function DashboardSkeleton() {
   );
 }
 
+type Relationship = NonNullable<CurrentSession['client']>;
+
 /** Waits for the tasks of today: before they are there, what is below them would be in sight. */
-function AfterTasks({ isClient, children }: { isClient: boolean; children: ReactNode }) {
-  const workouts = useQuery({ ...ownWorkoutsQuery(), enabled: isClient });
-  const food = useQuery({ ...ownFoodLogQuery(), enabled: isClient });
-  const meals = useQuery({ ...ownMealPlanQuery(undefined), enabled: isClient });
-  return [workouts, food, meals].some(({ isLoading }) => isLoading) ? null : children;
+function AfterTasks({ client, children }: { client: Relationship; children: ReactNode }) {
+  const workouts = useQuery(ownWorkoutsQuery());
+  const food = useQuery(ownFoodLogQuery());
+  const meals = useQuery(ownMealPlanQuery(undefined));
+  const habits = useQuery(clientHabitsQuery(client));
+  const isWaiting = [workouts, food, meals, habits].some(({ isLoading }) => isLoading);
+  // In short steps, because drawing it at once keeps a phone busy.
+  return useDeferredValue(!isWaiting, false) ? children : null;
+}
+
+type WeekProps = { userId: string; client: Relationship; dashboard: ClientDashboard };
+
+function ClientWeek({ userId, client, dashboard }: WeekProps) {
+  const { week, today, weights, nearSessions, readOnly } = dashboard;
+  return (
+    <>
+      <OwnHabits userId={userId} relationship={client} readOnly={readOnly} />
+      <TrainedDays userId={userId} coachId={client.coachId}>
+        {(trainedDays) => (
+          <WeekStrip
+            week={week}
+            today={today}
+            weights={weights}
+            nearSessions={nearSessions}
+            trainedDays={trainedDays}
+          />
+        )}
+      </TrainedDays>
+    </>
+  );
 }
 
 function ClientDashboardPage() {
@@ -91,6 +122,7 @@ function ClientDashboardPage() {
       </Stack>
     );
   }
+  const below = <Below session={session} dashboard={data} former={former} />;
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Stack gap={4}>
@@ -118,14 +150,19 @@ function ClientDashboardPage() {
           )
         }
       />
-      {client && !former && (
-        <OwnToday userId={user.id} coachId={client.coachId} noteOf={(planned) => <DayNote planned={planned} />} />
+      {client && !former ? (
+        <>
+          <OwnToday userId={user.id} coachId={client.coachId} noteOf={(planned) => <DayNote planned={planned} />} />
+          <NextMeal userId={user.id} coachId={client.coachId} numbersOff={client.numbersOff} />
+          <TodayFood userId={user.id} coachId={client.coachId} numbersOff={client.numbersOff} />
+          <AfterTasks client={client}>
+            <ClientWeek userId={user.id} client={client} dashboard={data} />
+            {below}
+          </AfterTasks>
+        </>
+      ) : (
+        below
       )}
-      {client && !former && <NextMeal userId={user.id} coachId={client.coachId} numbersOff={client.numbersOff} />}
-      {client && !former && <TodayFood userId={user.id} coachId={client.coachId} numbersOff={client.numbersOff} />}
-      <AfterTasks isClient={client !== null && !former}>
-        <Below session={session} dashboard={data} former={former} />
-      </AfterTasks>
     </Stack>
   );
 }

@@ -40,7 +40,7 @@ const open = () =>
     <OwnHabits userId={userId} relationship={{ coachId: COACH_ID, clientId: CLIENT_ID }} readOnly={false} />,
   );
 const tick = () => screen.findByRole('checkbox', { name: /Walk/ });
-const isTicked = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Walk/ }).checked;
+const isTicked = () => screen.getByRole('checkbox', { name: /Walk/ }).getAttribute('aria-checked') === 'true';
 const pending = () => habitOutbox(userId).getSnapshot().items;
 const online = () => act(() => void window.dispatchEvent(new Event('online')));
 

@@ -1,4 +1,4 @@
-import { Box, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { ClientHabit } from '@stridewell/contract/habits/habits';
 import { habitWeek, isHabitDone } from '@stridewell/contract/habits/habits.rules';
 import { dayInZone } from '@stridewell/contract/time';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { DoneIcon } from '../../ui/done-icon.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -61,15 +62,20 @@ function OwnHabit({ habit, today, readOnly, onSave }: OwnHabitProps) {
   const done = isHabitDone(habit, value);
   return (
     <Group justify="space-between" gap="sm" wrap="nowrap" align="center">
-      <Checkbox
+      <UnstyledButton
+        role="checkbox"
+        aria-checked={done}
         flex={1}
         miw={0}
-        size="md"
-        checked={done}
+        mih={44}
         disabled={readOnly}
-        onChange={({ currentTarget: { checked } }) => onSave(checked ? (goal ?? 1) : null)}
-        label={
-          <Box component="span">
+        onClick={() => onSave(done ? null : (goal ?? 1))}
+      >
+        <Group gap="sm" wrap="nowrap">
+          <Box component="span" display="flex" aria-hidden>
+            <DoneIcon done={done} size={28} />
+          </Box>
+          <Box component="span" miw={0}>
             <Text span fw={600}>
               {name}
             </Text>
@@ -79,8 +85,8 @@ function OwnHabit({ habit, today, readOnly, onSave }: OwnHabitProps) {
                 : `${goalText(habit)}, ${weekText(habitWeek(habit, today))}`}
             </Muted>
           </Box>
-        }
-      />
+        </Group>
+      </UnstyledButton>
       {goal !== null && (
         <Amount key={value} name={name} unit={unit} value={value} readOnly={readOnly} onSave={onSave} />
       )}
