@@ -157,7 +157,7 @@ type DayOfLog = { seed: number; size: number; whole: boolean; now: Date };
  */
 function entriesOn(day: string, { seed, size, whole, now }: DayOfLog): Entry[] {
   if (isEmpty(seed)) return [];
-  const meals = seed % 9 === 8 && !whole ? MEALS.slice(0, 1) : MEALS;
+  const meals = isShort(seed) && !whole ? MEALS.slice(0, 1) : MEALS;
   const eaten = meals.flatMap(({ meal, minute, choices }, index) => {
     const at = instantAtWallClock(day, minute, DEMO_ZONE);
     const chosen = choices[wobble(seed * 7 + index) > 0 ? 1 : 0] ?? [];
@@ -171,17 +171,20 @@ function entriesOn(day: string, { seed, size, whole, now }: DayOfLog): Entry[] {
 
 /** Days without a log. */
 const isEmpty = (seed: number): boolean => seed % 11 === 5;
+/** Days with breakfast alone. */
+const isShort = (seed: number): boolean => seed % 9 === 8;
 
 type Followed = { id: string; plan: MealPlan; startDay: string; foods: FoodsById };
 
-/** The planned meals that a client ticked on one day, up to `now`. Every seventh meal and every eleventh day are left out. */
+/** The planned meals that a client ticked on one day, up to `now`, with the same empty and short days. */
 function ticksOn(day: string, { id: mealPlanId, plan, startDay, foods }: Followed, seed: number, now: Date): Entry[] {
   if (isEmpty(seed)) return [];
   const meals = planDayOn(plan, { startDay, date: day })?.meals ?? [];
-  return meals.flatMap(({ key, name: meal, time, options: [option] }, index) => {
+  const eaten = isShort(seed) ? meals.slice(0, 1) : meals;
+  return eaten.flatMap(({ key, name: meal, time, options: [option] }) => {
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
     const at = instantAtWallClock(day, 60 * hours + minutes + 20, DEMO_ZONE);
-    if (!option || at > now || (seed + 3 * index) % 7 === 0) return [];
+    if (!option || at > now) return [];
     const { kcal, protein, carbohydrate, fat } = roundTotals(totalsOfOption(option, foods));
     const name = nameOfPlanned(option);
     const plannedMealId = `${key}.${option.key}`;

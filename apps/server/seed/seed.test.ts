@@ -117,7 +117,7 @@ describe('the demo', () => {
     ]);
     const client = await test.signIn('demo.client@example.com', 'demo-password-1');
     const planned = await Promise.all(
-      [0, 1, 2].map((ahead) => client.api.meals.getOwnMealPlan({ date: addDays(todayInDemo(), ahead) })),
+      [0, 1, 2, 3, 4, 5, 6].map((ahead) => client.api.meals.getOwnMealPlan({ date: addDays(todayInDemo(), ahead) })),
     );
     const served = planned.flatMap(({ plan }) =>
       plan?.meals.flatMap(({ options }) => options.flatMap((one) => one.foods)),

@@ -1,6 +1,6 @@
 import { os } from '@orpc/server';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { closedSignal, createCallReader } from './procedure-calls.ts';
 
@@ -13,7 +13,7 @@ const readCall = createCallReader({
   add: echo.route({ method: 'POST', path: '/things' }),
 });
 
-let ended: Promise<boolean>;
+let ended: Promise<boolean> | undefined;
 const app = Fastify();
 app.all('/slow', async (_request, reply) => {
   const signal = closedSignal(reply);
@@ -71,8 +71,10 @@ it('finds nothing at other addresses and for other methods', async () => {
 it('aborts a call whose caller hangs up before the answer, and no other', async () => {
   const hangUp = new AbortController();
   const slow = fetch(`${address}/slow`, { method: 'POST', signal: hangUp.signal });
-  setTimeout(() => hangUp.abort(), 50);
-  await expect(slow).rejects.toThrow('abort');
+  const refused = expect(slow).rejects.toThrow('abort');
+  await vi.waitFor(() => expect(ended).toBeDefined());
+  hangUp.abort();
+  await refused;
   expect(await ended).toBe(true);
   await fetch(`${address}/slow`);
   expect(await ended).toBe(false);
