@@ -17,9 +17,11 @@ type Props = {
   problem?: string | undefined;
 };
 
+const PARTS = ['name', 'value'] as const;
+const COPIED = { name: 'Name copied', value: 'Value copied' };
+
 /** One DNS record to set, with buttons that copy its name and its value. */
-export function RecordRow({ name: title, record: { name, value }, purpose, aside, problem }: Props) {
-  const copy = (text: string, what: string) => copyText(text, `${what} copied`, `Select the ${what} and copy it.`);
+export function RecordRow({ name: title, record, purpose, aside, problem }: Props) {
   return (
     <Box component="li" py="sm">
       <Stack gap="xs">
@@ -33,29 +35,24 @@ export function RecordRow({ name: title, record: { name, value }, purpose, aside
         {problem && <Text>{problem}</Text>}
         <Stack component="dl" gap="xs" m={0}>
           <Fact label="Name">
-            <Mono text={name} />
+            <Mono text={record.name} />
           </Fact>
           <Fact label="Value">
-            <Mono text={value} />
+            <Mono text={record.value} />
           </Fact>
         </Stack>
         <Group gap="xs">
-          <Button
-            variant="light"
-            leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
-            aria-label={`Copy name of the ${title}`}
-            onClick={() => copy(name, 'name')}
-          >
-            Copy name
-          </Button>
-          <Button
-            variant="light"
-            leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
-            aria-label={`Copy value of the ${title}`}
-            onClick={() => copy(value, 'value')}
-          >
-            Copy value
-          </Button>
+          {PARTS.map((part) => (
+            <Button
+              key={part}
+              variant="light"
+              leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+              aria-label={`Copy ${part} of the ${title}`}
+              onClick={() => copyText(record[part], COPIED[part], `Select the ${part} and copy it.`)}
+            >
+              Copy {part}
+            </Button>
+          ))}
         </Group>
       </Stack>
     </Box>
