@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type CalendarType, prepareCalendarTypes, typeProblem } from './calendar-schemas.ts';
 
 export const CALENDAR_CLIENT = { id: 'calendar-client', secret: 'calendar-secret' };
 
@@ -26,6 +27,8 @@ export type Asked = {
   body: string;
 };
 export type Reply = { status?: number; headers?: Record<string, string>; body?: object | string };
+/** `is`: the vendor's type of the body. Refusals have none. */
+export type TypedReply = Reply & { is?: CalendarType };
 
 export type ProviderAccount = {
   name: string;
@@ -40,7 +43,7 @@ const PAGE = 2;
 
 /**
  * A provider of calendars with its OAuth server. It refuses each request that the real one would, and notes why, so that
- * a test fails that has not provoked it.
+ * a test fails that has not provoked it. Events in requests and all its answers are checked against the vendor's types.
  */
 export abstract class CalendarProviderServer {
   url = '';
@@ -70,6 +73,7 @@ export abstract class CalendarProviderServer {
   readonly #granted = new Map<string, string>();
   #server: Server | null = null;
 
+  protected abstract readonly vendor: 'google' | 'microsoft';
   protected abstract readonly tokenPath: string;
   protected abstract readonly authorizePath: string;
   protected abstract readonly scope: string;
@@ -77,10 +81,11 @@ export abstract class CalendarProviderServer {
   /** The scope and the parameters of a sign-in that asks for adding events. */
   protected abstract readonly writing: { scope: string; extras: Readonly<Record<string, string>> };
   protected abstract readonly rotates: boolean;
-  protected abstract answer(asked: Asked, account: ProviderAccount): Reply;
-  protected abstract change(asked: Asked, account: ProviderAccount): Reply;
+  protected abstract answer(asked: Asked, account: ProviderAccount): TypedReply;
+  protected abstract change(asked: Asked, account: ProviderAccount): TypedReply;
 
   async start(): Promise<string> {
+    prepareCalendarTypes(this.vendor);
     this.#server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -264,11 +269,19 @@ export abstract class CalendarProviderServer {
     // An ended token is no mistake of the caller.
     if (owner === undefined) return { status: 401, body: { error: { code: 401 } } };
     const account = this.#accountOf(owner.account);
-    if (asked.method === 'GET') return this.answer(asked, account);
+    if (asked.method === 'GET') return this.#inType(this.answer(asked, account));
     const [needed = ''] = this.writing.scope.replace('offline_access ', '').split(' ');
     if (!owner.scope.split(' ').includes(needed)) return this.refuse(`${asked.method} without the scope`, 403);
-    const reply = this.change(asked, account);
+    const reply = this.#inType(this.change(asked, account));
     return this.loses ? { status: 502 } : reply;
+  }
+
+  /** A wrong answer is a mistake of this server. */
+  #inType({ is, ...reply }: TypedReply): Reply {
+    const { status = 200, body } = reply;
+    if (status >= 300 || status === 204) return reply;
+    const problem = is ? typeProblem(is, body) : 'no type';
+    return problem === null ? reply : this.refuse(`answer: ${problem}`, 500);
   }
 
   #token({ method, headers, body }: Asked): Reply {

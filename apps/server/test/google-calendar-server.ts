@@ -3,16 +3,18 @@ import {
   type Asked,
   CalendarProviderServer,
   type ProviderAccount,
-  type Reply,
   type Sent,
   type Stored,
+  type TypedReply,
 } from './calendar-provider-server.ts';
+import { typeProblem } from './calendar-schemas.ts';
 
 const GOOGLE_FIELDS =
   'nextPageToken,nextSyncToken,items(id,etag,status,transparency,recurringEventId,start,end,attendees(self,responseStatus))';
 
 /** Google's calendars, version 3. */
 export class GoogleServer extends CalendarProviderServer {
+  protected readonly vendor = 'google';
   protected readonly tokenPath = '/token';
   protected readonly authorizePath = '/o/oauth2/v2/auth';
   protected readonly scope =
@@ -25,11 +27,11 @@ export class GoogleServer extends CalendarProviderServer {
   };
   protected readonly rotates = false;
 
-  protected answer({ path, query }: Asked, account: ProviderAccount): Reply {
+  protected answer({ path, query }: Asked, account: ProviderAccount): TypedReply {
     const one = eventIn(path);
     if (one) {
       const stored = account.events.get(one.calendar)?.get(one.id);
-      return stored ? { body: toGoogle(stored) } : NOT_FOUND;
+      return stored ? { is: 'GoogleEvent', body: toGoogle(stored) } : NOT_FOUND;
     }
     if (path === '/calendar/v3/users/me/calendarList') {
       const items = account.calendars.map(({ id, name, own }) => ({
@@ -38,7 +40,7 @@ export class GoogleServer extends CalendarProviderServer {
         accessRole: own ? 'owner' : 'reader',
         ...(id === account.name && { primary: true }),
       }));
-      return { body: { kind: 'calendar#calendarList', items } };
+      return { is: 'GoogleCalendarList', body: { kind: 'calendar#calendarList', items } };
     }
     const id = decodeURIComponent(/^\/calendar\/v3\/calendars\/([^/]+)\/events$/.exec(path)?.[1] ?? '');
     if (!id) return this.refuse(path, 404);
@@ -46,7 +48,7 @@ export class GoogleServer extends CalendarProviderServer {
     return this.#events(query, account, id);
   }
 
-  protected change({ method, path, query, headers, body }: Asked, account: ProviderAccount): Reply {
+  protected change({ method, path, query, headers, body }: Asked, account: ProviderAccount): TypedReply {
     const calendar = decodeURIComponent(/^\/calendar\/v3\/calendars\/([^/]+)\/events/.exec(path)?.[1] ?? '');
     const events = account.events.get(calendar);
     if (!events) return NOT_FOUND;
@@ -70,8 +72,9 @@ export class GoogleServer extends CalendarProviderServer {
       this.store(account, calendar, { id, event: null });
       return { status: 204 };
     }
-    const problem = problemOf(given);
+    const problem = typeProblem(method === 'POST' ? 'GoogleEventCreation' : 'GoogleEventChange', given);
     if (problem) return this.refuse(problem);
+    if (!isMoment(given.start) || !isMoment(given.end)) return this.refuse('times');
     const conference = given.conferenceData as { createRequest?: { requestId?: string } } | undefined;
     if (Boolean(conference) !== (query.get('conferenceDataVersion') === '1')) return this.refuse('conference version');
     // Made again for another request alone, in the background.
@@ -85,10 +88,10 @@ export class GoogleServer extends CalendarProviderServer {
     const later = kept && { ...kept, createRequest: { ...(kept.createRequest as Sent), status: { statusCode } } };
     const sent: Sent = { ...known?.sent, ...given, conferenceData: made || later };
     const [start, end] = [sent.start, sent.end].map((moment) => String((moment as Sent).dateTime)) as [string, string];
-    return { body: toGoogle(this.store(account, calendar, { id, event: { start, end }, sent })) };
+    return { is: 'GoogleEvent', body: toGoogle(this.store(account, calendar, { id, event: { start, end }, sent })) };
   }
 
-  #events(query: URLSearchParams, account: ProviderAccount, calendar: string): Reply {
+  #events(query: URLSearchParams, account: ProviderAccount, calendar: string): TypedReply {
     const { syncToken, pageToken, timeMin, timeMax, ...kept } = Object.fromEntries(query);
     const expected = {
       singleEvents: 'true',
@@ -106,7 +109,7 @@ export class GoogleServer extends CalendarProviderServer {
       return { status: 410, body: { error: { code: 410, errors: [{ reason: 'fullSyncRequired' }] } } };
     const { events, next, version } = this.page(account, calendar, { since, offset: Number(pageToken ?? 0) });
     const last = next === null ? { nextSyncToken: `${calendar} ${version}` } : { nextPageToken: String(next) };
-    return { body: { kind: 'calendar#events', ...last, items: events.map(toGoogle) } };
+    return { is: 'GoogleEvents', body: { kind: 'calendar#events', ...last, items: events.map(toGoogle) } };
   }
 }
 
@@ -117,27 +120,10 @@ function eventIn(path: string): { calendar: string; id: string } | null {
   return calendar && id ? { calendar: decodeURIComponent(calendar), id: decodeURIComponent(id) } : null;
 }
 
-/** Fields of an event that are written, as in Google's types. */
-const WRITTEN = new Set([
-  'id',
-  'status',
-  'summary',
-  'location',
-  'source',
-  'start',
-  'end',
-  'recurrence',
-  'conferenceData',
-]);
-
-function problemOf(given: Sent): string | null {
-  const unknown = Object.keys(given).find((name) => !WRITTEN.has(name));
-  if (unknown) return `writes ${unknown}`;
-  const isMoment = (moment: unknown) => {
-    const { dateTime, timeZone, date } = moment as Sent;
-    return typeof dateTime === 'string' && !Number.isNaN(Date.parse(dateTime)) && timeZone === 'UTC' && date === null;
-  };
-  return isMoment(given.start) && isMoment(given.end) ? null : 'times';
+/** A time in UTC. Without a date, because the event may have been a whole day before. */
+function isMoment(moment: unknown): boolean {
+  const { dateTime, timeZone, date } = moment as Sent;
+  return typeof dateTime === 'string' && !Number.isNaN(Date.parse(dateTime)) && timeZone === 'UTC' && date === null;
 }
 
 const requestIn = (sent: Sent | undefined): string | undefined =>

@@ -3,13 +3,15 @@ import {
   type Asked,
   CalendarProviderServer,
   type ProviderAccount,
-  type Reply,
   type Sent,
   type Stored,
+  type TypedReply,
 } from './calendar-provider-server.ts';
+import { typeProblem } from './calendar-schemas.ts';
 
 /** Microsoft's calendars, in Graph 1.0. */
 export class MicrosoftServer extends CalendarProviderServer {
+  protected readonly vendor = 'microsoft';
   protected readonly tokenPath = '/common/oauth2/v2.0/token';
   protected readonly authorizePath = '/common/oauth2/v2.0/authorize';
   protected readonly scope = 'offline_access https://graph.microsoft.com/Calendars.Read';
@@ -23,7 +25,7 @@ export class MicrosoftServer extends CalendarProviderServer {
   /** Whether a list names the series beside its dates. */
   listsSeries = true;
 
-  protected answer({ path, query, headers }: Asked, account: ProviderAccount): Reply {
+  protected answer({ path, query, headers }: Asked, account: ProviderAccount): TypedReply {
     if (path === '/v1.0/me/calendars') {
       const value = account.calendars.map(({ id, name, own }) => ({
         id,
@@ -32,33 +34,35 @@ export class MicrosoftServer extends CalendarProviderServer {
         isDefaultCalendar: id === account.name,
         owner: { name: 'Maya', address: account.name },
       }));
-      return { body: { value } };
+      return { is: 'MicrosoftCalendars', body: { value } };
     }
     const asked = /^\/v1\.0\/me\/calendars\/([^/]+)$/.exec(path)?.[1];
-    if (asked && query.get('$select') === 'allowedOnlineMeetingProviders')
-      return { body: { allowedOnlineMeetingProviders: this.meetings === 'none' ? [] : ['teamsForBusiness'] } };
+    if (asked && query.get('$select') === 'allowedOnlineMeetingProviders') {
+      const allowedOnlineMeetingProviders = this.meetings === 'none' ? [] : ['teamsForBusiness'];
+      return { is: 'MicrosoftCalendar', body: { allowedOnlineMeetingProviders } };
+    }
     const one = eventsIn(path);
     if (one) {
       if (!String(headers.prefer).includes('outlook.timezone="UTC"')) return this.refuse('no time zone');
       const events = account.events.get(one.calendar);
       if (one.id === null) return this.#named(query, [...(events?.values() ?? [])]);
       const stored = events?.get(one.id);
-      return stored?.event ? { body: toMicrosoft(stored) } : NOT_FOUND;
+      return stored?.event ? { is: 'MicrosoftEvent', body: toMicrosoft(stored) } : NOT_FOUND;
     }
     const seriesId = /^\/v1\.0\/me\/events\/([^/]+)$/.exec(path)?.[1];
     if (seriesId) {
       const series = this.series.get(decodeURIComponent(seriesId));
-      return series ? { body: series } : { status: 404, body: { error: { code: 'ErrorItemNotFound' } } };
+      return series ? { is: 'MicrosoftEvent', body: series } : NOT_FOUND;
     }
     const id = decodeURIComponent(/^\/v1\.0\/me\/calendars\/([^/]+)\/calendarView\/delta$/.exec(path)?.[1] ?? '');
     if (!id) return this.refuse(path, 404);
-    if (!account.events.has(id)) return { status: 404, body: { error: { code: 'ErrorItemNotFound' } } };
+    if (!account.events.has(id)) return NOT_FOUND;
     if (!String(headers.prefer).includes('outlook.timezone="UTC"')) return this.refuse('no time zone');
     return this.#events(query, account, id);
   }
 
   /** Events with our property. */
-  #named(query: URLSearchParams, events: Stored[]): Reply {
+  #named(query: URLSearchParams, events: Stored[]): TypedReply {
     const [, id, value] =
       /^singleValueExtendedProperties\/Any\(ep: ep\/id eq '([^']+)' and ep\/value eq '([^']+)'\)$/.exec(
         query.get('$filter') ?? '',
@@ -67,28 +71,30 @@ export class MicrosoftServer extends CalendarProviderServer {
     const found = events.filter(
       ({ event, sent }) => event && JSON.stringify(propertiesOf(sent)) === JSON.stringify([{ id, value }]),
     );
-    return { body: { value: found.map(toMicrosoft) } };
+    return { is: 'MicrosoftEvents', body: { value: found.map(toMicrosoft) } };
   }
 
-  protected change({ method, path, headers, body }: Asked, account: ProviderAccount): Reply {
+  protected change({ method, path, headers, body }: Asked, account: ProviderAccount): TypedReply {
     const { calendar = '', id = null } = eventsIn(path) ?? {};
     const events = account.events.get(calendar);
     if (!events) return NOT_FOUND;
     if (!account.calendars.find((one) => one.id === calendar)?.own)
       return { status: 403, body: { error: { code: 'ErrorAccessDenied' } } };
     const given: Sent = body ? JSON.parse(body) : {};
-    const problem = method === 'DELETE' ? null : problemOf(given, method === 'POST' ? CREATED : CHANGED);
+    const isNew = method === 'POST';
+    const problem = method === 'DELETE' ? null : problemOf(given, isNew);
     if (problem) return this.refuse(problem);
-    if (method === 'POST' && id === null) {
+    if (isNew && id === null) {
       const transaction = String(given.transactionId);
       const earlier = this.#transactions.get(transaction);
       const same = earlier && events.get(earlier.id);
       if (earlier && (earlier.body !== body || !same?.event))
         return { status: 409, body: { error: { code: 'ErrorDuplicateTransactionId' } } };
-      if (same) return { status: 201, body: toMicrosoft(same) };
+      if (same) return { is: 'MicrosoftEvent', status: 201, body: toMicrosoft(same) };
       const created = `AAMk${randomUUID()}==`;
       this.#transactions.set(transaction, { id: created, body });
-      return { status: 201, body: toMicrosoft(this.#write(account, { calendar, id: created, sent: given })) };
+      const stored = this.#write(account, { calendar, id: created, sent: given });
+      return { is: 'MicrosoftEvent', status: 201, body: toMicrosoft(stored) };
     }
     const known = id === null ? undefined : events.get(id);
     if (!known?.event) return NOT_FOUND;
@@ -98,7 +104,7 @@ export class MicrosoftServer extends CalendarProviderServer {
       return { status: 412, body: { error: { code: 'ErrorIrresolvableConflict' } } };
     if (method === 'PATCH') {
       const sent = { ...known.sent, ...given };
-      return { body: toMicrosoft(this.#write(account, { calendar, id: known.id, sent })) };
+      return { is: 'MicrosoftEvent', body: toMicrosoft(this.#write(account, { calendar, id: known.id, sent })) };
     }
     this.store(account, calendar, { id: known.id, event: null });
     return { status: 204 };
@@ -115,7 +121,7 @@ export class MicrosoftServer extends CalendarProviderServer {
     return this.store(account, calendar, { id, event: { start, end }, sent: { ...sent, ...meeting } });
   }
 
-  #events(query: URLSearchParams, account: ProviderAccount, calendar: string): Reply {
+  #events(query: URLSearchParams, account: ProviderAccount, calendar: string): TypedReply {
     const { startDateTime, endDateTime, $skiptoken, $deltatoken, ...others } = Object.fromEntries(query);
     const isFirst = [startDateTime, endDateTime].every((at) => at && !Number.isNaN(Date.parse(at)));
     if (Object.keys(others).length > 0 || [isFirst, $skiptoken, $deltatoken].filter(Boolean).length !== 1)
@@ -131,7 +137,7 @@ export class MicrosoftServer extends CalendarProviderServer {
         : { '@odata.nextLink': `${address}?$skiptoken=${sinceText}.${next}` };
     const isWhole = since === null && offset === '0';
     const series = this.listsSeries && isWhole ? [...this.series].map(([id, one]) => toMaster(id, one)) : [];
-    return { body: { value: [...series, ...events.map(toMicrosoft)], ...last } };
+    return { is: 'MicrosoftEvents', body: { value: [...series, ...events.map(toMicrosoft)], ...last } };
   }
 }
 
@@ -142,17 +148,11 @@ function eventsIn(path: string): { calendar: string; id: string | null } | null 
   return calendar ? { calendar: decodeURIComponent(calendar), id: id ? decodeURIComponent(id) : null } : null;
 }
 
-/** Fields of an event that a change writes, as in Microsoft's types. Others can only be set when it is created. */
-const CHANGED = ['subject', 'location', 'start', 'end', 'isAllDay', 'showAs', 'recurrence'];
-const MEETING = ['isOnlineMeeting', 'onlineMeetingProvider'];
-const CREATED = [...CHANGED, 'transactionId', 'body', 'singleValueExtendedProperties'];
-
-function problemOf(given: Sent, allowed: readonly string[]): string | null {
-  const names = Object.keys(given).filter((name) => !MEETING.includes(name));
-  const meeting = MEETING.filter((name) => name in given);
-  if (meeting.length === 1 || (meeting.length > 1 && given.onlineMeetingProvider !== 'teamsForBusiness'))
-    return `meeting ${meeting}`;
-  if (names.length !== allowed.length || !names.every((name) => allowed.includes(name))) return `writes ${names}`;
+/** Checks the rules of Graph that its types cannot express. */
+function problemOf(given: Sent, isNew: boolean): string | null {
+  const problem = typeProblem(isNew ? 'MicrosoftEventCreation' : 'MicrosoftEventChange', given);
+  if (problem) return problem;
+  if ('isOnlineMeeting' in given !== 'onlineMeetingProvider' in given) return 'meeting';
   const isMoment = (moment: unknown) => {
     const { dateTime, timeZone } = moment as Sent;
     return typeof dateTime === 'string' && /^[\d-]+T[\d:]+$/.test(dateTime) && timeZone === 'UTC';
