@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { z } from 'zod';
+import { batchAnswer, bodies, HUBSPOT_STAGES, MOST_OBJECTS, PIPELINES, refusal, tokenInfo } from './hubspot-shapes.ts';
 
 type ObjectType = 'contacts' | 'deals';
 export type StoredObject = {
@@ -21,57 +21,6 @@ const PROPERTIES: Record<ObjectType, ReadonlySet<string>> = {
   deals: new Set(['dealname', 'amount', 'dealstage', 'pipeline']),
 };
 const LIFECYCLE = ['subscriber', 'lead', 'opportunity', 'customer', 'other'];
-export const HUBSPOT_STAGES = ['appointment', 'qualified', 'decision', 'closedwon', 'closedlost'];
-
-const properties = z.record(z.string(), z.string());
-const association = z.strictObject({
-  to: z.strictObject({ id: z.string() }),
-  types: z
-    .array(z.strictObject({ associationCategory: z.literal('HUBSPOT_DEFINED'), associationTypeId: z.literal(3) }))
-    .length(1),
-});
-const most = 100;
-const bodies = {
-  create: z.strictObject({
-    inputs: z
-      .array(z.strictObject({ properties, associations: z.array(association), objectWriteTraceId: z.string() }))
-      .min(1)
-      .max(most),
-  }),
-  update: z.strictObject({
-    inputs: z
-      .array(z.strictObject({ id: z.string(), properties }))
-      .min(1)
-      .max(most),
-  }),
-  read: z.strictObject({
-    inputs: z
-      .array(z.strictObject({ id: z.string() }))
-      .min(1)
-      .max(most),
-    idProperty: z.literal('email'),
-    properties: z.array(z.string()),
-    propertiesWithHistory: z.array(z.string()),
-  }),
-  search: z.strictObject({
-    filterGroups: z
-      .array(
-        z.strictObject({
-          filters: z
-            .array(
-              z.strictObject({ propertyName: z.string(), operator: z.enum(['EQ', 'GTE']), value: z.string().min(1) }),
-            )
-            .max(6),
-        }),
-      )
-      .length(1),
-    sorts: z.array(z.strictObject({ propertyName: z.string(), direction: z.literal('ASCENDING') })).length(1),
-    properties: z.array(z.string()),
-    limit: z.int().min(1).max(most),
-    after: z.string().optional(),
-  }),
-  erase: z.strictObject({ objectId: z.string() }),
-};
 
 /** A refusal in HubSpot's form. */
 class Refused extends Error {
@@ -92,7 +41,8 @@ const invalid = (name: string, code: string) =>
 
 /**
  * The part of HubSpot's API that the sync uses, on this machine. It checks each request strictly: an unknown property, a
- * missing association or an expired token is refused as there.
+ * missing association or an expired token is refused as there. Bodies and answers have the form of HubSpot's published
+ * specification, except for the sorts of a search, which it gives as strings.
  */
 export async function startHubspotServer(now: () => Date) {
   const objects: Record<ObjectType, Map<string, StoredObject>> = { contacts: new Map(), deals: new Map() };
@@ -106,7 +56,7 @@ export async function startHubspotServer(now: () => Date) {
     before: (_: Call): Answer | undefined => undefined,
     after: (_: Call, answer: Answer): Answer | Promise<Answer> => answer,
     isErasureAllowed: true,
-    pageSize: most,
+    pageSize: MOST_OBJECTS,
     /** Objects that searches do not show yet. */
     hidden: new Set<string>(),
   };
@@ -181,7 +131,7 @@ export async function startHubspotServer(now: () => Date) {
         objectWriteTraceId,
       }));
       // The order of the answer says nothing.
-      return { status: 201, body: { status: 'COMPLETE', results: results.reverse() } };
+      return { status: 201, body: batchAnswer(now(), results.reverse()) };
     },
     update(type: ObjectType, body: unknown): Answer {
       const { inputs } = bodies.update.parse(body);
@@ -195,15 +145,13 @@ export async function startHubspotServer(now: () => Date) {
         if (object) write(object, given);
         return object ? [show(object)] : [];
       });
-      const errors = [{ status: 'error', category: 'OBJECT_NOT_FOUND', message: 'not found', context: { ids: gone } }];
-      return gone.length > 0
-        ? { status: 207, body: { status: 'COMPLETE', results, errors, numErrors: 1 } }
-        : { status: 200, body: { status: 'COMPLETE', results } };
+      return { status: gone.length > 0 ? 207 : 200, body: batchAnswer(now(), results, gone) };
     },
     read(_: ObjectType, body: unknown): Answer {
       const { inputs, properties: names } = bodies.read.parse(body);
       const results = inputs.flatMap(({ id }) => withEmail(id) ?? []).map((object) => show(object, names));
-      return { status: results.length < inputs.length ? 207 : 200, body: { status: 'COMPLETE', results } };
+      const missing = inputs.map(({ id }) => id).filter((id) => !withEmail(id));
+      return { status: missing.length > 0 ? 207 : 200, body: batchAnswer(now(), results, missing) };
     },
   };
 
@@ -226,28 +174,12 @@ export async function startHubspotServer(now: () => Date) {
         }),
       )
       .sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime());
-    const start = Number(after ?? 0);
+    const start = Number(after);
     const size = Math.min(limit, state.pageSize);
     const results = found.slice(start, start + size).map((object) => show(object, names));
     const next = start + size < found.length ? { paging: { next: { after: String(start + size) } } } : {};
     return { status: 200, body: { total: found.length, results, ...next } };
   }
-
-  const pipelines = {
-    results: [
-      {
-        id: 'default',
-        label: 'Sales Pipeline',
-        displayOrder: 0,
-        stages: HUBSPOT_STAGES.map((id, displayOrder) => ({
-          id,
-          label: id,
-          displayOrder,
-          metadata: { isClosed: String(id.startsWith('closed')), probability: id === 'closedlost' ? '0.0' : '1.0' },
-        })),
-      },
-    ],
-  };
 
   function tokenAnswer(form: URLSearchParams): Answer {
     const isClient = form.get('client_id') === 'app' && form.get('client_secret') === 'hubspot-secret';
@@ -255,8 +187,10 @@ export async function startHubspotServer(now: () => Date) {
     const refresh = form.get('refresh_token') ?? '';
     const isValid = form.get('grant_type') === 'refresh_token' ? state.refresh.has(refresh) : code === 'good';
     if (!isClient || !isValid) {
-      const error = { error: 'invalid_grant', status: 'BAD_REFRESH_TOKEN', message: 'refresh token is invalid' };
-      return { status: 400, body: code ? { status: 'BAD_AUTH_CODE', message: 'missing or unknown auth code' } : error };
+      const [status, message] = code
+        ? ['BAD_AUTH_CODE', 'missing or unknown auth code']
+        : ['BAD_REFRESH_TOKEN', 'refresh token is invalid'];
+      return { status: 400, body: refusal({ status, category: 'VALIDATION_ERROR', message, error: 'invalid_grant' }) };
     }
     state.issued += 1;
     const [access, kept] = [`access-${state.issued}`, refresh || `refresh-${state.issued}`];
@@ -264,7 +198,13 @@ export async function startHubspotServer(now: () => Date) {
     state.refresh.add(kept);
     return {
       status: 200,
-      body: { access_token: access, refresh_token: kept, expires_in: 1800, token_type: 'bearer' },
+      body: {
+        access_token: access,
+        refresh_token: kept,
+        expires_in: 1800,
+        token_type: 'bearer',
+        token_use: 'access_token',
+      },
     };
   }
 
@@ -274,7 +214,7 @@ export async function startHubspotServer(now: () => Date) {
       throw new Refused(401, 'INVALID_AUTHENTICATION', 'wrong client');
     const token = form.get('token') ?? '';
     if (path === '/oauth/2026-03/token/introspect') {
-      return { status: 200, body: { active: true, hub_id: Number(ACCOUNT), hub_domain: 'maya-coaching.com' } };
+      return { status: 200, body: tokenInfo(ACCOUNT, token) };
     }
     if (path !== '/oauth/2026-03/token/revoke') throw new Refused(404, 'NOT_FOUND', 'unknown');
     if (!state.refresh.delete(token)) throw new Refused(400, 'VALIDATION_ERROR', 'unknown token');
@@ -289,7 +229,7 @@ export async function startHubspotServer(now: () => Date) {
     if (!state.access.has(token)) {
       throw new Refused(401, 'EXPIRED_AUTHENTICATION', 'The OAuth token used to make this call expired');
     }
-    if (method === 'GET' && path === '/crm/pipelines/2026-09/deals') return { status: 200, body: pipelines };
+    if (method === 'GET' && path === '/crm/pipelines/2026-09/deals') return { status: 200, body: PIPELINES };
     const [, type, rest] = /^\/crm\/objects\/2026-09\/(contacts|deals)\/(.+)$/.exec(path) ?? [];
     if (!type || !rest) throw new Refused(404, 'NOT_FOUND', 'unknown address');
     const of = type as ObjectType;
@@ -331,12 +271,7 @@ export async function startHubspotServer(now: () => Date) {
       const [status, category] = isRefused ? [error.status, error.category] : [400, 'VALIDATION_ERROR'];
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(
-        JSON.stringify({
-          status: 'error',
-          message: error instanceof Error ? error.message : '',
-          category,
-          correlationId: 'c',
-        }),
+        JSON.stringify(refusal({ status: 'error', message: error instanceof Error ? error.message : '', category })),
       );
     }
   });
@@ -372,7 +307,7 @@ export async function startHubspotServer(now: () => Date) {
       state.before = () => undefined;
       state.after = (_, answered) => answered;
       state.isErasureAllowed = true;
-      state.pageSize = most;
+      state.pageSize = MOST_OBJECTS;
       state.access.clear();
       state.refresh.clear();
       state.hidden.clear();

@@ -12,6 +12,8 @@ const TIMEOUT_MS = 20_000;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 /** Objects in one request. */
 export const HUBSPOT_BATCH = 100;
+/** The place of the first result of a search, which each request has to name. */
+const FIRST_PAGE = '0';
 /** HubSpot searches no deeper into the results of one search. */
 const SEARCH_DEPTH = 10_000;
 /** Waits for a limit that are shorter are made within the sync. */
@@ -256,13 +258,14 @@ export function createHubspot(settings: HubspotSettings, getToken: (rejected: st
     type: ObjectType,
     query: { filters: Filter[]; properties: readonly string[]; after?: string; limit: number },
   ) {
-    const { filters, properties, after, limit } = query;
+    const { filters, properties, after = FIRST_PAGE, limit } = query;
     const answer = await post(at(type, '/search'), {
       filterGroups: [{ filters }],
+      // The published specification has a list of strings here, which the API does not sort by.
       sorts: [{ propertyName: OBJECTS[type].modified, direction: 'ASCENDING' }],
       properties: [...properties],
       limit,
-      ...(after && { after }),
+      after,
     });
     return read(page, answer);
   }
