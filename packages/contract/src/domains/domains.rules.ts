@@ -44,18 +44,6 @@ export type NameProblem = keyof typeof NAME_PROBLEMS;
 const PRIVATE_SUFFIXES = new Set(['localhost', 'local', 'localdomain', 'internal', 'intranet', 'lan', 'home', 'corp']);
 const RESERVED_SUFFIXES = new Set(['invalid', 'onion', 'arpa', 'alt']);
 
-/**
- * Common suffixes of two labels under which people register domains. Only their registries could verify one, so the
- * list spares a coach the wait, and need not be complete.
- */
-const TWO_LABEL_SUFFIXES = new Set(
-  `ac.uk co.uk gov.uk ltd.uk me.uk net.uk org.uk plc.uk com.au edu.au id.au net.au org.au co.nz net.nz org.nz co.za
-  org.za com.br net.br org.br com.mx org.mx com.ar com.co com.pe com.tr org.tr com.cn net.cn org.cn com.hk com.tw
-  com.sg com.my com.ph com.vn co.id co.in net.in org.in co.jp ne.jp or.jp co.kr or.kr co.il org.il co.th com.sa com.eg
-  com.ng co.ke com.pk com.ua com.pl com.pt com.es com.gr com.cy com.mt eu.com uk.com us.com github.io gitlab.io
-  pages.dev workers.dev vercel.app netlify.app web.app herokuapp.com`.split(/\s+/),
-);
-
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
@@ -72,7 +60,7 @@ function hasForeignSigns(text: string): boolean {
 
 /**
  * Reads a domain as people type or paste it: capitals, other scripts, a port, a trailing dot, `https://` and a trailing
- * slash are accepted. Gives the one form that DNS and the Host header use.
+ * slash are accepted. Gives the one form that DNS and the Host header use. The server also refuses public suffixes.
  */
 export function readDomain(text: string): { domain: string } | { problem: NameProblem } {
   if (text.length > DOMAIN_INPUT_CHARACTERS) return { problem: 'length' };
@@ -91,7 +79,7 @@ export function readDomain(text: string): { domain: string } | { problem: NamePr
   const labels = domain.split('.');
   const last = labels.at(-1) ?? '';
   if (!labels.every((label) => LABEL.test(label)) || /^\d+$/.test(last)) return { problem: 'format' };
-  if (labels.length < 2 || TWO_LABEL_SUFFIXES.has(domain)) return { problem: 'suffix' };
+  if (labels.length < 2) return { problem: 'suffix' };
   if (PRIVATE_SUFFIXES.has(last) || RESERVED_SUFFIXES.has(last)) return { problem: 'suffix' };
   return { domain };
 }
@@ -104,16 +92,3 @@ export function domainOfHost(host: string): string | null {
 
 /** The name and all names below it. */
 export const isWithin = (domain: string, parent: string): boolean => domain === parent || domain.endsWith(`.${parent}`);
-
-/**
- * Whether a domain belongs to the product: one of its hosts, a name below it, or a name beside it. Of
- * `app.example.com` that is everything in `example.com`.
- */
-export function isOfProduct(domain: string, hosts: readonly string[]): boolean {
-  return hosts.some((host) => {
-    const own = domainOfHost(host);
-    if (own === null) return false;
-    const parent = own.split('.').slice(1).join('.');
-    return isWithin(domain, domainOfHost(parent) ?? own);
-  });
-}

@@ -42,6 +42,8 @@ export const ownDomain = z.object({
   addressesInstead: z.array(dnsRecord),
   /** Proves who owns the domain. */
   ownership: dnsRecord,
+  /** Where a sender address is easiest to set up: above the domain where people can own that name, or at the domain. */
+  mailDomain: z.string(),
   /** Null before the first check. */
   checkedAt: instant.nullable(),
   verifiedAt: instant.nullable(),

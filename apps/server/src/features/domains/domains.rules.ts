@@ -8,6 +8,7 @@ import {
   ownershipValue,
 } from '@stridewell/contract/domains/domains.rules';
 import type { DomainRow } from './domains.data.ts';
+import { parentOf } from './domains.names.rules.ts';
 import type { SenderRow } from './domains.senders.data.ts';
 
 const HOUR_MS = 3_600_000;
@@ -70,6 +71,8 @@ export function toOwnDomain(row: DomainRow, { host, addresses }: Target): OwnDom
     address: recordOf('CNAME', domain, host),
     addressesInstead: addresses.map((address) => recordOf(isIPv6(address) ? 'AAAA' : 'A', domain, address)),
     ownership: recordOf('TXT', ownershipName(domain), ownershipValue(token)),
+    // A domain with a CNAME record has no SPF record.
+    mailDomain: parentOf(domain) ?? domain,
     checkedAt: checkedAt?.toISOString() ?? null,
     verifiedAt: verifiedAt?.toISOString() ?? null,
     stopsAt: stopsAt(row)?.toISOString() ?? null,

@@ -1,7 +1,6 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { OwnSender } from '@stridewell/contract/domains/domains';
-import { isOfProduct } from '@stridewell/contract/domains/domains.rules';
 import {
   type DkimState,
   isSenderOf,
@@ -19,6 +18,7 @@ import type { Seal } from '../../platform/seal.ts';
 import { audit } from '../audit/audit.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { lockDomain, updateDomain } from './domains.data.ts';
+import { isOfProduct, isPublicSuffix } from './domains.names.rules.ts';
 import { holderScopeOf } from './domains.scopes.ts';
 import {
   deleteSender,
@@ -72,9 +72,8 @@ export async function saveSender(
   const own = await lockDomain(tx);
   if (!own?.verifiedAt) throw refuse(tx, 'DOMAIN_NOT_VERIFIED');
   const { address, domain } = read;
-  if (!isSenderOf(domain, own.domain) || isOfProduct(domain, [new URL(env.appUrl).hostname])) {
-    throw refuse(tx, 'ADDRESS_REFUSED');
-  }
+  const isOwnable = isSenderOf(domain, own.domain) && !isPublicSuffix(domain);
+  if (!isOwnable || isOfProduct(domain, [new URL(env.appUrl).hostname])) throw refuse(tx, 'ADDRESS_REFUSED');
   const before = await findSender(tx);
   const saved = before?.domain === domain ? await updateSender(tx, { address }) : await addSender();
   if (before?.address !== address) audit(tx, { action: 'sender.added', after: { address } });

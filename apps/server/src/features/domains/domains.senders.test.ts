@@ -167,6 +167,12 @@ describe('a sender address', () => {
     }
   });
 
+  it('at a name below which people register others is refused', async () => {
+    await verifyDomain(coach, `portal${names}.co.uk`);
+    await expect(save('hello@co.uk')).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' });
+    expect(await save(`hello@portal${names}.co.uk`)).toMatchObject({ address: `hello@portal${names}.co.uk` });
+  });
+
   it('needs the plan, and removing it does not', async () => {
     await aReadySender();
     await test.owner.execute(sql`update users set plan = 'plus' where id = ${coach.id}`);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OwnDomain, OwnSender } from '@stridewell/contract/domains/domains';
-import { isOfProduct, readDomain } from '@stridewell/contract/domains/domains.rules';
+import { NAME_PROBLEMS, readDomain } from '@stridewell/contract/domains/domains.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
@@ -9,6 +9,7 @@ import { announce } from '../../platform/realtime/live.ts';
 import { audit } from '../audit/audit.service.ts';
 import { deleteDomain, findDomain, insertDomain, lockDomain } from './domains.data.ts';
 import { DOMAINS_CHANGED } from './domains.hosts.service.ts';
+import { isOfProduct, isPublicSuffix } from './domains.names.rules.ts';
 import { type Target, toOwnDomain } from './domains.rules.ts';
 import { findSender } from './domains.senders.data.ts';
 import { toOwnSender } from './domains.senders.rules.ts';
@@ -56,6 +57,7 @@ export async function claimDomain(
   const read = readDomain(text);
   if ('problem' in read) throw refuse('BAD_REQUEST');
   const { domain } = read;
+  if (isPublicSuffix(domain)) throw refuse('BAD_REQUEST', { message: NAME_PROBLEMS.suffix });
   if (isOfProduct(domain, [new URL(env.appUrl).hostname, target.host])) throw refuse(tx, 'DOMAIN_REFUSED');
   const added = await insertDomain(tx, { domain, token: newToken(), claimedAt: now, dueAt: now });
   if (added) {

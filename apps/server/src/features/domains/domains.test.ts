@@ -82,6 +82,7 @@ describe('a claim', () => {
         name: `_coach-domain.${domain}`,
         value: expect.stringMatching(/^coach-domain=[\w-]{32}$/),
       },
+      mailDomain: 'example.org',
       checkedAt: null,
       verifiedAt: null,
       stopsAt: null,
@@ -101,12 +102,25 @@ describe('a claim', () => {
     await expect(claim(coach, name)).rejects.toMatchObject({ code: 'DOMAIN_REFUSED' });
   });
 
-  it.each(['127.0.0.1', 'localhost', 'co.uk', 'a b.example.org', 'x'.repeat(400)])(
-    'of %s is no domain',
+  it.each(['co.uk', ' https://GitHub.io./', 'anything.kawasaki.jp', '公司.cn'])(
+    'of %j is refused, because people register names below it',
     async (name) => {
-      await expect(claim(coach, name)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+      const message = 'Please enter a domain that you own, like portal.example.com';
+      await expect(claim(coach, name)).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
+      expect(await get()).toBeNull();
     },
   );
+
+  it.each(['coach.co.uk', 'coach.github.io', 'city.kawasaki.jp', 'portal.example', 'x.test'])(
+    'of %s counts',
+    async (name) => {
+      expect(await claim(coach, name)).toMatchObject({ domain: name });
+    },
+  );
+
+  it.each(['127.0.0.1', 'localhost', 'a b.example.org', 'x'.repeat(400)])('of %s is no domain', async (name) => {
+    await expect(claim(coach, name)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
 
   it('needs the plan, and removing it does not', async () => {
     await aVerified();

@@ -16,6 +16,7 @@ const aDomain = (change: Partial<OwnDomain> = {}): OwnDomain => ({
   address: { type: 'CNAME', name: NAME, value: 'clients.product.example' },
   addressesInstead: [],
   ownership: { type: 'TXT', name: `_coach-domain.${NAME}`, value: 'coach-domain=abc' },
+  mailDomain: 'example.org',
   checkedAt: null,
   verifiedAt: null,
   stopsAt: null,

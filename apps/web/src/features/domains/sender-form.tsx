@@ -1,17 +1,10 @@
 import { Text, TextInput } from '@mantine/core';
 import { type OwnSender, senderInput } from '@stridewell/contract/domains/domains';
-import { readDomain } from '@stridewell/contract/domains/domains.rules';
 import { toast } from '../../lib/toasts.ts';
 import { Form } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
 import { useSaveSender } from './domains.queries.ts';
-
-/** An address at the name above the domain where that can be one: a domain with a CNAME record has no SPF record. */
-function exampleAddress(domain: string): string {
-  const parent = domain.split('.').slice(1).join('.');
-  return `hello@${'domain' in readDomain(parent) ? parent : domain}`;
-}
 
 const FIELD = {
   size: 'md',
@@ -23,7 +16,7 @@ const FIELD = {
 } as const;
 
 /** Adds the sender address. */
-export function AddSender({ coachId, domain }: { coachId: string; domain: string }) {
+export function AddSender({ coachId, mailDomain }: { coachId: string; mailDomain: string }) {
   const save = useSaveSender(coachId);
   const form = useSchemaForm(senderInput, {
     initialValues: { address: '' },
@@ -38,7 +31,7 @@ export function AddSender({ coachId, domain }: { coachId: string; domain: string
         emails are yours.
       </Text>
       <Form form={form} submitLabel="Add sender address">
-        <TextInput {...FIELD} placeholder={exampleAddress(domain)} {...form.getInputProps('address')} />
+        <TextInput {...FIELD} placeholder={`hello@${mailDomain}`} {...form.getInputProps('address')} />
       </Form>
     </>
   );

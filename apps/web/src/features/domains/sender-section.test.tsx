@@ -17,6 +17,7 @@ const DOMAIN: OwnDomain = {
   address: { type: 'CNAME', name: 'portal.example.org', value: 'clients.product.example' },
   addressesInstead: [],
   ownership: { type: 'TXT', name: '_coach-domain.portal.example.org', value: 'coach-domain=abc' },
+  mailDomain: 'example.org',
   checkedAt: AT,
   verifiedAt: AT,
   stopsAt: null,

@@ -21,7 +21,7 @@ export function SenderSection({ coachId, timeZone, domain, sender, isOffered }: 
       <Stack gap="md">
         <Text>Emails in your brand come from our address, in your name. Replies go to the email of your account.</Text>
         {canAdd ? (
-          <AddSender coachId={coachId} domain={domain.domain} />
+          <AddSender coachId={coachId} mailDomain={domain.mailDomain} />
         ) : (
           <Text>
             {isOffered
