@@ -7,7 +7,14 @@ import { ownAddressOf } from './features/domains/domains.senders.service.ts';
 import { features } from './features.ts';
 import { isAtDomains } from './http/hosts.ts';
 import type { Tx } from './platform/db/database.ts';
-import { deliverMail, type MailProps, type MailTransport, sendMailJob } from './platform/mail/mail.ts';
+import { changeEventUrls } from './platform/mail/calendar-file.ts';
+import {
+  deliverMail,
+  type MailAttachment,
+  type MailLinks,
+  type MailTransport,
+  sendMailJob,
+} from './platform/mail/mail.ts';
 import type { QueueDefinition } from './platform/queue/migrate.ts';
 
 const manifests: readonly Feature[] = features;
@@ -32,10 +39,17 @@ export async function startJobs(services: Services, transport: MailTransport): P
   const lookOf = (coachId: string) => mailLookOf(services, coachId);
   const onFailed = (tx: Tx) => tellOperators(tx, 'jobs');
   // Late, because a mail may wait for days, and a domain stop working.
-  const addressLinks = async (props: MailProps, sender: string) => {
+  const addressLinks = async ({ props, attachments }: MailLinks, sender: string): Promise<MailLinks> => {
     const address = await hosts.addressOf(sender);
-    const links = Object.entries(props).map(([name, value]) => [name, readdress(value, env.appUrl, address)]);
-    return Object.fromEntries(links);
+    const move = (value: string) => readdress(value, env.appUrl, address);
+    const moveIn = async (file: MailAttachment) =>
+      file.contentType.startsWith('text/calendar')
+        ? { ...file, content: await changeEventUrls(file.content, move) }
+        : file;
+    return {
+      props: Object.fromEntries(Object.entries(props).map(([name, value]) => [name, move(value)])),
+      attachments: await Promise.all(attachments.map(moveIn)),
+    };
   };
   const delivering = {
     seal,

@@ -26,8 +26,8 @@ export type StripeServer = {
   requests: TakenRequest[];
   /** Objects on the server by id. Tests change them like customers or the passage of time. */
   objects: Map<string, Stored>;
-  /** Answers by idempotency key. */
-  answers: Map<string, Answer>;
+  /** Answers by idempotency key, with the parameters of the request. */
+  answers: Map<string, { asked: string; answer: Answer }>;
   /** While set, every request is answered with this error. */
   failing: Failure | null;
   close(): Promise<void>;
@@ -66,6 +66,11 @@ const missing = (id: string) => ({
   body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such object: ${id}` } },
 });
 
+const OTHER_PARAMETERS = {
+  status: 400,
+  body: { error: { type: 'idempotency_error', message: 'The key was used with other parameters' } },
+};
+
 async function answer(
   request: IncomingMessage,
   validators: Record<StripeRequest, ValidateFunction>,
@@ -98,11 +103,12 @@ async function answer(
   state.requests.push(taken);
   if (isRead) return byId(`${request.method}${rest}`, id, context, state.objects);
   const answered = key === undefined ? undefined : state.answers.get(key);
-  if (answered) return answered;
+  const asked = JSON.stringify(params);
+  if (answered) return answered.asked === asked ? answered.answer : OTHER_PARAMETERS;
   const made = context
     ? createInAccount(name, params, context, state.objects)
     : create(name, id, params, state.objects);
-  if (key !== undefined && (context || kind === 'accounts')) state.answers.set(key, made);
+  if (key !== undefined && (context || kind === 'accounts')) state.answers.set(key, { asked, answer: made });
   return made;
 }
 

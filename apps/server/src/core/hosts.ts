@@ -1,3 +1,5 @@
+import type { Env } from '../env.ts';
+
 /** The coach whose verified domain a request came to. */
 export type HostedCoach = {
   coachId: string;
@@ -14,6 +16,10 @@ declare module 'fastify' {
     hostedCoach: HostedCoach | null;
   }
 }
+
+/** The address that a request came to, without a path: of a coach's verified domain, and otherwise of the product. */
+export const addressAsked = (hostedCoach: HostedCoach | null, { appUrl }: Pick<Env, 'appUrl'>): string =>
+  hostedCoach?.origin ?? appUrl;
 
 /** Verified domains of coaches. Answers are a few seconds old at most. */
 export type Hosts = {

@@ -1,12 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
+import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, linkIn, PASSWORD, type TestApp } from '../../test/app.ts';
+import { aDomain, announceDomains } from '../../test/factories/domains.ts';
 import { aClient, aCoach, anInvitation, anOperator, type Client, type Coach } from '../../test/people.ts';
-import { DOMAINS_CHANGED } from '../features/domains/domains.hosts.service.ts';
-import { domainsScope } from '../features/domains/domains.scopes.ts';
-import { coachDomains } from '../features/domains/domains.table.ts';
-import { announce } from '../platform/realtime/live.ts';
+import { outboxMails } from '../platform/mail/outbox.table.ts';
+
+const PRODUCT = 'https://app.product.example';
 
 let test: TestApp;
 let coach: Coach;
@@ -16,7 +18,7 @@ let host: string;
 let origin: string;
 let names = 0;
 beforeAll(async () => {
-  test = await createTestApp({ APP_URL: 'https://app.product.example' });
+  test = await createTestApp({ APP_URL: PRODUCT });
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -25,20 +27,8 @@ beforeEach(async () => {
   origin = `https://${host}`;
   [coach, other] = await Promise.all([aCoach(test), aCoach(test)]);
   client = await aClient(test, { of: coach });
-  await verify(coach, host);
+  await aDomain(test, { of: coach, domain: host });
 });
-
-async function verify(of: Coach, domain: string) {
-  const now = new Date();
-  const row = { coachId: of.id, domain, token: 'x', claimedAt: now, verifiedAt: now, dueAt: now };
-  await test.owner.insert(coachDomains).values(row);
-  await announced(domain, true);
-}
-/** Tells all processes of a change, as the services do, and waits until this one serves the domain or not. */
-async function announced(domain: string, isServed: boolean) {
-  await test.services.db.write(domainsScope, (tx) => announce(tx, DOMAINS_CHANGED));
-  await expect.poll(async () => (await test.services.hosts.coachOfHost(domain))?.isServed).toBe(isServed);
-}
 
 const ask = (options: InjectOptions, at = host) =>
   test.app.inject({ ...options, headers: { host: at, ...options.headers }, remoteAddress: `10.9.0.${names}` });
@@ -73,6 +63,16 @@ describe('pages at a coach’s domain', () => {
       const { location } = (await get(path)).headers;
       if (location !== undefined)
         expect(['app.product.example', host]).toContain(new URL(String(location), origin).host);
+    }
+  });
+
+  it('include the files that their clients download', async () => {
+    const at = (person: { caller: { cookie: string | undefined } }) =>
+      get('/exports/own/food-log.zip', cookieOf(person));
+    const own = await at(client);
+    expect([own.statusCode, own.headers['content-type']]).toEqual([200, 'application/zip']);
+    for (const person of [coach, await aClient(test, { of: other })]) {
+      expect([401, 403]).toContain((await at(person)).statusCode);
     }
   });
 
@@ -182,12 +182,12 @@ describe('a request that changes something', () => {
   });
 
   it('is refused from any other page', async () => {
-    await verify(other, `other-${host}`);
+    await aDomain(test, { of: other, domain: `other-${host}` });
     const pages = [
       undefined,
       'null',
       'https://evil.example',
-      'https://app.product.example',
+      PRODUCT,
       `https://other-${host}`,
       `http://${host}`,
       `https://${host}:8443`,
@@ -216,14 +216,14 @@ describe('without the plan', () => {
     ['the activation of the coach', sql`update coaches set status = 'suspended' where id = `],
   ])('and without %s a domain leads to the product, and comes back with it', async (what, change) => {
     await test.owner.execute(sql`${change}${coach.id}`);
-    await announced(host, false);
+    await announceDomains(test, host, false);
     const page = await get('/client/dashboard?a=b');
     expect(page.headers.location).toBe('https://app.product.example/client/dashboard?a=b');
     expect(await status('/rest/v1/session')).toBe(404);
     expect((await signIn(client)).statusCode).toBe(404);
     await test.owner.execute(sql`update users set plan = 'pro' where id = ${coach.id}`);
     await test.owner.execute(sql`update coaches set status = 'active' where id = ${coach.id}`);
-    await announced(host, true);
+    await announceDomains(test, host, true);
     expect(await status('/rest/v1/session'), what).toBe(200);
   });
 });
@@ -244,6 +244,27 @@ describe('a lead form', () => {
     expect((await get(`/c/own-${names}`)).statusCode).toBe(200);
     expect((await get(`/c/other-${names}`)).statusCode).toBe(404);
     expect((await get(`/c/other-${names}`, '', 'app.product.example')).statusCode).toBe(200);
+    const script = async (at: string) => (await get(`/c/own-${names}/embed.js`, '', at)).body;
+    expect(await script(host)).toContain(`"${origin}/c/own-${names}"`);
+    expect(await script('app.product.example')).toContain(`"https://app.product.example/c/own-${names}"`);
+  });
+});
+
+describe('links that coaches pass on', () => {
+  const formAddress = async (by: Coach) => (await by.api.pipeline.getLeadForm({ coachId: by.id })).address;
+  const invitationLink = async (by: Coach) => {
+    const invited = { clientId: randomUUID(), fullName: 'Ana Ruiz', email: `${randomUUID()}@example.com`, start: {} };
+    return new URL((await by.api.clients.addClient({ coachId: by.id, ...invited })).invitationUrl ?? '').origin;
+  };
+
+  it('lead to the domain of the coach while it is served', async () => {
+    for (const link of [formAddress, invitationLink]) {
+      expect(await link(coach)).toBe(origin);
+      expect(await link(other)).toBe(PRODUCT);
+    }
+    await test.owner.execute(sql`update users set plan = 'plus' where id = ${coach.id}`);
+    await announceDomains(test, host, false);
+    for (const link of [formAddress, invitationLink]) expect(await link(coach)).toBe(PRODUCT);
   });
 });
 
@@ -252,7 +273,24 @@ describe('mails', () => {
     const own = await anInvitation(test, { from: coach });
     const foreign = await anInvitation(test, { from: other });
     expect(linkIn((await test.mailTo(own.email)).text).origin).toBe(origin);
-    expect(linkIn((await test.mailTo(foreign.email)).text).origin).toBe('https://app.product.example');
+    expect(linkIn((await test.mailTo(foreign.email)).text).origin).toBe(PRODUCT);
+  });
+
+  it('about sessions have a calendar file that links to the domain, with the id that the event always had', async () => {
+    const book = async (by: Coach, of: Client) => {
+      const start = new Date(Date.now() + 86_400_000);
+      const place = { sessionTypeId: null, sessionType: 'Strength', location: 'Studio 2', notes: '', repeat: null };
+      const session = { id: randomUUID(), clientId: of.clientId, clientName: null, minutes: 60, ...place };
+      await by.api.calendar.createSession({ coachId: by.id, startsAt: start.toISOString(), ...session });
+      expect(linkIn((await test.mailTo(of.email)).text).origin).toBe(by === coach ? origin : PRODUCT);
+      const [mail] = await test.owner.select().from(outboxMails).where(eq(outboxMails.recipient, of.email));
+      const file = new ICAL.Component(ICAL.parse(mail?.attachments[0]?.content ?? ''));
+      const event = file.getFirstSubcomponent('vevent');
+      expect(event?.getFirstPropertyValue('uid')).toBe(`${session.id}@app.product.example`);
+      return event?.getFirstPropertyValue('url');
+    };
+    expect(await book(coach, client)).toBe(`${origin}/client/book`);
+    expect(await book(other, await aClient(test, { of: other }))).toBe(`${PRODUCT}/client/book`);
   });
 
   it('about an account have the link and the brand of the host that asked', async () => {
@@ -265,9 +303,8 @@ describe('mails', () => {
     expect(linkIn(mail.text).origin).toBe(origin);
     expect([mail.senderName, mail.subject]).toEqual([brand, `Reset your ${brand} password`]);
     // Another client of the coach, at the product's host.
-    const productOrigin = 'https://app.product.example';
     const asked = { email: (await aClient(test, { of: coach })).email };
-    await post('/auth/v1/request-password-reset', asked, { origin: productOrigin }, 'app.product.example');
+    await post('/auth/v1/request-password-reset', asked, { origin: PRODUCT }, 'app.product.example');
     expect((await test.mailTo(asked.email)).senderName).toBeNull();
   });
 });

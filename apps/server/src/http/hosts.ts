@@ -5,7 +5,7 @@ import type { Services } from '../core/services.ts';
 import { isApiPath } from './api-paths.ts';
 
 /** Routes that clients and visitors use. Routes for coaches, operators and machines have other addresses. */
-const ROUTES = ['/rest/v1/', '/functions/v1/', '/auth/v1/', '/links/', '/c/', '/brands/'];
+const ROUTES = ['/rest/v1/', '/functions/v1/', '/auth/v1/', '/links/', '/c/', '/brands/', '/exports/own/'];
 /** Coaches sign up at the product's host, and providers know that host alone. */
 const CLOSED = /^\/auth\/v1\/(?:sign-up|callback|oauth2?|link-social|sign-in\/(?:social|oauth2))(?:\/|$)/;
 /** Files of the built apps. */

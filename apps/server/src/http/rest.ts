@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { askedAt } from '../core/auth/asked-at.ts';
 import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
 import type { RequestContext } from '../core/context.ts';
+import { addressAsked } from '../core/hosts.ts';
 import type { Services } from '../core/services.ts';
 import type { Actor } from '../core/tenancy/actor.ts';
 import { createActorReader, createCookieReader } from '../core/tenancy/request-actor.ts';
@@ -40,8 +41,8 @@ export function registerRest(app: FastifyInstance, services: Services): void {
     try {
       // Only a call that writes or streams has work to end when its caller is gone.
       const options = request.method === 'GET' ? { context } : { context, signal: closedSignal(reply) };
-      const origin = request.hostedCoach?.origin ?? services.env.appUrl;
-      const run = () => askedAt.run(origin, () => procedure.run(input, options));
+      const address = addressAsked(request.hostedCoach, services.env);
+      const run = () => askedAt.run(address, () => procedure.run(input, options));
       output = await databaseUse.run(request.databaseUse, run);
     } catch (error) {
       const answered = errorOf(error, request, context);

@@ -10,7 +10,6 @@ import { readTestCard } from './sandbox-cards.ts';
 export type ConnectSandboxDeps = {
   db: Database;
   now: () => Date;
-  appUrl: string;
   webhookSecret: string;
   /** Delivers an event to the webhook after the transaction, with retries. */
   emit: (tx: SessionTx, event: SandboxEvent & { account: string }) => Promise<void>;
@@ -24,7 +23,7 @@ const paymentOf = (sessionId: string) => sessionId.replace('cs_', 'pi_');
 const sessionOfPayment = (reference: string) => reference.replace('pi_', 'cs_');
 
 /** Creates the sandbox for payments of clients: accounts are ready at once, and test cards pay. */
-export function createConnectSandbox({ db, now, appUrl, webhookSecret, emit }: ConnectSandboxDeps) {
+export function createConnectSandbox({ db, now, webhookSecret, emit }: ConnectSandboxDeps) {
   const scope = systemScope.billing;
   const find = async (accountId: string, sessionId: string) => {
     const row = await db.read(scope, (tx) => findSession(tx, sessionId));
@@ -43,7 +42,7 @@ export function createConnectSandbox({ db, now, appUrl, webhookSecret, emit }: C
       await db.write(scope, (tx) =>
         insertSession(tx, { id, accountId, coachId, checkoutId, amountCents, currency, description, expiresAt }),
       );
-      return { sessionId: id, url: `${appUrl}/client/pay/${checkoutId}` };
+      return { sessionId: id, url: `/client/pay/${checkoutId}` };
     },
 
     async findCheckout(accountId, sessionId) {
@@ -58,6 +57,7 @@ export function createConnectSandbox({ db, now, appUrl, webhookSecret, emit }: C
         currency,
         checkoutId,
         paymentReference: isPaid ? paymentOf(sessionId) : null,
+        successUrl: null,
       };
     },
 

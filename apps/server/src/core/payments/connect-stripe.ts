@@ -131,5 +131,6 @@ function toState(session: Stripe.Checkout.Session): InvoiceCheckoutState {
     currency,
     checkoutId: session.metadata?.checkout_id ?? null,
     paymentReference: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    successUrl: session.success_url,
   };
 }

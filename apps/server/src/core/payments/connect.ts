@@ -30,6 +30,8 @@ export type InvoiceCheckoutState = {
   /** Our checkout id. */
   checkoutId: string | null;
   paymentReference: string | null;
+  /** Where the client returns to after paying; null for the product's page for test cards, which every host has. */
+  successUrl: string | null;
 };
 
 /** An event of a coach's account and its subject. Events without our ids are ignored. */
@@ -61,6 +63,7 @@ export type ConnectGateway = {
   /** Creates a page where the coach enters the information that the provider needs. */
   createOnboarding(accountId: string, urls: { refreshUrl: string; returnUrl: string }): Promise<{ url: string }>;
   findAccount(accountId: string): Promise<AccountState | null>;
+  /** @returns the address of the page for paying, or its path within the product */
   createCheckout(request: InvoiceCheckoutRequest): Promise<{ sessionId: string; url: string }>;
   findCheckout(accountId: string, sessionId: string): Promise<InvoiceCheckoutState | null>;
   /** Closes an unpaid checkout. @returns false when it is no longer open */

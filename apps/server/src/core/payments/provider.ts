@@ -52,7 +52,6 @@ export function createConnect(options: { env: Env; db: Database; queue: Queue; n
     const connectSandbox = createConnectSandbox({
       db,
       now,
-      appUrl: env.appUrl,
       webhookSecret: sandboxSecret(secret),
       emit: (tx, event) => queue.send(sandboxConnectEventJob, event, tx),
     });

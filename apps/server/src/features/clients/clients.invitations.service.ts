@@ -44,6 +44,8 @@ const INVITATIONS_OF_COACH: RateLimit = { windowSeconds: 86_400, max: 100 };
 export type InvitationDeps = Pick<Services, 'env' | 'mailer' | 'queue'>;
 /** The inviting coach, and the current time. */
 export type InvitingCoach = Today & { plan: Plan; coachName: string };
+/** A coach who gets the link to pass on. `address`: where their clients find the product, without a path. */
+export type LinkingCoach = InvitingCoach & { address: string };
 
 /** @throws RATE_LIMITED when this client, or the coach's clients together, were invited again too often */
 export async function limitInvitations({ limiter }: Services, coachId: string, clientId: string): Promise<void> {
@@ -68,18 +70,21 @@ export function newInvitation(
   return { tokens, invitation: { tokenDigest: tokens.digest, expiresAt } };
 }
 
-const linkOf = ({ env }: Pick<InvitationDeps, 'env'>, token: string): string => `${env.appUrl}/invitation/${token}`;
+const linkOf = (address: string, token: string): string => `${address}/invitation/${token}`;
 
-/** Mails the link that proves the address. @returns the link that the coach may pass on */
+/** The link that the coach may pass on. */
+export const linkToPassOn = ({ address }: LinkingCoach, { copied }: InvitationTokens): string =>
+  linkOf(address, copied);
+
+/** Mails the link that proves the address. It gets the address of the coach's domain when it is sent. */
 export async function mailInvitation(
   tx: Tx<CoachScope>,
-  deps: InvitationDeps,
+  { env, mailer }: InvitationDeps,
   { fullName, email, tokens }: { fullName: string; email: string; tokens: InvitationTokens },
   coachName: string,
-): Promise<string> {
-  const props = { coachName, clientName: fullName, url: linkOf(deps, tokens.mailed) };
-  await deps.mailer.send({ to: email, template: invitationMail, props, sender: tx.scope.coachId }, tx);
-  return linkOf(deps, tokens.copied);
+): Promise<void> {
+  const props = { coachName, clientName: fullName, url: linkOf(env.appUrl, tokens.mailed) };
+  await mailer.send({ to: email, template: invitationMail, props, sender: tx.scope.coachId }, tx);
 }
 
 /** Updates the bill after the number of seats has changed. The base plan has no bill. */

@@ -38,6 +38,12 @@ const invitingOf = ({ now, actor, coach }: CoachContext) => ({
   coachName: coach.fullName,
 });
 
+/** The same, where the coach gets the link of the invitation. */
+const linkingOf = async (context: CoachContext) => ({
+  ...invitingOf(context),
+  address: await context.services.hosts.addressOf(context.coach.id),
+});
+
 const ofCoach = coachProcedure.clients;
 const ofPerson = personProcedure.clients;
 const ofVisitor = visitorProcedure.clients;
@@ -84,10 +90,10 @@ export const clientsProcedures = {
     return { id: input.id };
   }),
 
-  addClient: ofCoach.addClient.handler(({ context, input, errors }) => {
+  addClient: ofCoach.addClient.handler(async ({ context, input, errors }) => {
     const { scope, db, services } = context;
-    const inviting = invitingOf(context);
-    return db.write(scope, (tx) => addClient(tx, services, input, inviting), errors);
+    const linking = await linkingOf(context);
+    return db.write(scope, (tx) => addClient(tx, services, input, linking), errors);
   }),
 
   setClientStatus: ofCoach.setClientStatus.handler(async ({ context, input, errors }) => {
@@ -111,8 +117,8 @@ export const clientsProcedures = {
   resendInvitation: ofCoach.resendInvitation.handler(async ({ context, input, errors }) => {
     const { scope, db, coach, services } = context;
     await limitInvitations(services, coach.id, input.clientId);
-    const inviting = invitingOf(context);
-    return db.write(scope, (tx) => resendInvitation(tx, services, input.clientId, inviting), errors);
+    const linking = await linkingOf(context);
+    return db.write(scope, (tx) => resendInvitation(tx, services, input.clientId, linking), errors);
   }),
 
   getInvitation: ofVisitor.getInvitation.handler(({ context: { db, now }, input }) =>

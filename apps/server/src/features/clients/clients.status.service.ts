@@ -21,9 +21,12 @@ import {
   billSeats,
   type InvitationDeps,
   type InvitingCoach,
+  type LinkingCoach,
+  linkToPassOn,
   mailInvitation,
   newInvitation,
 } from './clients.invitations.service.ts';
+import type { InvitationTokens } from './clients.scopes.ts';
 import { getClientSummary } from './clients.service.ts';
 
 type NewClient = { clientId: string; fullName: string; email: string; start: StartChoices };
@@ -37,7 +40,7 @@ export async function addClient(
   tx: Tx<CoachScope, 'DUPLICATE_CLIENT' | 'ID_TAKEN' | 'SEATS_FULL'>,
   deps: InvitationDeps,
   { clientId, fullName, email, start }: NewClient,
-  coach: InvitingCoach,
+  coach: LinkingCoach,
 ): Promise<InvitedClient> {
   const client = { clientId, fullName, email };
   const { plan } = coach;
@@ -52,10 +55,10 @@ export async function addClient(
   if (start.programId !== undefined) await holdProgram(tx, start.programId);
   const { tokens, invitation } = newInvitation(tx, clientId, coach.now);
   if (!(await insertInvitedClient(tx, { ...client, start }, invitation))) throw refuse(tx, 'ID_TAKEN');
-  const invitationUrl = await mailInvitation(tx, deps, { ...client, tokens }, coach.coachName);
+  await mailInvitation(tx, deps, { ...client, tokens }, coach.coachName);
   await record(tx, { type: 'relationship.added', clientId, occurredAt: coach.now });
   await billSeats(tx, deps, plan);
-  return { ...(await getClientSummary(tx, clientId, coach)), invitationUrl };
+  return { ...(await getClientSummary(tx, clientId, coach)), invitationUrl: linkToPassOn(coach, tokens) };
 }
 
 type LockedClient = NonNullable<Awaited<ReturnType<typeof lockRelationship>>>;
@@ -175,14 +178,14 @@ export async function resendInvitation(
   tx: Tx<CoachScope, 'NOT_INVITED'>,
   deps: InvitationDeps,
   clientId: string,
-  coach: InvitingCoach,
+  coach: LinkingCoach,
 ): Promise<InvitedClient> {
   const row = await lockRelationship(tx, clientId);
   if (!row) throw refuse('NOT_FOUND');
   if (row.status !== 'invited') throw refuse(tx, 'NOT_INVITED');
-  const invitationUrl = await replaceInvitation(tx, deps, { clientId, ...row }, coach);
+  const tokens = await replaceInvitation(tx, deps, { clientId, ...row }, coach);
   await record(tx, { type: 'relationship.invited', clientId, occurredAt: coach.now });
-  return { ...(await getClientSummary(tx, clientId, coach)), invitationUrl };
+  return { ...(await getClientSummary(tx, clientId, coach)), invitationUrl: linkToPassOn(coach, tokens) };
 }
 
 async function replaceInvitation(
@@ -190,8 +193,9 @@ async function replaceInvitation(
   deps: InvitationDeps,
   client: { clientId: string; fullName: string; email: string },
   { now, coachName }: InvitingCoach,
-): Promise<string> {
+): Promise<InvitationTokens> {
   const { tokens, invitation } = newInvitation(tx, client.clientId, now);
   await upsertInvitation(tx, client.clientId, invitation);
-  return mailInvitation(tx, deps, { ...client, tokens }, coachName);
+  await mailInvitation(tx, deps, { ...client, tokens }, coachName);
+  return tokens;
 }

@@ -24,20 +24,24 @@ import { findPayment } from './money.payments.data.ts';
 import { isRefunded, recordPayment } from './money.payments.service.ts';
 import { bookkeeperScopeOf, payerScopeOf } from './money.scopes.ts';
 
-export type OnlineDeps = { db: Database; connect: ConnectGateway; log: Logger; now: () => Date; appUrl: string };
-type Payer = { coachId: string; clientId: string; email: string };
+export type OnlineDeps = { db: Database; connect: ConnectGateway; log: Logger; now: () => Date };
+/** `address`: where the client is signed in, without a path. */
+type Payer = { coachId: string; clientId: string; email: string; address: string };
 
 /**
  * The provider closes checkouts after a day. Older ones than this are not reused, because they may close during
  * payment.
  */
 const FRESH_MS = 23 * 3_600_000;
+/** The provider answers or fails sooner. A checkout that still has no page after this time was interrupted. */
+const CREATED_MS = 120_000;
 
 type BeginTx = Tx<CoachScope, 'INVOICE_CLOSED' | 'NOT_CONNECTED'>;
 type Wanted = { clientId: string; invoiceId: string; now: Date };
 
 /**
- * The checkout in which a client pays the balance of an invoice. `isStale`: it is old, or for another amount.
+ * The checkout in which a client pays the balance of an invoice. `isStale`: it is old, for another amount, or its
+ * creation was interrupted.
  * @throws NOT_FOUND, INVOICE_CLOSED, NOT_CONNECTED
  */
 async function reserveCheckout(tx: BeginTx, { clientId, invoiceId, now }: Wanted) {
@@ -51,34 +55,35 @@ async function reserveCheckout(tx: BeginTx, { clientId, invoiceId, now }: Wanted
   const { currency, label } = invoice;
   const open = await findOpenCheckout(tx, invoiceId);
   if (open) {
-    const isFresh = now.getTime() - open.createdAt.getTime() < FRESH_MS;
+    const isFresh = now.getTime() - open.createdAt.getTime() < (open.url === null ? CREATED_MS : FRESH_MS);
     const isSame = open.amountCents === amountCents && open.accountId === accountId;
     return { ...open, label, isStale: !isFresh || !isSame };
   }
   const fresh = { id: uuidv7(), clientId, invoiceId, amountCents, currency, accountId };
   await insertCheckout(tx, { ...fresh, createdAt: now });
-  return { ...fresh, url: null, label, isStale: false };
+  return { ...fresh, sessionId: null, url: null, label, isStale: false };
 }
 
 /**
- * Starts the payment of an invoice, or continues one started on another device.
+ * Starts the payment of an invoice, or continues one started on another device. A checkout that would lead back to another
+ * address is replaced, because the client may not be signed in there.
  * @returns the provider's page
  * @throws NOT_FOUND, INVOICE_CLOSED, NOT_CONNECTED
  */
 export async function beginCheckout(
   deps: OnlineDeps,
-  { coachId, clientId, email }: Payer,
+  { coachId, clientId, email, address }: Payer,
   { invoiceId, errors }: { invoiceId: string; errors: Answers<'INVOICE_CLOSED' | 'NOT_CONNECTED'> },
 ): Promise<{ url: string }> {
-  const { db, connect, appUrl, now } = deps;
+  const { db, connect, now } = deps;
   const scope = bookkeeperScopeOf(coachId);
   const reserve = () => db.write(scope, (tx) => reserveCheckout(tx, { clientId, invoiceId, now: now() }), errors);
   let checkout = await reserve();
-  if (checkout.isStale) {
+  if (checkout.isStale || (await isUnusable(connect, checkout, address))) {
     await closeCheckout(deps, { coachId, checkoutId: checkout.id });
     checkout = await reserve();
   }
-  if (checkout.url !== null) return { url: checkout.url };
+  if (checkout.url !== null) return { url: new URL(checkout.url, address).href };
   const { id: checkoutId, accountId, amountCents, currency, label } = checkout;
   const { sessionId, url } = await connect.createCheckout({
     accountId,
@@ -88,11 +93,29 @@ export async function beginCheckout(
     currency,
     email,
     description: `Invoice ${label}`,
-    successUrl: `${appUrl}/client/payments?checkout=${checkoutId}`,
-    cancelUrl: `${appUrl}/client/payments`,
+    successUrl: successUrlOf(checkoutId, address),
+    cancelUrl: `${address}/client/payments`,
   });
   await db.write(scope, (tx) => updateCheckout(tx, checkoutId, { sessionId, url }));
-  return { url };
+  return { url: new URL(url, address).href };
+}
+
+const successUrlOf = (checkoutId: string, address: string): string =>
+  `${address}/client/payments?checkout=${checkoutId}`;
+
+/**
+ * Whether the page of a checkout is of no use: it was paid or closed there, or it returns to another address. One that
+ * waits for a bank stays.
+ */
+async function isUnusable(
+  connect: ConnectGateway,
+  { id, accountId, sessionId }: Pick<CheckoutRow, 'id' | 'accountId' | 'sessionId'>,
+  address: string,
+): Promise<boolean> {
+  const state = sessionId === null ? null : await connect.findCheckout(accountId, sessionId);
+  if (state === null) return false;
+  if (state.isPaid || state.status === 'expired') return true;
+  return state.status === 'open' && state.successUrl !== null && state.successUrl !== successUrlOf(id, address);
 }
 
 type Named = { coachId: string; checkoutId: string };
@@ -196,7 +219,7 @@ async function applyStatus(
  */
 export async function confirmCheckout(
   deps: OnlineDeps,
-  { coachId, clientId }: Omit<Payer, 'email'>,
+  { coachId, clientId }: Pick<Payer, 'coachId' | 'clientId'>,
   checkoutId: string,
 ): Promise<Pick<CheckoutRow, 'status' | 'amountCents' | 'currency'>> {
   const row = await deps.db.read(bookkeeperScopeOf(coachId), (tx) => findCheckout(tx, checkoutId));

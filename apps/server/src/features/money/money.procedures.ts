@@ -1,5 +1,6 @@
 import { dayInZone } from '@stridewell/contract/time';
 import type { RequestContext } from '../../core/context.ts';
+import { addressAsked } from '../../core/hosts.ts';
 import { limitByAddress } from '../../core/limits.ts';
 import { sandboxSessionOf } from '../../core/payments/connect-sandbox.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
@@ -52,9 +53,9 @@ async function withProvider<Value>(
 
 /** @throws NOT_CONNECTED where the installation takes no card payments */
 function onlineDeps({ services }: RequestContext, errors: Answers<'NOT_CONNECTED'>) {
-  const { connect, env } = services;
+  const { connect } = services;
   if (!connect) throw refuse({ answers: errors }, 'NOT_CONNECTED');
-  return { ...services, connect, appUrl: env.appUrl };
+  return { ...services, connect };
 }
 
 /** The present day in the coach's zone. */
@@ -236,33 +237,33 @@ export const moneyProcedures = {
   connectOnlinePayments: ofCoach.connectOnlinePayments.handler(({ context, errors }) => {
     const { scope, actor } = context;
     const deps = onlineDeps(context, errors);
-    const pageUrl = `${deps.appUrl}/settings?section=payments`;
+    const pageUrl = `${deps.env.appUrl}/settings?section=payments`;
     return withProvider(context, errors, () => connectAccount(deps, scope, { email: actor.email, pageUrl }));
   }),
 
   payInvoice: ofClient.payInvoice.handler(async ({ context, input: { invoiceId }, errors }) => {
-    const { actor, relationship, services } = context;
-    const { settings } = services;
+    const { actor, relationship, services, hostedCoach } = context;
+    const { env, settings } = services;
     await limitByAddress(context, 'money:checkout', CHECKOUT_LIMIT);
     await requireSwitchedOn(settings, 'card_payments');
     const deps = onlineDeps(context, errors);
-    const payer = { ...relationship, email: actor.email };
+    const payer = { ...relationship, email: actor.email, address: addressAsked(hostedCoach, env) };
     return withProvider(context, errors, () => beginCheckout(deps, payer, { invoiceId, errors }));
   }),
 
   confirmCheckout: ofClient.confirmCheckout.handler(({ context: { relationship, services }, input }) => {
-    const { connect, env } = services;
+    const { connect } = services;
     if (!connect) throw refuse('NOT_FOUND');
-    return confirmCheckout({ ...services, connect, appUrl: env.appUrl }, relationship, input.checkoutId);
+    return confirmCheckout({ ...services, connect }, relationship, input.checkoutId);
   }),
 
   paySandboxInvoice: ofClient.paySandboxInvoice.handler(async ({ context, input: { checkoutId, ...card } }) => {
     const { relationship, services } = context;
-    const { connect, connectSandbox, env, settings } = services;
+    const { connect, connectSandbox, settings } = services;
     await limitByAddress(context, 'money:pay', PAY_LIMIT);
     await requireSwitchedOn(settings, 'card_payments');
     if (!connect || !connectSandbox) throw refuse('NOT_FOUND');
-    await confirmCheckout({ ...services, connect, appUrl: env.appUrl }, relationship, checkoutId);
+    await confirmCheckout({ ...services, connect }, relationship, checkoutId);
     return connectSandbox.pay(sandboxSessionOf(checkoutId), card);
   }),
 };

@@ -48,7 +48,7 @@ export async function receiveSandboxConnectEvent(
 
 /** Processes a stored event of a coach's account. @throws for the queue to retry */
 export async function settleAccountEvent(
-  { connect, env, ...services }: Pick<Services, 'db' | 'connect' | 'log' | 'now' | 'env'>,
+  { connect, ...services }: Pick<Services, 'db' | 'connect' | 'log' | 'now'>,
   { eventId }: { eventId: string },
   tried: JobTry,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function settleAccountEvent(
     tried,
     async work({ type, accountId, checkoutId: sessionId, disputeId, claimedCoachId, claimedCheckoutId }) {
       if (!connect) throw new PaymentUnavailable('this installation takes no card payments');
-      const deps = { ...services, connect, appUrl: env.appUrl };
+      const deps = { ...services, connect };
       const isOurs = await settleSubject(deps, {
         type,
         accountId,

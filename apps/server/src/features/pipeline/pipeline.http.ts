@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { type BrandOf, toBrand } from '../../core/brand.ts';
-import type { HostedCoach } from '../../core/hosts.ts';
+import { addressAsked, type HostedCoach } from '../../core/hosts.ts';
 import { waitText } from '../../core/limits.ts';
 import { Refusal, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
@@ -241,12 +241,12 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
     return sendPage(reply, 200, confirmPage(form, hold, visitPath(slug, token)), form);
   });
 
-  app.get<{ Params: { slug: string } }>('/c/:slug/embed.js', async ({ params: { slug } }, reply) =>
+  app.get<{ Params: { slug: string } }>('/c/:slug/embed.js', async ({ params: { slug }, hostedCoach }, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .header('cross-origin-resource-policy', 'cross-origin')
-      .send(embedScript(`${env.appUrl}/c/${encodeURIComponent(slug)}`)),
+      .send(embedScript(`${addressAsked(hostedCoach, env)}/c/${encodeURIComponent(slug)}`)),
   );
 
   await app.register((scoped, _options, registered) => {

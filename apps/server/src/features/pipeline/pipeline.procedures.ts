@@ -36,7 +36,7 @@ export const pipelineProcedures = {
 
   getLeadForm: pipeline.getLeadForm.handler(async ({ context: { scope, db, services } }) => ({
     ...(await db.readAtOnce(scope, getLeadForm)),
-    appUrl: services.env.appUrl,
+    address: await services.hosts.addressOf(scope.coachId),
   })),
 
   saveLeadForm: pipeline.saveLeadForm.handler(({ context: { scope, db }, input, errors }) => {
@@ -102,9 +102,10 @@ export const pipelineProcedures = {
     return { mailId: input.mailId };
   }),
 
-  convertLead: pipeline.convertLead.handler(({ context, input, errors }) => {
+  convertLead: pipeline.convertLead.handler(async ({ context, input, errors }) => {
     const { scope, db, services, actor, coach } = context;
-    const inviting = { ...clockOf(context), plan: actor.plan.plan, coachName: coach.fullName };
-    return db.write(scope, (tx) => convertLead(tx, services, input, inviting), errors);
+    const address = await services.hosts.addressOf(coach.id);
+    const linking = { ...clockOf(context), plan: actor.plan.plan, coachName: coach.fullName, address };
+    return db.write(scope, (tx) => convertLead(tx, services, input, linking), errors);
   }),
 };

@@ -9,7 +9,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import { assignGuestSessions } from '../calendar/calendar.visitors.service.ts';
-import type { InvitationDeps, InvitingCoach } from '../clients/clients.invitations.service.ts';
+import type { InvitationDeps, LinkingCoach } from '../clients/clients.invitations.service.ts';
 import { getClientSummary } from '../clients/clients.service.ts';
 import { addClient } from '../clients/clients.status.service.ts';
 import {
@@ -105,7 +105,7 @@ export async function convertLead(
   tx: Tx<CoachScope, 'NO_ADDRESS' | 'SEATS_FULL' | 'DUPLICATE_CLIENT' | 'ID_TAKEN'>,
   deps: InvitationDeps,
   { leadId, clientId, start }: { leadId: string; clientId: string; start: StartChoices },
-  coach: InvitingCoach,
+  coach: LinkingCoach,
 ): Promise<InvitedClient> {
   const { now } = coach;
   const lead = await requireLead(tx, leadId);

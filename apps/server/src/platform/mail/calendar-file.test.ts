@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { expect, it } from 'vitest';
-import { calendarText } from './calendar-file.ts';
+import { calendarText, changeEventUrls } from './calendar-file.ts';
 
 const PROPERTIES = [
   'attendee',
@@ -43,6 +43,7 @@ it('keeps typed text inside its property', async () => {
           attendee: { name: `Ben ${name}`, email: 'ben@example.com' },
         },
       ]);
+      expect(await changeEventUrls(text, (url) => url)).toBe(text);
       const calendar = new ICAL.Component(ICAL.parse(text));
       const events = calendar.getAllSubcomponents();
       expect(events).toHaveLength(1);
@@ -60,4 +61,28 @@ it('keeps typed text inside its property', async () => {
     }),
     { numRuns: 100 },
   );
+});
+
+it('changes the addresses of events and nothing else', async () => {
+  const event = (id: string, url: string) => ({
+    uid: `${id}@example.com`,
+    sequence: 0,
+    cancelled: false,
+    startsAt: new Date(0),
+    minutes: 30,
+    summary: 'Überlange Einheit '.repeat(9),
+    description: 'First\r\nURL;VALUE=URI:https://evil.example/\u2028URL;VALUE=URI:https://evil.example/',
+    url,
+    organizer: { name: 'Ana', email: 'ana@example.com' },
+    attendee: null,
+  });
+  const long = `/client/${'x'.repeat(100)}`;
+  const write = (origin: string) =>
+    calendarText('Stridewell', 'REQUEST', [event('1', `${origin}/client/book`), event('2', origin + long)]);
+  const plain = (text: string) => text.replace(/DTSTAMP:.*/g, '');
+  const from = 'https://app.example.com';
+  const to = `https://${'portal.'.repeat(12)}example.org`;
+  const moved = await changeEventUrls(await write(from), (url) => url.replace(from, to));
+  expect(plain(moved)).toBe(plain(await write(to)));
+  expect(await changeEventUrls(moved, (url) => url)).toBe(moved);
 });

@@ -79,6 +79,18 @@ export async function calendarText(
   return `${calendar.toString().trimEnd()}\r\n`;
 }
 
+const URL_NAME = 'URL;VALUE=URI:';
+
+/** Changes the addresses of the events in a calendar file. Their ids stay, so calendars know the events again. */
+export async function changeEventUrls(content: string, change: (url: string) => string): Promise<string> {
+  const { foldLines } = await import('ical-generator');
+  const lines = content.replaceAll('\r\n ', '').split('\r\n');
+  const changed = lines.map((line) =>
+    line.startsWith(URL_NAME) ? URL_NAME + change(line.slice(URL_NAME.length)) : line,
+  );
+  return foldLines(changed.join('\r\n'));
+}
+
 /** An event that a person invites to. */
 export type Invitation = CalendarEvent & { organizer: NonNullable<CalendarEvent['organizer']> };
 

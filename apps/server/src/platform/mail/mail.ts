@@ -149,6 +149,9 @@ export function createMailer(db: Database, queue: Queue, seal: Seal): Mailer {
 export const sendAgain = (tx: Tx, queue: Queue, id: string, { recipient, template, sealed }: FailedDelivery) =>
   queue.send(sendMailJob, { id, to: recipient, template, sealed }, tx);
 
+/** The parts of a mail that have links. */
+export type MailLinks = { props: MailProps; attachments: MailAttachment[] };
+
 type Delivering = {
   db: Database;
   log: Logger;
@@ -157,8 +160,8 @@ type Delivering = {
   lookOf: MailLookOf;
   ownAddressOf: OwnAddressOf;
   transport: MailTransport;
-  /** Gives links the address of a tenant. */
-  addressLinks: (props: MailProps, sender: string) => Promise<MailProps>;
+  /** Gives links in props and calendar files the address of a tenant. */
+  addressLinks: (content: MailLinks, sender: string) => Promise<MailLinks>;
   onFailed: (tx: Tx) => Promise<void>;
 };
 
@@ -201,12 +204,12 @@ async function attempt(
   let secrets: readonly string[] = [];
   try {
     const content = mailContent.parse(JSON.parse(seal.open(sealed)));
-    const { props, attachments, replyTo, stopUrl, sender, fromProduct } = content;
+    const { replyTo, stopUrl, sender, fromProduct } = content;
     const look = sender === undefined ? null : await lookOf(sender);
     // With the look alone, because only a brand that is shown has an address.
     const own = sender === undefined || !look || fromProduct ? null : await ownAddressOf(sender);
-    const shown = sender === undefined ? props : await addressLinks(props, sender);
-    const rendered = await render(template, shown, undefined, look);
+    const { props, attachments } = sender === undefined ? content : await addressLinks(content, sender);
+    const rendered = await render(template, props, undefined, look);
     secrets = rendered.secrets;
     // Operators may have customised the subject with any words.
     subject = secrets.length > 0 ? null : rendered.subject;
