@@ -129,7 +129,8 @@ async function openSilent(url: string, cookie: string): Promise<Duplex> {
  * because a job delivers them some time after their cause.
  */
 async function join(cookie: string, at: 0 | 1 = 0, attempt: Attempt = {}) {
-  const socket = open(urls[at], { ...attempt, headers: { cookie, ...attempt.headers } });
+  const options = { auth: { missedMs: 0 }, ...attempt.options };
+  const socket = open(urls[at], { ...attempt, options, headers: { cookie, ...attempt.headers } });
   const events: Record<string, string>[] = [];
   const notified: Record<string, string>[] = [];
   socket.on('event', (event) => (event.event === 'notification' ? notified : events).push(event));
@@ -168,17 +169,26 @@ describe('a socket', () => {
 
   it('receives what happened to its person since its screen loaded, and nothing older', async () => {
     const { coachId, clientId, cookies, say } = await createPair();
+    const loadedAt = performance.now();
     const witness = await join(cookies.coach, 1);
     for (const body of ['One', 'Two']) await say(cookies.client, 'messages', { id: randomUUID(), body });
     await expect.poll(() => witness.events).toHaveLength(2);
     const since = (missedMs: unknown) => join(cookies.coach, 1, { options: { auth: { missedMs } } });
-    const missed = await since(60_000);
+    const missed = await since(performance.now() - loadedAt);
     await expect.poll(() => missed.events).toEqual([{ event: 'message', coachId, conversationId: clientId }]);
-    const others = [await since(0), await since('yesterday'), await join(cookies.coach, 1)];
+    const present = await since(0);
     await say(cookies.coach, 'read', { seq: 2 });
-    for (const { events } of others) {
-      await expect.poll(() => events.map(({ event }) => event)).toEqual(['read']);
-    }
+    await expect.poll(() => present.events.map(({ event }) => event)).toEqual(['read']);
+  });
+
+  it('is asked to load everything when it may have missed more than is known', async () => {
+    const { cookies, say } = await createPair();
+    const since = (missedMs: unknown) => join(cookies.coach, 1, { options: { auth: { missedMs } } });
+    const joined = [await since(120_001), await since('yesterday'), await since(undefined)];
+    await say(cookies.coach, 'typing');
+    await say(cookies.client, 'messages', { id: randomUUID(), body: 'One' });
+    for (const { events } of joined)
+      await expect.poll(() => events.map(({ event }) => event)).toEqual(['resync', 'message']);
   });
 
   it('receives one event for several messages that make one notification', async () => {
@@ -266,7 +276,7 @@ describe('a socket is refused', () => {
     const headers = { cookie: cookies.coach };
     expect(await refusalOf(open(`${urls[0]}/user:${personId}`, { headers }))).toBe('Invalid namespace');
     const stranger = await createPair();
-    const attempt = { options: { auth: { userId: stranger.coachId }, query: { userId: stranger.coachId } } };
+    const attempt = { options: { auth: { missedMs: 0, userId: stranger.coachId }, query: { userId: stranger.coachId } } };
     const { events, notified } = await join(cookies.coach, 0, attempt);
     await stranger.say(stranger.cookies.client, 'messages', { id: randomUUID(), body: 'Not for you' });
     const own = await createPair();

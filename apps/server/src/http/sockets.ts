@@ -151,18 +151,19 @@ export function registerSockets(
       );
     };
     checkAtExpiry();
-    const missedMs = Number(socket.handshake.auth.missedMs);
-    for (const event of recent.of(socket.data.userId, missedMs)) socket.emit('event', event);
+    const missed = recent.of(socket.rooms, Number(socket.handshake.auth.missedMs));
+    for (const event of missed ?? [{ event: 'resync' }]) socket.emit('event', event);
     socket.onAny(() => socket.disconnect(true));
     socket.once('disconnect', () => clearTimeout(timer));
   });
 
+  const tellRooms = (rooms: string[], event: LiveEvent) => {
+    recent.note(rooms, event);
+    io.to(rooms).emit('event', event);
+  };
   const stopListening = live.listen({
-    tell(people, event) {
-      recent.note(people, event);
-      io.to(people.map(userRoom)).emit('event', event);
-    },
-    tellGroup: (group, event) => io.to(groupRoom(group)).emit('event', event),
+    tell: (people, event) => tellRooms(people.map(userRoom), event),
+    tellGroup: (group, event) => tellRooms([groupRoom(group)], event),
     rightsChanged(personId) {
       for (const id of io.sockets.adapter.rooms.get(userRoom(personId)) ?? []) {
         const socket = io.sockets.sockets.get(id);
@@ -175,6 +176,7 @@ export function registerSockets(
       io.in(sessionRoom(sessionId)).disconnectSockets(true);
     },
     resync() {
+      recent.noteGap();
       io.emit('event', { event: 'resync' });
       const checkAll = async () => {
         for (const socket of io.sockets.sockets.values()) await checkSession(socket);

@@ -71,6 +71,7 @@ class Realtime extends Store<Connection> {
     this.#drop();
     this.#clearOverdue();
     this.#tries = 0;
+    this.#activeAt = 0;
     this.#setState('closed');
   }
 
@@ -101,20 +102,21 @@ class Realtime extends Store<Connection> {
         if (LASTING.includes(code)) this.#refused();
         else this.#fail('CHANNEL_ERROR');
       },
-      // The server repeats the events of this time: data on screen was loaded before the connection.
+      // The server repeats the events of this time, or asks for everything to be loaded again.
       missedMs: () => Math.ceil(this.#missedMs()),
     });
   }
 
   #joined(): void {
     clearTimeout(this.#timer);
+    const isFirst = this.#activeAt === 0;
     this.#noteActivity();
     this.#clearOverdue();
     this.#tries = 0;
     this.#setState('joined');
     this.#report('SUBSCRIBED');
-    // Events before the connection were missed.
-    this.#emit({ event: 'resync' });
+    // What is on screen was loaded shortly before the first connection, which repeats the events since then.
+    if (!isFirst) this.#emit({ event: 'resync' });
   }
 
   #fail(outcome: Outcome): void {
@@ -199,8 +201,8 @@ class Realtime extends Store<Connection> {
 const realtime = new Realtime({ state: 'closed', offline: false });
 
 /**
- * Subscribes to events of these kinds. On every connection, and whenever events may have been missed, the handler gets
- * `resync` and loads everything again.
+ * Subscribes to events of these kinds. On every connection after the first, and whenever events may have been missed,
+ * the handler gets `resync` and loads everything again.
  * @returns a function that unsubscribes
  */
 export const subscribe = (

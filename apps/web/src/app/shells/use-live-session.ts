@@ -11,11 +11,6 @@ export function useLiveSession({ user: { id: userId }, role }: CurrentSession): 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person needs a new connection.
   useEffect(() => {
     if (role !== 'Client') return;
-    // The first event reports the connection. The session was loaded just before.
-    let isFirst = true;
-    return subscribe(['notification', 'numbers'], ({ event }) => {
-      if (event === 'notification' || event === 'numbers' || !isFirst) void sessionStore.apply('USER_UPDATED', false);
-      isFirst = false;
-    });
+    return subscribe(['notification', 'numbers'], () => void sessionStore.apply('USER_UPDATED', false));
   }, [role, userId]);
 }
