@@ -97,6 +97,7 @@ describe('refining', () => {
         visits,
         screens,
         requestBytes,
+        3,
       ),
     );
 

@@ -4,12 +4,16 @@ import { loadedWith, type Piece, pack, reachable, visitsOf } from './packing.ts'
 import { listPages, type PageList } from './page-list.ts';
 import { chunksOf, joinFrame, readPieces } from './pieces.ts';
 import { refine } from './refine.ts';
+import { readSaved, savedFrom, startFrom, writeSaved } from './saved.ts';
 
 /** Bytes that one file more may cost: what a request takes on a phone's network. */
 const REQUEST_BYTES = 6500;
 
 /** The same at the start. Pages end lighter when it joins too much, because what was joined is taken apart again. */
 const REQUEST_BYTES_AT_START = 7500;
+
+/** How often a search that is saved goes on without a page that comes closer to its limit. */
+const SEARCHES_IN_VAIN = 3;
 
 /** Bytes that all visits together may load in vain, so that a small file is joined to another. */
 const SMALL_FILE_BYTES = 40_000;
@@ -91,13 +95,11 @@ export function packing(options: Options): Built {
         const starts = startsOf(pieces, options);
         pages = starts.pages;
         const visits = visitsOf(pieces, pages);
-        const packs = refine(
-          pieces,
-          pack(pieces, visits, REQUEST_BYTES_AT_START, SMALL_FILE_BYTES),
-          visits,
-          pages.map(({ address, section }) => ({ section, ...options.limitsOf(address) })),
-          REQUEST_BYTES,
-        );
+        const limits = pages.map(({ address, section }) => ({ section, ...options.limitsOf(address) }));
+        const isSearch = Boolean(process.env.SEARCH_PACKING);
+        const start = startFrom(readSaved(), pieces) ?? pack(pieces, visits, REQUEST_BYTES_AT_START, SMALL_FILE_BYTES);
+        const packs = refine(pieces, start, visits, limits, REQUEST_BYTES, isSearch ? SEARCHES_IN_VAIN : 1);
+        if (isSearch) writeSaved(savedFrom(packs, pieces));
         const modulesOf = new Map(pieces.map(({ name, modules }) => [name, modules]));
         for (const [index, names] of packs.entries())
           for (const module of names.flatMap((name) => modulesOf.get(name) ?? [])) fileOf.set(module, `pack-${index}`);

@@ -4,7 +4,6 @@ import type { Piece, Visit } from './packing.ts';
 
 /** Rounds end earlier when one makes nothing better, or when some in a row bring no page closer to its limit. */
 const MOST_ROUNDS = 12;
-const MOST_IN_VAIN = 3;
 
 /** The round from which files may be spread over others: before, joining them whole may do. */
 const FIRST_LATE = 2;
@@ -22,6 +21,7 @@ const LEAST_GAIN = 1000;
  * @param packs names of the pieces of each file
  * @param screens the pages, which are the first visits
  * @param requestBytes how many bytes one file more may cost each visit
+ * @param mostInVain after how many rounds in a row that bring no page closer to its limit the search ends
  * @returns the names of the pieces of each file
  */
 export function refine(
@@ -30,6 +30,7 @@ export function refine(
   visits: readonly Visit[],
   screens: readonly Screen[],
   requestBytes: number,
+  mostInVain: number,
 ): string[][] {
   const layout = new Layout(pieces, packs, visits, screens, requestBytes);
   let cost = layout.cost();
@@ -92,9 +93,10 @@ export function refine(
       }
     }
   };
-  const best = { penalty: Number.POSITIVE_INFINITY, fileOf: [] as number[] };
+  const place = () => pieces.map((_, piece) => layout.fileOf(piece));
+  const best = { penalty: cost < Number.POSITIVE_INFINITY ? layout.penalty() : cost, fileOf: place() };
   let inVain = 0;
-  for (let round = 0; round < MOST_ROUNDS && inVain < MOST_IN_VAIN; round++) {
+  for (let round = 0; round < MOST_ROUNDS && inVain < mostInVain; round++) {
     const before = cost;
     for (const alike of alikePieces(layout)) moveToBest(alike);
     for (const piece of notAlone(layout)) moveToBest([piece]);
@@ -102,8 +104,7 @@ export function refine(
     repair(round >= FIRST_LATE);
     const penalty = layout.penalty();
     inVain = penalty < best.penalty ? 0 : inVain + 1;
-    if (penalty <= best.penalty)
-      Object.assign(best, { penalty, fileOf: pieces.map((_, piece) => layout.fileOf(piece)) });
+    if (penalty <= best.penalty) Object.assign(best, { penalty, fileOf: place() });
     if (layout.isOver()) {
       layout.insist();
       cost = layout.cost();
