@@ -1,3 +1,4 @@
+import type { AnySchema } from '@orpc/contract';
 import * as assistant from '@stridewell/contract/assistant/assistant';
 import * as crm from '@stridewell/contract/crm/crm';
 import * as domains from '@stridewell/contract/domains/domains';
@@ -13,10 +14,9 @@ import * as reports from '@stridewell/contract/reports/reports';
 import * as retention from '@stridewell/contract/retention/retention';
 import * as retentionModel from '@stridewell/contract/retention/retention.model';
 import * as webhooks from '@stridewell/contract/webhooks/webhooks';
-import type { z } from 'zod';
 
 /** Schemas of the features about a coach's business that the API document names. */
-export const BUSINESS_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+export const BUSINESS_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   CalendarFeed: integrations.calendarFeed,
   CalendarConnection: integrationsCalendars.calendarConnection,
   OwnDomain: domains.ownDomain,

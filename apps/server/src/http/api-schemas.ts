@@ -1,3 +1,4 @@
+import type { AnySchema } from '@orpc/contract';
 import * as accounts from '@stridewell/contract/accounts/accounts';
 import * as adjustments from '@stridewell/contract/adjustments/adjustments';
 import * as audit from '@stridewell/contract/audit/audit';
@@ -71,7 +72,7 @@ import { BUSINESS_SCHEMAS } from './api-schemas-business.ts';
  * Schemas of the contract that the API document names. `npm run check:api` refuses a document
  * that repeats a schema, which then belongs here.
  */
-export const API_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+export const API_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   ...BUSINESS_SCHEMAS,
   ListedAccount: accounts.listedAccount,
   AccountDetail: accounts.account,
