@@ -14,9 +14,14 @@ const BUILT = `<head>
     <!-- outline -->
   </body>
 `;
-const PARTS = { scheme: "scheme('$&')", start: "start('$1')", styles: '#outline { content: "$&" }' };
+const PARTS = {
+  scheme: "scheme('$&')",
+  start: "start('$1')",
+  styles: '#outline { content: "$&" }',
+  fonts: ['assets/latin.woff2'],
+};
 
-it('puts the program aside, and what the first paint needs into the page', () => {
+it('puts the program aside with its libraries first, and what the first paint needs into the page', () => {
   expect(paintFirst(BUILT, PARTS)).toBe(`<head>
     <meta charset="utf-8" />
     <script>scheme('$&')</script>
@@ -26,9 +31,10 @@ it('puts the program aside, and what the first paint needs into the page', () =>
     <div id="root"></div>
     <!-- outline -->
     <template id="program">
+    <script type="module" crossorigin src="/assets/library.js"></script>
     <script type="module" crossorigin src="/assets/index.js"></script>
-    <link rel="modulepreload" crossorigin href="/assets/library.js">
     <link rel="stylesheet" crossorigin href="/assets/app.css">
+    <link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/latin.woff2">
     <!-- files -->
     </template>
     <script>start('$1')</script>

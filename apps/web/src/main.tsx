@@ -9,6 +9,7 @@ import { reactToSession } from './app/session-effects.ts';
 import { markMissingChunks } from './device/missing-chunk.ts';
 import { nextToast } from './device/next-toast.ts';
 import { followSession } from './device/session.ts';
+import { atMost } from './lib/at-most.ts';
 import { toast } from './lib/toasts.ts';
 
 /** How long the outline of a page stands in for one that is loading. */
@@ -24,9 +25,8 @@ reactToSession(sessionStore, queryClient, {
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root element');
 const app = createRoot(root);
-const delay = new Promise((resolve) => setTimeout(resolve, OUTLINE_MS));
 // A page that is drawn at once when it has loaded keeps the phone busy, a transition draws it in short steps.
-void Promise.race([router.load(), delay]).finally(() => startTransition(() => app.render(<App />)));
+void atMost(OUTLINE_MS, router.load()).finally(() => startTransition(() => app.render(<App />)));
 
 const left = nextToast.take();
 if (left) toast.success(left);

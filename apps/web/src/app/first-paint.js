@@ -5,7 +5,8 @@
     if (!program.isConnected) return;
     program.remove();
     const { content } = program;
-    const entry = content.querySelector('script[type="module"]');
+    // Its libraries run as soon as they are there, each by itself: at once, they would keep a phone busy.
+    const entry = content.querySelector('script[type="module"]:last-of-type');
     entry.remove();
     // Browsers resolve no script before they have read the names of all.
     document.head.append(content.querySelector('script[type="importmap"]'));

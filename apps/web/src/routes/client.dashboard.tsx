@@ -21,6 +21,7 @@ import { OwnHabits } from '../features/habits/own-habits.tsx';
 import { ownMealPlanQuery } from '../features/meals/meals.queries.ts';
 import { OwnToday, TrainedDays } from '../features/workouts/today-workout.tsx';
 import { ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
+import { atMost } from '../lib/at-most.ts';
 import { useStore } from '../lib/store.ts';
 import { late, lateBelow } from '../ui/late.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
@@ -30,6 +31,9 @@ const NextMeal = late(async () => (await import('../app/next-meal.tsx')).NextMea
 const CoachSwitcher = late(async () => (await import('../features/coaches/coach-switcher.tsx')).CoachSwitcher);
 const ClientWithoutCoach = late(async () => (await import('../app/client-without-coach.tsx')).ClientWithoutCoach);
 const Below = lateBelow(async () => (await import('../app/client-dashboard-below.tsx')).ClientDashboardBelow, 900);
+
+/** How long the page waits for the tasks of today, so that it is drawn once. */
+const TASKS_MS = 300;
 
 type WaitingProps = { userId: string; relationship: { coachId: string; clientId: string }; children: ReactNode };
 
@@ -42,17 +46,22 @@ const WaitingCheckIn = late<WaitingProps>(
 export const Route = createFileRoute('/client/dashboard')({
   beforeLoad: requireClient,
   loader: async () => {
-    // The page does not wait for the workout, the food log and the habits.
-    void queryClient.prefetchQuery(ownWorkoutsQuery());
-    void queryClient.prefetchQuery(ownFoodLogQuery());
     const { session } = sessionStore.getSnapshot();
-    if (session?.client) void queryClient.prefetchQuery(clientHabitsQuery(session.client));
+    const tasks = session?.client
+      ? [
+          queryClient.prefetchQuery(ownWorkoutsQuery()),
+          queryClient.prefetchQuery(ownFoodLogQuery()),
+          queryClient.prefetchQuery(ownMealPlanQuery(undefined)),
+          queryClient.prefetchQuery(clientHabitsQuery(session.client)),
+        ]
+      : [];
     // Otherwise the check-in would be due for a moment.
     if (session && waits(session.user.id, 'check-ins')) await WaitingCheckIn.prepare();
     // It is drawn with the other tasks then. A failed load is tried again when it is drawn.
     const nextMeal = NextMeal.prepare().catch(() => undefined);
     await queryClient.ensureQueryData(clientDashboardQuery());
     await nextMeal;
+    await atMost(TASKS_MS, Promise.all(tasks));
   },
   pendingComponent: DashboardSkeleton,
   component: ClientDashboardPage,
@@ -81,7 +90,7 @@ function AfterTasks({ client, children }: { client: Relationship; children: Reac
   const habits = useQuery(clientHabitsQuery(client));
   const isWaiting = [workouts, food, meals, habits].some(({ isLoading }) => isLoading);
   // In short steps, because drawing it at once keeps a phone busy.
-  return useDeferredValue(!isWaiting, false) ? children : null;
+  return useDeferredValue(!isWaiting) ? children : null;
 }
 
 type WeekProps = { userId: string; client: Relationship; dashboard: ClientDashboard };

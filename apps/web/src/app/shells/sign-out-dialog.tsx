@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { listDraftStores } from '../../features/checkins/checkins.outbox.ts';
+import { atMost } from '../../lib/at-most.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { sumOf, type Unsent, unsentWords } from '../sending/unsent.ts';
 import { useUnsent } from '../sending/use-unsent.ts';
@@ -13,7 +14,7 @@ const PATIENCE_MS = 2500;
 /** Deletes saved check-in drafts from the device, which others may use. */
 async function signOut({ user }: CurrentSession): Promise<void> {
   const saved = Promise.all(listDraftStores(user.id).map((store) => store.clearSaved()));
-  await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  await atMost(PATIENCE_MS, saved);
   await sessionStore.signOut();
 }
 

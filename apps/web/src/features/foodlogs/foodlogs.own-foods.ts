@@ -4,6 +4,7 @@ import { clientFoodOf, loggableOf, NEVER_LOGGED } from '@stridewell/contract/foo
 import { namesUnder, ownFoodPrefix } from '../../device/keys.ts';
 import { type MergeRules, MergeStore, type SendLog } from '../../device/merge.ts';
 import { senders } from '../../device/senders.ts';
+import { atMost } from '../../lib/at-most.ts';
 import { isTemporary } from '../../lib/errors.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { isOwnFoodChange, type OwnFoodChange } from './foodlogs.stored-foods.ts';
@@ -85,7 +86,7 @@ export async function saveOwnFood(
   const change = { id, food, deleted: false, changedAt: new Date(serverNow()).toISOString() };
   store.change(change);
   try {
-    await Promise.race([store.sendNow(id, send), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    await atMost(PATIENCE_MS, store.sendNow(id, send));
   } catch (error) {
     if (!isTemporary(error)) {
       store.discard(id);
