@@ -276,7 +276,9 @@ describe('a socket is refused', () => {
     const headers = { cookie: cookies.coach };
     expect(await refusalOf(open(`${urls[0]}/user:${personId}`, { headers }))).toBe('Invalid namespace');
     const stranger = await createPair();
-    const attempt = { options: { auth: { missedMs: 0, userId: stranger.coachId }, query: { userId: stranger.coachId } } };
+    const attempt = {
+      options: { auth: { missedMs: 0, userId: stranger.coachId }, query: { userId: stranger.coachId } },
+    };
     const { events, notified } = await join(cookies.coach, 0, attempt);
     await stranger.say(stranger.cookies.client, 'messages', { id: randomUUID(), body: 'Not for you' });
     const own = await createPair();
