@@ -97,7 +97,6 @@ describe('refining', () => {
         visits,
         screens,
         requestBytes,
-        3,
       ),
     );
 

@@ -12,9 +12,6 @@ const REQUEST_BYTES = 6500;
 /** The same at the start. Pages end lighter when it joins too much, because what was joined is taken apart again. */
 const REQUEST_BYTES_AT_START = 7500;
 
-/** How often a search that is saved goes on without a page that comes closer to its limit. */
-const SEARCHES_IN_VAIN = 3;
-
 /** Bytes that all visits together may load in vain, so that a small file is joined to another. */
 const SMALL_FILE_BYTES = 40_000;
 
@@ -96,9 +93,10 @@ export function packing(options: Options): Built {
         pages = starts.pages;
         const visits = visitsOf(pieces, pages);
         const limits = pages.map(({ address, section }) => ({ section, ...options.limitsOf(address) }));
-        const isSearch = Boolean(process.env.SEARCH_PACKING);
         const start = startFrom(readSaved(), pieces) ?? pack(pieces, visits, REQUEST_BYTES_AT_START, SMALL_FILE_BYTES);
-        const packs = refine(pieces, start, visits, limits, REQUEST_BYTES, isSearch ? SEARCHES_IN_VAIN : 1);
+        const isSearch = Boolean(process.env.SEARCH_PACKING);
+        // Every build but a search takes what was found before, and only finds places for what is new.
+        const packs = refine(pieces, start, visits, limits, REQUEST_BYTES, isSearch ? undefined : 1);
         if (isSearch) writeSaved(savedFrom(packs, pieces));
         const modulesOf = new Map(pieces.map(({ name, modules }) => [name, modules]));
         for (const [index, names] of packs.entries())

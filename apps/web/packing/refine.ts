@@ -4,6 +4,7 @@ import type { Piece, Visit } from './packing.ts';
 
 /** Rounds end earlier when one makes nothing better, or when some in a row bring no page closer to its limit. */
 const MOST_ROUNDS = 12;
+const MOST_IN_VAIN = 3;
 
 /** The round from which files may be spread over others: before, joining them whole may do. */
 const FIRST_LATE = 2;
@@ -30,7 +31,7 @@ export function refine(
   visits: readonly Visit[],
   screens: readonly Screen[],
   requestBytes: number,
-  mostInVain: number,
+  mostInVain = MOST_IN_VAIN,
 ): string[][] {
   const layout = new Layout(pieces, packs, visits, screens, requestBytes);
   let cost = layout.cost();
