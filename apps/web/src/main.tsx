@@ -15,18 +15,23 @@ import { toast } from './lib/toasts.ts';
 /** How long the outline of a page stands in for one that is loading. */
 const OUTLINE_MS = 1000;
 
-markMissingChunks(window);
-followSession(sessionStore, channel);
-reactToSession(sessionStore, queryClient, {
-  recheck: () => void router.invalidate(),
-  leave: () => void router.navigate({ to: visitorsHome() }),
-});
+function start(): void {
+  markMissingChunks(window);
+  followSession(sessionStore, channel);
+  reactToSession(sessionStore, queryClient, {
+    recheck: () => void router.invalidate(),
+    leave: () => void router.navigate({ to: visitorsHome() }),
+  });
 
-const root = document.getElementById('root');
-if (!root) throw new Error('the page has no root element');
-const app = createRoot(root);
-// A page that is drawn at once when it has loaded keeps the phone busy, a transition draws it in short steps.
-void atMost(OUTLINE_MS, router.load()).finally(() => startTransition(() => app.render(<App />)));
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no root element');
+  const app = createRoot(root);
+  // A page that is drawn at once when it has loaded keeps the phone busy, a transition draws it in short steps.
+  void atMost(OUTLINE_MS, router.load()).finally(() => startTransition(() => app.render(<App />)));
 
-const left = nextToast.take();
-if (left) toast.success(left);
+  const left = nextToast.take();
+  if (left) toast.success(left);
+}
+
+// After the modules have run: both in one go would keep a phone busy.
+setTimeout(start);

@@ -52,6 +52,8 @@ export class MergeStore<Log extends { id: string }> extends Store<MergeState<Log
   readonly #texts = new Map<string, string>();
   /** Logs whose last change had no room in the storage. */
   readonly #unstored = new Set<string>();
+  /** What was merged last, while nothing has been removed since: merging it again would change nothing. */
+  #absorbed: readonly Log[] | undefined;
   #send: SendLog<Log> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSending = false;
@@ -76,13 +78,22 @@ export class MergeStore<Log extends { id: string }> extends Store<MergeState<Log
     this.#schedule(SEND_AFTER_MS);
   }
 
-  /** Merges what the server has. */
-  absorb(logs: readonly Log[]): void {
+  /** Merges what the server has. Every part of a page that shows the logs calls this, mostly with nothing new. */
+  absorb(found: readonly Log[]): void {
+    if (found === this.#absorbed) return;
     this.#load();
-    for (const log of logs) {
-      const known = this.getSnapshot().logs.get(log.id);
-      this.#write(known ? this.#rules.merge(known.log, log) : log, known?.pending ?? false, known?.problem);
+    const logs = new Map(this.getSnapshot().logs);
+    let isChanged = false;
+    for (const log of found) {
+      const known = logs.get(log.id);
+      const entry = { log: known ? this.#rules.merge(known.log, log) : log, pending: known?.pending ?? false };
+      if (known && !this.#unstored.has(log.id) && JSON.stringify(entry) === this.#texts.get(log.id)) continue;
+      this.#keep(entry);
+      logs.set(log.id, { ...entry, problem: known?.problem });
+      isChanged = true;
     }
+    this.#absorbed = found;
+    if (isChanged) this.#setLogs(logs);
   }
 
   /** Sends a log again that waits or that the server refused. */
@@ -158,21 +169,25 @@ export class MergeStore<Log extends { id: string }> extends Store<MergeState<Log
   }
 
   #write(log: Log, pending: boolean, problem?: string): void {
-    // Devices hold this shape.
     const entry = { log, pending };
+    this.#keep(entry);
+    this.#setLogs(new Map(this.getSnapshot().logs).set(log.id, { ...entry, problem }));
+  }
+
+  /** Stores an entry on the device, which holds this shape. */
+  #keep(entry: Pick<Entry<Log>, 'log' | 'pending'>): void {
+    const { id } = entry.log;
     const text = JSON.stringify(entry);
-    const isStored = deviceStorage.writeText(this.#prefix + log.id, text);
-    if (isStored) {
-      this.#texts.set(log.id, text);
-      this.#unstored.delete(log.id);
+    if (deviceStorage.writeText(this.#prefix + id, text)) {
+      this.#texts.set(id, text);
+      this.#unstored.delete(id);
     } else {
-      this.#unstored.add(log.id);
+      this.#unstored.add(id);
     }
-    const logs = new Map(this.getSnapshot().logs).set(log.id, { ...entry, problem });
-    this.#setLogs(logs);
   }
 
   #remove(logId: string): void {
+    this.#absorbed = undefined;
     deviceStorage.remove(this.#prefix + logId);
     this.#texts.delete(logId);
     this.#unstored.delete(logId);

@@ -14,6 +14,7 @@ import { DayNote } from '../features/adjustments/day-note.tsx';
 import { clientDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
 import { TodayCard } from '../features/dashboard/today-card.tsx';
 import { WeekStrip } from '../features/dashboard/week-strip.tsx';
+import { loadFoodLog } from '../features/foodlogs/foodlogs.load.ts';
 import { ownFoodLogQuery } from '../features/foodlogs/foodlogs.queries.ts';
 import { TodayFood } from '../features/foodlogs/today-food.tsx';
 import { clientHabitsQuery } from '../features/habits/habits.queries.ts';
@@ -50,7 +51,8 @@ export const Route = createFileRoute('/client/dashboard')({
     const tasks = session?.client
       ? [
           queryClient.prefetchQuery(ownWorkoutsQuery()),
-          queryClient.prefetchQuery(ownFoodLogQuery()),
+          // A failure is shown by the card, which asks again.
+          loadFoodLog(queryClient, session.user.id, session.client).catch(() => undefined),
           queryClient.prefetchQuery(ownMealPlanQuery(undefined)),
           queryClient.prefetchQuery(clientHabitsQuery(session.client)),
         ]

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { useSession } from '../app/session.ts';
+import { sessionStore, useSession } from '../app/session.ts';
+import { loadFoodLog } from '../features/foodlogs/foodlogs.load.ts';
 import { ownFoodLogQuery } from '../features/foodlogs/foodlogs.queries.ts';
 import { OwnFoodLog } from '../features/foodlogs/own-food-log.tsx';
 import { ownTargetQuery } from '../features/targets/targets.queries.ts';
@@ -30,10 +31,11 @@ export const Route = createFileRoute('/client/nutrition')({
     return { relationship: client };
   },
   loaderDeps: ({ search: { day } }) => ({ day }),
-  loader: async ({ deps: { day } }) => {
+  loader: async ({ context: { relationship }, deps: { day } }) => {
     // The page does not wait for the target.
     void queryClient.prefetchQuery(ownTargetQuery(day));
-    await queryClient.ensureQueryData(ownFoodLogQuery());
+    const { session } = sessionStore.getSnapshot();
+    if (session) await loadFoodLog(queryClient, session.user.id, relationship);
   },
   pendingComponent: () => <PageSkeleton title="Nutrition" width={680} heights={[100, 160, 160, 160]} />,
   component: NutritionPage,

@@ -2,10 +2,11 @@ import { Stack } from '@mantine/core';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { useSession } from '../app/session.ts';
+import { sessionStore, useSession } from '../app/session.ts';
 import { DayNote } from '../features/adjustments/day-note.tsx';
 import { OwnWorkouts } from '../features/workouts/own-workouts.tsx';
 import { ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
+import { workoutStore } from '../features/workouts/workouts.store.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
@@ -16,8 +17,11 @@ export const Route = createFileRoute('/client/workouts/')({
     if (!client) throw redirect({ to: '/client/dashboard' });
     return { relationship: client };
   },
-  loader: async () => {
-    await queryClient.ensureQueryData(ownWorkoutsQuery());
+  loader: async ({ context: { relationship } }) => {
+    const { logs } = await queryClient.ensureQueryData(ownWorkoutsQuery());
+    const { session } = sessionStore.getSnapshot();
+    // Drawn once, with what is on the device.
+    if (session) workoutStore(session.user.id, relationship.coachId).absorb(logs);
   },
   pendingComponent: () => <PageSkeleton title="Workouts" width={680} heights={[200, 240, 240]} />,
   component: WorkoutsPage,
