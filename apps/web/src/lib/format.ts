@@ -88,8 +88,14 @@ export const numberText = (value: number): string => value.toLocaleString('en-US
 export const countLabel = (count: number, noun: string): string =>
   `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
 
+let list: Intl.ListFormat | undefined;
+
 /** Several names in a sentence, like `Anna, Ben, and Carla`. */
-export const listText = (names: readonly string[]): string => new Intl.ListFormat('en-US').format(names);
+export function listText(names: readonly string[]): string {
+  // Made once, because that takes milliseconds.
+  list ??= new Intl.ListFormat('en-US');
+  return list.format(names);
+}
 
 /** Time of day in the given zone, like `9:00 AM`. */
 export const timeOfDay = (instant: string, timeZone: string): string =>

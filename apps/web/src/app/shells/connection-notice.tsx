@@ -21,7 +21,7 @@ export default function ConnectionNotice({ session }: { session: CurrentSession 
   usePush(session);
   const { offline } = useConnection();
   const { unsent, parts } = useSending(session);
-  const isMoving = unsentWords(unsent.moving) !== '';
+  const isMoving = sumOf(unsent.moving) > 0;
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (!isMoving) return setSlow(false);
