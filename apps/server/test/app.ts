@@ -46,7 +46,7 @@ export type TestApp = {
   app: FastifyInstance;
   services: Services;
   /** A connection of the database's owner, which bypasses the policies. */
-  owner: OwnerDb;
+  owner: OwnerDb & { $client: Pool };
   databaseUrl: string;
   /** Moves the clock of the services. */
   setNow(now: Date | null): void;

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { OwnerDb } from '../seed/factories.ts';
 import { carryOver, createAuditKeys } from '../src/features/audit/audit.check.service.ts';
 import { NIL_CHAIN } from '../src/features/audit/audit.verify.data.ts';
 import { verifyAudit } from '../src/features/audit/audit.verify.service.ts';
@@ -9,7 +10,7 @@ import { TEST_SECRET } from './cluster.ts';
 export const AUDIT_KEYS = createAuditKeys([TEST_SECRET]);
 
 /** Checks the whole audit log. */
-export async function auditProblems({ owner }: Pick<TestApp, 'owner'>): Promise<unknown[]> {
+export async function auditProblems({ owner }: { owner: OwnerDb }): Promise<unknown[]> {
   const { problems, log } = await verifyAudit(owner, AUDIT_KEYS);
   return [...problems, ...log];
 }

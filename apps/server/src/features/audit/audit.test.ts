@@ -3,7 +3,7 @@ import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity.rule
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClient, createCoach } from '../../../seed/factories.ts';
+import { createClient, createCoach, type OwnerDb } from '../../../seed/factories.ts';
 import { PASSWORD, shareTestApp, type TestApp } from '../../../test/app.ts';
 import { AUDIT_KEYS, newAuditLog } from '../../../test/audit.ts';
 import { aClient, aCoach } from '../../../test/people.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const db = () => test.services.db;
 const add = (facts: AuditFacts = {}, in_ = scope) =>
   db().write(in_, async (tx) => audit(tx, { action: 'export.downloaded', after: facts }));
-const problems = async (reader = test.owner) => {
+const problems = async (reader: OwnerDb = test.owner) => {
   const report = await verifyAudit(reader, AUDIT_KEYS);
   return [...report.log, ...report.problems.map(({ seq, problem }) => `${problem} ${seq}`)];
 };
