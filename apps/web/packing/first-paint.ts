@@ -32,7 +32,7 @@ export function paintFirst(html: string, { scheme, start, styles, fonts }: Parts
   const files = html.match(PROGRAM) ?? [];
   if (files.length === 0 || !html.includes(SCHEME) || !html.includes(OUTLINE))
     throw new Error('the page of the app does not name its program as it is expected to');
-  // Without them, the whole page is laid out again when they arrive.
+  // Fonts that arrive after the page is drawn cause a second layout of all of it.
   const early = fonts.map(
     (file) => `    <link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">\n`,
   );

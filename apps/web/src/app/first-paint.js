@@ -5,7 +5,7 @@
     if (!program.isConnected) return;
     program.remove();
     const { content } = program;
-    // Its libraries run as soon as they are there, each by itself: at once, they would keep a phone busy.
+    // The libraries stay in the content and run when they have loaded: one long task would keep a phone busy.
     const entry = content.querySelector('script[type="module"]:last-of-type');
     entry.remove();
     // Browsers resolve no script before they have read the names of all.

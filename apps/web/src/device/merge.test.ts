@@ -104,3 +104,36 @@ it('sends after the pause in which items leave that are sent in order', async ()
   await vi.advanceTimersByTimeAsync(100);
   expect(server.sent).toEqual([['A']]);
 });
+
+describe('what the server has', () => {
+  it('is written and told once, however often it is merged', () => {
+    const tab = aTab();
+    const told = vi.fn();
+    tab.subscribe(told);
+    const found = [of('A'), { id: 'yesterday', lines: ['B'] }];
+    tab.absorb(found);
+    const write = vi.spyOn(Storage.prototype, 'setItem');
+    tab.absorb(found);
+    tab.absorb(structuredClone(found));
+    expect([told.mock.calls.length, write.mock.calls.length]).toEqual([1, 0]);
+    tab.absorb([of('C')]);
+    expect([told.mock.calls.length, tab.get('today')]).toEqual([2, of('A', 'C')]);
+  });
+
+  it('comes back after it was discarded', () => {
+    const tab = aTab();
+    const found = [of('A')];
+    tab.absorb(found);
+    tab.discard('today');
+    expect(onDevice()).toBeNull();
+    tab.absorb(found);
+    expect(onDevice()).toEqual({ log: of('A'), pending: false });
+  });
+
+  it('leaves a change that waits as it is', () => {
+    const tab = aTab();
+    tab.change(of('A'));
+    tab.absorb([of('A')]);
+    expect(onDevice()).toEqual({ log: of('A'), pending: true });
+  });
+});

@@ -52,7 +52,7 @@ export class MergeStore<Log extends { id: string }> extends Store<MergeState<Log
   readonly #texts = new Map<string, string>();
   /** Logs whose last change had no room in the storage. */
   readonly #unstored = new Set<string>();
-  /** What was merged last, while nothing has been removed since: merging it again would change nothing. */
+  /** The logs merged last, until a log is removed: merging them again would change no log. */
   #absorbed: readonly Log[] | undefined;
   #send: SendLog<Log> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;

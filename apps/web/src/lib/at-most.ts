@@ -1,3 +1,3 @@
-/** Waits for `work`, but no longer than `ms` milliseconds. It goes on after that. */
+/** Waits for `work` for at most `ms` milliseconds. The work continues after that. */
 export const atMost = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);

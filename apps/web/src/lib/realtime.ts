@@ -115,7 +115,7 @@ class Realtime extends Store<Connection> {
     this.#tries = 0;
     this.#setState('joined');
     this.#report('SUBSCRIBED');
-    // What is on screen was loaded shortly before the first connection, which repeats the events since then.
+    // The page loaded its data shortly before its first connection, which repeats the events since then.
     if (!isFirst) this.#emit({ event: 'resync' });
   }
 
