@@ -11,6 +11,7 @@ const read = (name: string, file: string) => {
 it.each([
   ['@mantine/core', 'esm/components/ScrollArea/ScrollArea.mjs', '@floating-ui/react'],
   ['@mantine/core', 'esm/components/Table/TableScrollContainer.mjs', 'ScrollArea.mjs'],
+  ['@mantine/hooks', 'esm/use-id/use-id.mjs', 'setUuid(randomId())'],
   ['@mantine/schedule', 'esm/utils/expand-recurring-events/expand-recurring-events.mjs', '"rrule"'],
 ])('%s loads %s without %s', (name, file, heavy) => {
   const { id, code } = read(name, file);

@@ -22,6 +22,12 @@ const REPLACEMENTS: readonly Replacement[] = [
     heavy: 'import * as rruleAll from "rrule";',
     light: 'const rruleAll = {};',
   },
+  {
+    // A second name for each field, for versions of React without `useId`: every field would be drawn twice.
+    module: /@mantine\/hooks\/esm\/use-id\/use-id\.mjs$/,
+    heavy: 'setUuid(randomId());',
+    light: '',
+  },
 ];
 
 /**

@@ -156,7 +156,9 @@ export class MergeStore<Log extends { id: string }> extends Store<MergeState<Log
 
   /** A new session may be allowed what the last one was not. */
   #forgetProblems(): void {
-    const logs = [...this.getSnapshot().logs].map(([id, { log, pending }]) => [id, { log, pending }] as const);
+    const known = this.getSnapshot().logs;
+    if ([...known.values()].every(({ problem }) => problem === undefined)) return;
+    const logs = [...known].map(([id, { log, pending }]) => [id, { log, pending }] as const);
     this.#setLogs(new Map(logs));
   }
 
@@ -228,7 +230,7 @@ export class MergeStore<Log extends { id: string }> extends Store<MergeState<Log
       logs.delete(id);
       this.#remove(id);
     }
-    this.#setLogs(logs);
+    if (logs.size < this.getSnapshot().logs.size) this.#setLogs(logs);
   }
 
   #schedule(delay: number): void {

@@ -241,7 +241,9 @@ export class Outbox<Content> extends Store<OutboxState<Content>> {
   }
 
   #update(change: Partial<OutboxState<Content>> = {}): void {
-    this.set({ ...this.#state, ...change, items: this.#read(), full: this.#unstored.size > 0 });
+    const found = this.#read();
+    const items = found.length + this.#state.items.length === 0 ? this.#state.items : found;
+    this.set({ ...this.#state, ...change, items, full: this.#unstored.size > 0 });
   }
 }
 

@@ -1,5 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
+/** Whether two states are the same, or plain objects of the same parts. */
+function isAlike(one: unknown, other: unknown): boolean {
+  if (!isPlain(one) || !isPlain(other)) return Object.is(one, other);
+  const names = Object.keys(one);
+  const isSameSize = names.length === Object.keys(other).length;
+  return isSameSize && names.every((name) => Object.hasOwn(other, name) && Object.is(one[name], other[name]));
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
 /** State outside of React, which components read with `useStore`. */
 export class Store<State> {
   #state: State;
@@ -16,7 +27,9 @@ export class Store<State> {
 
   readonly getSnapshot = (): State => this.#state;
 
+  /** Tells the subscribers, unless the state has the same parts as before: each drawing for nothing takes time. */
   protected set(state: State): void {
+    if (isAlike(state, this.#state)) return;
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }
