@@ -38,12 +38,12 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   '/coach/$coachId/calendar': { lead: 'Your sessions, and the hours clients can book.' },
   '/coach/$coachId/programs': {
     title: 'Programs',
-    lead: 'Build a program once and assign it to any number of clients.',
+    lead: 'Build a program once and assign it to any client.',
     width: 960,
   },
   '/coach/$coachId/nutrition': {
     title: 'Nutrition',
-    lead: 'Build a meal plan once and assign it to any number of clients.',
+    lead: 'Build a plan once and assign it to any client.',
     width: 960,
   },
   '/coach/$coachId/exercises': {

@@ -33,7 +33,7 @@ function NutritionPage() {
     <Stack gap="lg" maw={960} mx="auto">
       <PageHeader
         title="Nutrition"
-        lead="Build a meal plan once and assign it to any number of clients."
+        lead="Build a plan once and assign it to any client."
         actions={
           <Group gap="sm">
             <Button

@@ -34,7 +34,7 @@ function ProgramsPage() {
     <Stack gap="lg" maw={960} mx="auto">
       <PageHeader
         title="Programs"
-        lead="Build a program once and assign it to any number of clients."
+        lead="Build a program once and assign it to any client."
         actions={
           <Group gap="sm">
             <Button
