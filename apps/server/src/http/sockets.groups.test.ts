@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Joins the socket of a person's screen, and collects the parts of the console it gets events about. */
-async function join(personId: string): Promise<{ parts: string[]; told: () => Promise<void> }> {
+async function join(personId: string, missedMs = 0): Promise<{ parts: string[]; told: () => Promise<void> }> {
   const session = await createSession(test.owner, personId, test.services.secret);
   const socket: Socket = io(url, {
     path: '/rest/v1/socket',
@@ -28,6 +28,7 @@ async function join(personId: string): Promise<{ parts: string[]; told: () => Pr
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
+    auth: { missedMs },
     extraHeaders: {
       origin: 'http://localhost:3000',
       cookie: `${sessionCookieName(test.services.env.appUrl)}=${session}`,
@@ -61,6 +62,17 @@ const changeAll = async () => {
 };
 
 describe('a change in the console', () => {
+  it('is repeated for the groups of a screen that loaded before it', async () => {
+    const [owner, support] = [await anOperator(test), await anOperator(test, { operatorRole: 'support' })];
+    const loadedAt = performance.now();
+    const witness = await join(owner.id);
+    await write((tx) => tellOperators(tx, 'billing'));
+    await witness.told();
+    const late = await Promise.all([owner, support].map(({ id }) => join(id, performance.now() - loadedAt)));
+    await Promise.all(late.map(({ told }) => told()));
+    expect(late.map(({ parts }) => parts)).toEqual([['billing'], []]);
+  });
+
   it('reaches the operators who may open its part, and no other person', async () => {
     const support = await anOperator(test, { operatorRole: 'support' });
     const billing = await anOperator(test, { operatorRole: 'billing' });

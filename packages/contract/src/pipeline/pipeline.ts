@@ -216,7 +216,7 @@ export const pipeline = {
       z.object({
         form: leadForm.nullable(),
         /** Where the form is, without a path: the coach's domain, or the product's. */
-        address: z.string(),
+        appUrl: z.string(),
         /** Session types that visitors could book. */
         types: z.array(z.object({ id, name: z.string(), minutes: z.int() })),
         /** Whether the coach has set hours in which clients and visitors can book. */

@@ -22,7 +22,7 @@ const SHOWN_IN: Partial<Record<string, readonly string[]>> = {
   'billing.getSubscription': ['status', 'brand', 'last4', 'number'],
   'coaches.getCoachProfile': ['fullName', 'initials'],
   'calendar.getSeries': ['label'],
-  'pipeline.getLeadForm': ['slug', 'address'],
+  'pipeline.getLeadForm': ['slug', 'appUrl'],
   'programs.listPrograms': PROGRAM,
   'programs.getProgram': PROGRAM,
   'programs.listProgramVersions': PROGRAM,

@@ -36,7 +36,7 @@ export const pipelineProcedures = {
 
   getLeadForm: pipeline.getLeadForm.handler(async ({ context: { scope, db, services } }) => ({
     ...(await db.readAtOnce(scope, getLeadForm)),
-    address: await services.hosts.addressOf(scope.coachId),
+    appUrl: await services.hosts.addressOf(scope.coachId),
   })),
 
   saveLeadForm: pipeline.saveLeadForm.handler(({ context: { scope, db }, input, errors }) => {

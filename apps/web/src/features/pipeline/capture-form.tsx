@@ -37,10 +37,10 @@ const slugOf = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-type Offer = { address: string; types: readonly { id: string; name: string; minutes: number }[]; hasHours: boolean };
+type Offer = { appUrl: string; types: readonly { id: string; name: string; minutes: number }[]; hasHours: boolean };
 type SettingsProps = CaptureFormProps & Offer & { stored: LeadForm | null };
 
-function Settings({ coachId, coachName, address, types, hasHours, stored, onClose }: SettingsProps) {
+function Settings({ coachId, coachName, appUrl, types, hasHours, stored, onClose }: SettingsProps) {
   const save = useSaveLeadForm(coachId);
   const form = useSchemaForm(leadForm, {
     initialValues: stored ?? {
@@ -59,7 +59,7 @@ function Settings({ coachId, coachName, address, types, hasHours, stored, onClos
         <ProblemAlert text={form.problem} />
         <Text c="dimmed">Visitors who send this form become new leads, and you are notified at once.</Text>
         <Switch label="Accept new leads" {...form.getInputProps('enabled', { type: 'checkbox' })} />
-        <TextInput label="Address" description={`${address}/c/...`} data-autofocus {...form.getInputProps('slug')} />
+        <TextInput label="Address" description={`${appUrl}/c/...`} data-autofocus {...form.getInputProps('slug')} />
         <TextInput label="Heading" {...form.getInputProps('heading')} />
         <Textarea label="Introduction" autosize minRows={2} maxRows={8} {...form.getInputProps('intro')} />
         <Select
@@ -75,7 +75,7 @@ function Settings({ coachId, coachName, address, types, hasHours, stored, onClos
           data={types.map(({ id, name, minutes }) => ({ value: id, label: `${name}, ${minutes} minutes` }))}
           {...form.getInputProps('bookingTypeId')}
         />
-        {stored?.enabled && <Links url={`${address}/c/${stored.slug}`} bookable={stored.bookingTypeId !== null} />}
+        {stored?.enabled && <Links url={`${appUrl}/c/${stored.slug}`} bookable={stored.bookingTypeId !== null} />}
         <DialogActions cancelLabel="Done" onCancel={onClose} label="Save form" busy={form.busy} />
       </Stack>
     </form>

@@ -224,9 +224,9 @@ describe('the page of a lead', () => {
 
 describe('the form for visitors', () => {
   const FORM = 'GET /rest/v1/lead_form';
-  const address = 'https://stridewell.example';
+  const appUrl = 'https://stridewell.example';
   const types = [{ id: CLIENT_ID, name: 'First call', minutes: 30 }];
-  const offer = { address, types, hasHours: true };
+  const offer = { appUrl, types, hasHours: true };
   const stored = { slug: 'maya-okafor', heading: 'Train with me', intro: '', enabled: true, bookingTypeId: null };
 
   it('suggests an address, and gives link and line once it is saved', async () => {
@@ -247,8 +247,8 @@ describe('the form for visitors', () => {
     fireEvent.click(dialog.getByRole('combobox', { name: 'Visitors can book' }));
     fireEvent.click(await screen.findByRole('option', { name: 'First call, 30 minutes' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Save form' }));
-    expect(await dialog.findByText(`<script src="${address}/c/maya-okafor/embed.js"></script>`)).toBeDefined();
-    expect(dialog.getByText(`${address}/c/maya-okafor/book`)).toBeDefined();
+    expect(await dialog.findByText(`<script src="${appUrl}/c/maya-okafor/embed.js"></script>`)).toBeDefined();
+    expect(dialog.getByText(`${appUrl}/c/maya-okafor/book`)).toBeDefined();
     expect(sent).toMatchObject([{ slug: 'maya-okafor', enabled: true, bookingTypeId: CLIENT_ID }]);
   });
 
