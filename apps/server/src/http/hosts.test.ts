@@ -251,7 +251,7 @@ describe('a lead form', () => {
 });
 
 describe('links that coaches pass on', () => {
-  const formAddress = async (by: Coach) => (await by.api.pipeline.getLeadForm({ coachId: by.id })).address;
+  const formAddress = async (by: Coach) => (await by.api.pipeline.getLeadForm({ coachId: by.id })).appUrl;
   const invitationLink = async (by: Coach) => {
     const invited = { clientId: randomUUID(), fullName: 'Ana Ruiz', email: `${randomUUID()}@example.com`, start: {} };
     return new URL((await by.api.clients.addClient({ coachId: by.id, ...invited })).invitationUrl ?? '').origin;
