@@ -121,11 +121,13 @@ export function engagementParts(
 }
 
 /** 0 to 100: the mean of the parts by their weights. Null while nothing was due. */
-export function engagementScore(...facts: Parameters<typeof engagementParts>): number | null {
-  const parts = engagementParts(...facts);
+export function scoreOfParts(parts: readonly ScorePart[]): number | null {
   const total = sum(parts.map(({ weight }) => weight));
   return total === 0 ? null : Math.round((100 * sum(parts.map(({ weight, share }) => weight * share))) / total);
 }
+
+export const engagementScore = (...facts: Parameters<typeof engagementParts>): number | null =>
+  scoreOfParts(engagementParts(...facts));
 
 /** Falls with the days since the last visit. Days of a pause do not count. */
 function visitShare({ pauses = [] }: CheckInSchedule, lastVisit: string, today: string): number {

@@ -1,14 +1,11 @@
-import { ENGAGEMENT_PARTS, type ScorePart } from '@stridewell/contract/clients/clients.labels.rules';
+import { ENGAGEMENT_PARTS, type ScorePart, scoreOfParts } from '@stridewell/contract/clients/clients.labels.rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { healthItems } from './clients.health.rules.ts';
 
 const part = (name: ScorePart['part'], weight: number, share: number): ScorePart => ({ part: name, weight, share });
 const totalOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-const scoreOf = (parts: readonly ScorePart[]) =>
-  Math.round(
-    (100 * totalOf(parts.map(({ weight, share }) => weight * share))) / totalOf(parts.map(({ weight }) => weight)),
-  );
+const scoreOf = (parts: readonly ScorePart[]) => scoreOfParts(parts) ?? 0;
 
 describe('the items of a score', () => {
   it('say how many points each gives, and how that changed', () => {
@@ -45,6 +42,14 @@ describe('the items of a score', () => {
           ),
         ),
       );
+    // Half a point but for the last digit, where the order of a sum decides how it is rounded.
+    const half = [
+      part('workouts', 0.3, 0.9999999999999999),
+      part('check_ins', 0.15, 0),
+      part('nutrition', 0.1, 0),
+      part('plan_answer', 0.1, 0),
+      part('visits', 0.15, 0),
+    ];
     fc.assert(
       fc.property(parts, parts, (now, before) => {
         const items = healthItems(now, before);
@@ -52,6 +57,7 @@ describe('the items of a score', () => {
         expect(totalOf(items.map(({ most }) => most))).toBe(100);
         expect(totalOf(items.map(({ change }) => change ?? 0))).toBe(scoreOf(now) - scoreOf(before));
       }),
+      { examples: [[half, [part('plan_answer', 0.1, 0)]]] },
     );
   });
 });

@@ -3,6 +3,7 @@ import {
   ENGAGEMENT_PARTS,
   type EngagementPart,
   type ScorePart,
+  scoreOfParts,
 } from '@stridewell/contract/clients/clients.labels.rules';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -38,8 +39,8 @@ function pointsOf(parts: readonly ScorePart[], order: readonly EngagementPart[])
 export function healthItems(now: readonly ScorePart[], before: readonly ScorePart[]): HealthItem[] {
   const names = ENGAGEMENT_PARTS.filter((name) => [...now, ...before].some(({ part }) => part === name));
   const [exact, earlier] = [pointsOf(now, names), pointsOf(before, names)];
-  const score = Math.round(sum(exact.map(({ points }) => points)));
-  const change = score - Math.round(sum(earlier.map(({ points }) => points)));
+  const score = scoreOfParts(now) ?? 0;
+  const change = score - (scoreOfParts(before) ?? 0);
   const points = roundTogether(
     exact.map((item) => item.points),
     score,
