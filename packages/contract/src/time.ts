@@ -86,7 +86,8 @@ function findStartOfDay(day: string, timeZone: string): number {
   const midnight = parseDay(day);
   const offsetAt = (utc: number) => wallClock(new Date(utc), timeZone) - utc;
   // Midnight has either the offset before a change of clocks or the one after it.
-  const candidates = [offsetAt(midnight - DAY_MS / 2), offsetAt(midnight + DAY_MS / 2), offsetAt(midnight)]
+  const offsets = new Set([offsetAt(midnight - DAY_MS / 2), offsetAt(midnight + DAY_MS / 2), offsetAt(midnight)]);
+  const candidates = [...offsets]
     .map((offset) => midnight - offset)
     .filter((utc) => wallClock(new Date(utc), timeZone) === midnight);
   if (candidates.length > 0) return Math.min(...candidates);

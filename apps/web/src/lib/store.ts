@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 
 /** Whether two states are the same, or plain objects of the same parts. */
 function isAlike(one: unknown, other: unknown): boolean {
@@ -37,3 +37,21 @@ export class Store<State> {
 
 export const useStore = <State>({ subscribe, getSnapshot }: Pick<Store<State>, 'subscribe' | 'getSnapshot'>): State =>
   useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
+
+/**
+ * Reads a store that may change while a page is drawn, such as one that drawing itself fills. With `useStore`, React would
+ * then draw the whole page again without a pause. Here the component draws the change afterwards.
+ * @param read a function that stays the same
+ */
+export function useStoreLater<State, Part>(
+  { subscribe, getSnapshot }: Pick<Store<State>, 'subscribe' | 'getSnapshot'>,
+  read: (state: State) => Part,
+): Part {
+  const [part, setPart] = useState(() => read(getSnapshot()));
+  useEffect(() => {
+    const follow = () => startTransition(() => setPart(() => read(getSnapshot())));
+    follow();
+    return subscribe(follow);
+  }, [subscribe, getSnapshot, read]);
+  return part;
+}

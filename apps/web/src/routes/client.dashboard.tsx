@@ -8,7 +8,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { waits } from '../device/keys.ts';
+import { type UnsentKind, waits } from '../device/keys.ts';
 import { senders } from '../device/senders.ts';
 import { DayNote } from '../features/adjustments/day-note.tsx';
 import { clientDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
@@ -23,7 +23,7 @@ import { ownMealPlanQuery } from '../features/meals/meals.queries.ts';
 import { OwnToday, TrainedDays } from '../features/workouts/today-workout.tsx';
 import { ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
 import { atMost } from '../lib/at-most.ts';
-import { useStore } from '../lib/store.ts';
+import { useStoreLater } from '../lib/store.ts';
 import { late, lateBelow } from '../ui/late.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
@@ -117,10 +117,12 @@ function ClientWeek({ userId, client, dashboard }: WeekProps) {
   );
 }
 
+const hasCheckIns = (kinds: ReadonlySet<UnsentKind>) => kinds.has('check-ins');
+
 function ClientDashboardPage() {
   const { session } = useSession();
   const { data } = useSuspenseQuery(clientDashboardQuery());
-  const mayWait = useStore(senders).has('check-ins');
+  const mayWait = useStoreLater(senders, hasCheckIns);
   if (!session) return null;
   const { user, client } = session;
   const former = isFormerClient(client?.status ?? '');

@@ -39,20 +39,24 @@ export const Route = createFileRoute('/coach/$coachId/calendar')({
   component: CoachCalendar,
 });
 
+/** Most coaches have no such questions, and need no code for them. The answer draws this alone, not the calendar. */
+function AskedQuestions({ coachId, timeZone }: { coachId: string; timeZone: string }) {
+  const { data, isError } = useQuery(questionsQuery(coachId));
+  const isAsked = isError || (data?.questions.length ?? 0) > 0;
+  return isAsked && <CalendarQuestions coachId={coachId} timeZone={timeZone} most={2} />;
+}
+
 function CoachCalendar() {
   const { coachId } = Route.useParams();
   const search = readCalendarSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const { session } = useSession();
-  const isConnectable = session !== null && isFeatureAllowed(session.plan, 'integrations', new Date());
-  // Most coaches have no such questions, and need no code for them.
-  const questions = useQuery({ ...questionsQuery(coachId), enabled: isConnectable && search.view !== 'availability' });
   const onSearch = (wanted: CalendarSearch) => void navigate({ search: wanted, resetScroll: false });
   // Signing out clears the session shortly before it leaves the page.
   if (!session?.coach) return null;
   if (search.view === 'availability') return <AvailabilityPage coachId={coachId} onBack={() => onSearch({})} />;
   const { timeZone } = session.coach;
-  const isAsked = questions.isError || (questions.data?.questions.length ?? 0) > 0;
-  const notice = isAsked && <CalendarQuestions coachId={coachId} timeZone={timeZone} most={2} />;
+  const isConnectable = isFeatureAllowed(session.plan, 'integrations', new Date());
+  const notice = isConnectable && <AskedQuestions coachId={coachId} timeZone={timeZone} />;
   return <CalendarPage coachId={coachId} timeZone={timeZone} search={search} onSearch={onSearch} notice={notice} />;
 }

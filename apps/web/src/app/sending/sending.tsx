@@ -2,7 +2,7 @@ import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { UNSENT_KINDS, type UnsentKind } from '../../device/keys.ts';
 import { senders } from '../../device/senders.ts';
-import { useStore } from '../../lib/store.ts';
+import { useStoreLater } from '../../lib/store.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { addUnsent, hasFormerCoach, NOTHING, type SendingProps, type Unsent } from './unsent.ts';
 
@@ -18,6 +18,8 @@ const PARTS: Record<UnsentKind, () => Promise<{ default: ComponentType<SendingPr
 
 const LOAD_TRIES = 5;
 
+const allKinds = (kinds: ReadonlySet<UnsentKind>) => kinds;
+
 /** Entries stay on the device until this has loaded, so a failure shows nothing. */
 function Part({ kind, session, onChange }: SendingProps & { kind: UnsentKind }) {
   const { data } = useLoaded(PARTS[kind], (failures) => failures < LOAD_TRIES);
@@ -30,7 +32,7 @@ function Part({ kind, session, onChange }: SendingProps & { kind: UnsentKind }) 
  */
 export function useSending(session: CurrentSession): { unsent: Unsent; parts: ReactNode } {
   const { id: userId } = session.user;
-  const wanted = useStore(senders);
+  const wanted = useStoreLater(senders, allKinds);
   const [known, setKnown] = useState<ReadonlyMap<UnsentKind, Unsent>>(new Map());
   const onChange = useCallback(
     (kind: UnsentKind, unsent: Unsent) => setKnown((before) => new Map(before).set(kind, unsent)),
