@@ -318,6 +318,20 @@ describe.each(['google', 'microsoft'] as const)('sessions in a calendar of %s', 
     ]);
   });
 
+  it('are still added after their coach connected the same account a second time', async () => {
+    await aWrittenSession();
+    const connectAgain = () => connectAccount(test, providers.servers, coach, kind, { account });
+    const again = await connectAgain();
+    expect([again.id, again.adding, again.sessions?.failing]).toEqual([connectionId, 'yes', null]);
+    await schedule(NOON);
+    await write();
+    expect([starts(), (await connection())?.sessions?.failing]).toEqual([[TEN, NOON], null]);
+    // Tokens that no longer work are replaced, although the new ones can only read.
+    server().revoke(account);
+    await read();
+    expect((await connectAgain()).adding).toBe('sign_in');
+  });
+
   it('say that the calendar cannot be changed', async () => {
     await schedule();
     await choose(calendarId);

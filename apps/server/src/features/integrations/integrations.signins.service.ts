@@ -180,7 +180,8 @@ export async function finishSignIn(
       });
       return { connection, reconnected: false };
     }
-    const reconnected = { id: known, account, sealed, granted, calendars: found.calendars, now };
+    const isNew = signIn.connectionId === null;
+    const reconnected = { id: known, account, sealed, granted, calendars: found.calendars, isNew, now };
     await db.write(scope, (tx) => reconnect(tx, reconnected), deps.answers);
     await readConnection(services, { coachId: scope.coachId, id: known });
     return { connection: await db.read(scope, (tx) => getConnection(tx, known, now)), reconnected: true };
@@ -258,18 +259,24 @@ type Reconnecting = {
   sealed: string;
   granted: Granted;
   calendars: readonly FoundCalendar[];
+  /** Whether the coach signed in for a new connection, which asks for reading alone. */
+  isNew: boolean;
   now: Date;
 };
 
 /** Gives a connection new tokens, and the calendars that its account has now. */
 async function reconnect(
   tx: Tx<CoachScope, 'OTHER_ACCOUNT'>,
-  { id, account, sealed, granted: { canWrite }, calendars, now }: Reconnecting,
+  { id, account, sealed, granted, calendars, isNew, now }: Reconnecting,
 ): Promise<void> {
   const connection = await lockConnection(tx, id);
   if (!connection) throw refuse('NOT_FOUND');
   if (connection.account !== account) throw refuse(tx, 'OTHER_ACCOUNT');
-  await updateConnection(tx, id, { sealed, canWrite, renewingUntil: null, nextReadAt: now });
+  // Connecting an account a second time must not stop the sessions that are added to it.
+  const isLess = isNew && connection.canWrite && !granted.canWrite && connection.problem !== 'sign_in_again';
+  const keepsTokens = isLess && (await selectSessionCalendars(tx, id)).length > 0;
+  const canWrite = keepsTokens || granted.canWrite;
+  await updateConnection(tx, id, { ...(!keepsTokens && { sealed, canWrite, renewingUntil: null }), nextReadAt: now });
   await enqueue(tx, sessionsChangedJob, { coachId: tx.scope.coachId });
   const before = new Map((await selectCalendars(tx, id)).map((calendar) => [calendar.key, calendar]));
   for (const { key, name, blocks } of calendars) {
