@@ -59,8 +59,9 @@ function IntegrationsPage() {
   const navigate = Route.useNavigate();
   const back = answerIn(Route.useSearch());
   const [answer] = useState(back);
+  const [result] = useState(hubspot);
   // An answer counts once, so neither a reload nor the history keeps it.
-  const isBack = back !== null;
+  const isBack = back !== null || hubspot !== undefined;
   useEffect(() => {
     if (isBack) void navigate({ search: {}, replace: true });
   }, [isBack, navigate]);
@@ -70,7 +71,7 @@ function IntegrationsPage() {
         <PageHeader title="Integrations" lead="Connect the tools you already use." />
         <CalendarQuestions coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} />
         <CalendarsSection coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} answer={answer} />
-        <CrmCard coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} result={hubspot} />
+        <CrmCard coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} result={result} />
         <WebhooksSection coachId={coachId} />
       </Stack>
     </FeatureGate>

@@ -49,7 +49,7 @@ function Content({ coachId, timeZone, state: { isAvailable, connection, erasures
     <>
       {erasures.length > 0 && <Erasures coachId={coachId} timeZone={timeZone} erasures={erasures} />}
       {connection && <Connection coachId={coachId} timeZone={timeZone} connection={connection} />}
-      {!connection && isAvailable && <ConnectButton coachId={coachId} label="Connect HubSpot" />}
+      {!connection && isAvailable && <ConnectButton coachId={coachId} label="Connect HubSpot" variant="light" />}
       {!connection && !isAvailable && (
         <Muted>HubSpot is not set up on this installation. Your operator can turn it on.</Muted>
       )}
@@ -57,13 +57,15 @@ function Content({ coachId, timeZone, state: { isAvailable, connection, erasures
   );
 }
 
-function ConnectButton({ coachId, label }: { coachId: string; label: string }) {
+type ConnectButtonProps = { coachId: string; label: string; variant: 'light' | 'filled' };
+
+function ConnectButton({ coachId, label, variant }: ConnectButtonProps) {
   const connect = useConnectCrm(coachId);
   return (
     <>
       <ProblemAlert error={connect.error} fallback="HubSpot was not opened. Please try again." />
       <Group>
-        <Button loading={connect.isPending} onClick={() => connect.mutate()}>
+        <Button variant={variant} loading={connect.isPending} onClick={() => connect.mutate()}>
           {label}
         </Button>
       </Group>
@@ -95,7 +97,7 @@ function Connection({ coachId, timeZone, connection }: Props & { connection: Crm
         </Notice>
       )}
       {issues.length > 0 && <Issues coachId={coachId} issues={issues} count={issueCount} />}
-      {isLost && <ConnectButton coachId={coachId} label="Connect again" />}
+      {isLost && <ConnectButton coachId={coachId} label="Connect again" variant="filled" />}
       <ProblemAlert error={sync.error} fallback="The sync was not started. Please try again." />
       <Group gap="xs">
         {!isLost && (

@@ -44,7 +44,7 @@ function TurnOn({ coachId }: { coachId: string }) {
     <>
       <ProblemAlert error={save.error} fallback={NOTHING_CHANGED} />
       <Group>
-        <Button loading={save.isPending} onClick={turnOn}>
+        <Button variant="light" loading={save.isPending} onClick={turnOn}>
           Turn on
         </Button>
       </Group>
