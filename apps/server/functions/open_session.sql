@@ -1,5 +1,5 @@
--- A session with the unread notifications and the coachings of its person: what the page of the app starts with. One
--- call, so that a page waits for the database once.
+-- A session with the unread notifications and the coachings of its person, and the brand of a coach: what the page of the
+-- app starts with. One call, so that a page waits for the database once.
 CREATE OR REPLACE FUNCTION open_session(token_digest text)
 RETURNS TABLE (session json, unread_notifications integer, coachings json)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
@@ -12,6 +12,9 @@ BEGIN
   SELECT * INTO opened FROM resolve_session(token_digest, NULL);
   IF opened.session_id IS NULL THEN RETURN; END IF;
   session := row_to_json(opened);
+  IF opened.coach_status IS NOT NULL THEN
+    session := session::jsonb || jsonb_build_object('own_brand', coach_brand(opened.user_id));
+  END IF;
   SELECT count(*)::integer INTO unread_notifications
   FROM notifications n WHERE n.user_id = opened.user_id AND NOT n.read;
   -- The person's scope, for this question alone.

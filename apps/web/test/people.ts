@@ -66,6 +66,7 @@ export const aCoach = (changes: Changes = {}): CurrentSession =>
       timeZone: 'America/New_York',
       currency: 'USD',
       prescribesNutrition: true,
+      brand: null,
     },
     ...changes,
   });

@@ -1,5 +1,5 @@
 import { isFeatureAllowed, type PlanAccess, resolvePlan } from '@stridewell/contract/billing/billing.rules';
-import type { ShownBrand } from '@stridewell/contract/branding/branding';
+import type { BarBrand, ShownBrand } from '@stridewell/contract/branding/branding';
 import { brandStyles, type Palette, palettesOf } from '@stridewell/contract/branding/branding.colors.rules';
 import { BRAND_PICTURES, type BrandPicture, brandPictureUrl } from '@stridewell/contract/branding/branding.rules';
 import { fitWithin } from '@stridewell/contract/files/files.rules';
@@ -82,11 +82,15 @@ export function brandInForce(row: BrandRow | null, now: Date): CoachBrand | null
   return { ...row.published, coachId: row.coachId, email: row.email };
 }
 
-/** The brand of any coach. Its scope does not matter, because brands are public. */
-export async function findBrand(tx: Tx, coachId: string, now: Date): Promise<CoachBrand | null> {
+/** The published brand of any coach. The scope does not matter, because brands are public. */
+export async function findBrandRow(tx: Tx, coachId: string): Promise<BrandRow | null> {
   const { rows } = await tx.execute<{ brand: BrandRow | null }>(sql`select coach_brand(${coachId}::uuid) as brand`);
-  return brandInForce(rows[0]?.brand ?? null, now);
+  return rows[0]?.brand ?? null;
 }
+
+/** The brand of any coach while their plan has it. */
+export const findBrand = async (tx: Tx, coachId: string, now: Date): Promise<CoachBrand | null> =>
+  brandInForce(await findBrandRow(tx, coachId), now);
 
 /** The file or the color that the icons are made of. */
 export const iconSourceOf = ({ iconId, logo, color }: PublishedBrand): string => iconId ?? logo?.id ?? color.slice(1);
@@ -120,6 +124,12 @@ function logoOf({ coachId, logo }: CoachBrand): ShownBrand['logo'] {
   const scale = Math.min(1, most.width / logo.width, most.height / logo.height);
   const side = Math.max(1, Math.round(Math.max(logo.width, logo.height) * scale));
   return { src: brandPictureUrl(coachId, logo.id, 'logo.png'), ...fitWithin(logo.width, logo.height, side) };
+}
+
+/** A coach's brand as the bar of the coach's own app shows it. */
+export function toBarBrand(found: CoachBrand | null): BarBrand | null {
+  const shown = toShownBrand(found);
+  return shown && { name: shown.name, logo: shown.logo, icon: shown.icon };
 }
 
 /** A coach's brand as the session and the page of an invitation tell it to the app. */

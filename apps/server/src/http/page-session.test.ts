@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { shareTestApp, type TestApp } from '../../test/app.ts';
@@ -38,7 +39,11 @@ it('is what the app would be answered, for one statement', async () => {
   const client = await aClient(test, { of: coach, person });
   await aClient(test, { of: await aCoach(test), person });
   await someNotifications(test, { of: person, count: 3 });
-  for (const one of [coach, client, await anOperator(test), await aPerson(test)]) {
+  const brand = { name: `Fit ${randomUUID()}`, color: '#1a73e8', logoId: null, iconId: null };
+  const branded = await aCoach(test);
+  await branded.api.branding.saveBrand({ coachId: branded.id, ...brand });
+  await branded.api.branding.publishBrand({ coachId: branded.id });
+  for (const one of [branded, coach, client, await anOperator(test), await aPerson(test)]) {
     const answer = await one.api.identity.getSession();
     const { page, asked, event } = await pageOf(cookieOf(one));
     expect(page).toEqual({ session: answer, isDue: false });
@@ -46,6 +51,7 @@ it('is what the app would be answered, for one statement', async () => {
     expect(asked).toBe(1);
     vi.restoreAllMocks();
   }
+  expect((await pageOf(cookieOf(branded))).page?.session?.coach?.brand?.name).toBe(brand.name);
   const { page } = await pageOf(cookieOf(client));
   expect(page?.session).toMatchObject({ unreadNotifications: 3, coachings: [{}, {}] });
 });

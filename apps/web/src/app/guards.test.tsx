@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBoard } from '../../test/leads.ts';
 import { openApp } from '../../test/open-app.tsx';
@@ -108,6 +108,23 @@ describe('home', () => {
   it('of a client and of a coach is their dashboard', async () => {
     server.on('GET /rest/v1/dashboards/client', null);
     await ends(await openApp('/', aClient()), '/client/dashboard');
+  });
+});
+
+describe('the bar of a coach', () => {
+  const named = async (name: string) => within(await screen.findByRole('banner')).findByText(name);
+
+  it('shows the name and the icon of their brand in place of the product', async () => {
+    const brand = { name: 'Peak Lab', logo: null, icon: '/brands/peak/tab.png' };
+    await openApp('/notifications', aCoach({ coach: { ...coachRecord(), status: 'active', brand } }));
+    expect(await named('Peak Lab')).toBeDefined();
+    expect(screen.getByRole('banner').querySelector('img')?.getAttribute('src')).toBe(brand.icon);
+    expect(within(screen.getByRole('banner')).queryByText('Stridewell')).toBeNull();
+  });
+
+  it('shows the product to a coach without a brand', async () => {
+    await openApp('/notifications', aCoach());
+    expect(await named('Stridewell')).toBeDefined();
   });
 });
 
@@ -318,5 +335,6 @@ function coachRecord() {
     timeZone: 'America/New_York',
     currency: 'USD',
     prescribesNutrition: true,
+    brand: null,
   };
 }

@@ -2,7 +2,7 @@ import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { useSession } from '../app/session.ts';
+import { sessionStore, useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { brandQuery } from '../features/branding/branding.queries.ts';
 import { BrandingPage } from '../features/branding/branding-page.tsx';
@@ -28,7 +28,12 @@ function BrandingRoute() {
   const { session } = useSession();
   return (
     <FeatureGate access={session?.plan} feature="white_label" page={PAGE}>
-      <BrandingPage coachId={coachId} coachName={session?.coach?.fullName ?? ''} email={session?.user.email ?? ''} />
+      <BrandingPage
+        coachId={coachId}
+        coachName={session?.coach?.fullName ?? ''}
+        email={session?.user.email ?? ''}
+        onChanged={() => void sessionStore.apply('USER_UPDATED')}
+      />
     </FeatureGate>
   );
 }

@@ -22,6 +22,10 @@ export const shownBrand = z.object({
 });
 export type ShownBrand = z.infer<typeof shownBrand>;
 
+/** The part of a brand that the bar of its coach shows. The coach's own app keeps the product's colors. */
+export const barBrand = shownBrand.pick({ name: true, logo: true, icon: true });
+export type BarBrand = z.infer<typeof barBrand>;
+
 /** The brand name. Invisible characters and those that change the direction of text could make it read as another. */
 const brandName = line(BRAND_NAME_LENGTH, 'Please enter a name').regex(
   /^[^\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]*$/u,

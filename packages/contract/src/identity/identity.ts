@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { planAccess } from '../billing/billing.ts';
-import { shownBrand } from '../branding/branding.ts';
+import { barBrand, shownBrand } from '../branding/branding.ts';
 import { SWITCHES } from '../errors.rules.ts';
 import { procedure } from '../errors.ts';
 import { energyUnit, id, instant, relationshipStatus, timeZone, unitSystem } from '../fields.ts';
@@ -71,6 +71,8 @@ export const currentSession = z.object({
       currency: z.string(),
       /** Scope of practice: whether the coach sets nutrition targets and meal plans. */
       prescribesNutrition: z.boolean(),
+      /** The coach's own brand; null for the product's look. */
+      brand: barBrand.nullable(),
     })
     .nullable(),
   /** Current relationship of a client; null for other roles and without a coach. */

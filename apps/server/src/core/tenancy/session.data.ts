@@ -1,6 +1,7 @@
 import type { NutritionWay } from '@stridewell/contract/people.rules';
 import type pg from 'pg';
 import { digestOfToken } from '../auth/auth.table.ts';
+import type { BrandRow } from '../brand.ts';
 import type { OwnCoaching } from '../relationships/coachings.data.ts';
 
 /** Sessions are found by the digest of their token. */
@@ -76,19 +77,22 @@ const fromJson = (session: SessionJson): SessionRow => ({
   view_ends_at: session.view_ends_at === null ? null : new Date(session.view_ends_at),
 });
 
-/** A session, and the counts and coachings that a page starts with: see the function `open_session`. */
+/** A session, and the counts, coachings and brand that a page starts with: see the function `open_session`. */
 export type OpeningRow = {
-  session: SessionRow;
+  session: SessionRow & { own_brand?: BrandRow | null };
   unread_notifications: number;
   coachings: OwnCoaching[];
 };
 
 /** Finds the live session of a token by its digest, with what a page starts with, in one statement. */
 export async function findOpening(pool: pg.Pool, digest: string): Promise<OpeningRow | undefined> {
-  const { rows } = await pool.query<Omit<OpeningRow, 'session'> & { session: SessionJson }>({
+  const { rows } = await pool.query<
+    Omit<OpeningRow, 'session'> & { session: SessionJson & Pick<OpeningRow['session'], 'own_brand'> }
+  >({
     name: 'open_session',
     text: 'select * from open_session($1)',
     values: [digest],
   });
-  return rows[0] && { ...rows[0], session: fromJson(rows[0].session) };
+  const [row] = rows;
+  return row && { ...row, session: { ...fromJson(row.session), own_brand: row.session.own_brand ?? null } };
 }

@@ -1,6 +1,7 @@
 import { resolvePlan } from '@stridewell/contract/billing/billing.rules';
 import { isOperatorRole } from '@stridewell/contract/operator/operator.rules';
 import { isRole, type Role } from '@stridewell/contract/people.rules';
+import type { BrandRow } from '../brand.ts';
 import type { Infrastructure } from '../services.ts';
 import type { Actor } from './actor.ts';
 import { findOpening, findSession, type OpeningRow, type SessionRow } from './session.data.ts';
@@ -19,7 +20,10 @@ export async function resolveActor(
 }
 
 /** The person of a session, with what a page starts with. */
-export type Opening = { actor: Actor } & Pick<OpeningRow, 'unread_notifications' | 'coachings'>;
+export type Opening = { actor: Actor; ownBrand: BrandRow | null } & Pick<
+  OpeningRow,
+  'unread_notifications' | 'coachings'
+>;
 
 /** Like `resolveActor`, for the page that the app starts from. */
 export async function resolveOpening(
@@ -29,7 +33,7 @@ export async function resolveOpening(
   const row = await findOpening(db.pool, digest);
   if (!row || row.session.expires_at <= now()) return null;
   const { session, ...beside } = row;
-  return { actor: toActor(session, now()), ...beside };
+  return { actor: toActor(session, now()), ownBrand: session.own_brand ?? null, ...beside };
 }
 
 function toActor(row: SessionRow, now: Date): Actor {

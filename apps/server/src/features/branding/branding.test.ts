@@ -120,6 +120,17 @@ describe('a published brand', () => {
     expect((await coach.api.identity.getSession())?.client).toBeNull();
   });
 
+  it('is in the bar of its coach, without its colors, while the plan has it', async () => {
+    const barOf = async (by: Coach) => (await by.api.identity.getSession())?.coach?.brand;
+    await save();
+    expect(await barOf(coach)).toBeNull();
+    await publish();
+    const icon = brandPictureUrl(coach.id, '1a73e8', 'tab.png');
+    expect([await barOf(coach), await barOf(await aCoach(test))]).toEqual([{ name, logo: null, icon }, null]);
+    await setPlan('plus');
+    expect(await barOf(coach)).toBeNull();
+  });
+
   it('reveals no address and no plan of its coach to clients', async () => {
     await publishBrand();
     const session = JSON.stringify(await client.api.identity.getSession());

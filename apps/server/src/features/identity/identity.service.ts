@@ -1,7 +1,8 @@
+import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
 import type { CurrentSession, Device, SignInMethod } from '@stridewell/contract/identity/identity';
 import { initialCoachStatus, nextCoachStatusOnSignIn, resolveRole } from '@stridewell/contract/identity/identity.rules';
 import type { Accounts } from '../../core/auth/accounts.ts';
-import { brandInForce, toShownBrand } from '../../core/brand.ts';
+import { type BrandRow, brandInForce, findBrandRow, toBarBrand, toShownBrand } from '../../core/brand.ts';
 import type { HostedCoach } from '../../core/hosts.ts';
 import { tellOperators } from '../../core/operator-events.ts';
 import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
@@ -49,21 +50,28 @@ export async function describeSession(
   scope: UserScope,
   at: HostedCoach | null,
 ): Promise<CurrentSession> {
-  const [unreadNotifications, coachings] = await deps.db.readAtOnce(scope, (tx) =>
-    Promise.all([countUnreadNotifications(tx), actor.relationship ? listOwnCoachings(tx) : []]),
+  const [unreadNotifications, coachings, ownBrand] = await deps.db.readAtOnce(scope, (tx) =>
+    Promise.all([
+      countUnreadNotifications(tx),
+      actor.relationship ? listOwnCoachings(tx) : [],
+      actor.coach && isFeatureAllowed(actor.plan, 'white_label', deps.now()) ? findBrandRow(tx, actor.coach.id) : null,
+    ]),
   );
-  return toSession(deps, actor, { unreadNotifications, coachings: coachingsAt(at, coachings) });
+  return toSession(deps, actor, { unreadNotifications, coachings: coachingsAt(at, coachings), ownBrand });
 }
 
 /** At a coach's domain, a client's other coaches do not exist. */
 export const coachingsAt = (at: HostedCoach | null, coachings: readonly OwnCoaching[]): readonly OwnCoaching[] =>
   at ? coachings.filter(({ coachId }) => coachId === at.coachId) : coachings;
 
-/** A session whose unread notifications and coachings are known. */
+/** What is known of a session beside its caller. */
+type Beside = { unreadNotifications: number; coachings: readonly OwnCoaching[]; ownBrand: BrandRow | null };
+
+/** A session whose unread notifications, coachings and brand are known. */
 export async function toSession(
   deps: IdentityDeps,
   actor: Actor,
-  { unreadNotifications, coachings: found }: { unreadNotifications: number; coachings: readonly OwnCoaching[] },
+  { unreadNotifications, coachings: found, ownBrand }: Beside,
 ): Promise<CurrentSession> {
   const notices = await deps.settings.notices(actor.role, deps.now());
   const { coach, relationship } = actor;
@@ -94,6 +102,7 @@ export async function toSession(
       timeZone: coach.timeZone,
       currency: coach.currency,
       prescribesNutrition: coach.prescribesNutrition,
+      brand: toBarBrand(brandInForce(ownBrand, deps.now())),
     },
     client: relationship && {
       coachId: relationship.coachId,

@@ -55,7 +55,7 @@ export function Shell() {
 function FullShell({ pathname }: { pathname: string }) {
   const snapshot = useSession();
   const { banner } = useNotices();
-  const brand = useCoachBrand();
+  const clientBrand = useCoachBrand();
   // A coach who waits for approval cannot open what their bar leads to.
   const session = snapshot.session && !waitingText(snapshot.session) ? snapshot.session : null;
   const bar = navigationBarFor({
@@ -64,6 +64,9 @@ function FullShell({ pathname }: { pathname: string }) {
     email: session?.user.email,
     operatorDomain: product.operatorDomain,
   });
+  // A session that an earlier version stored on the device knows no brand.
+  const brand = clientBrand ?? (bar === 'coach' ? (session?.coach?.brand ?? null) : null);
+  const name = brand?.name ?? product.name;
   return (
     <Box className={classes.frame}>
       <a href="#main" className="skip-link">
@@ -82,7 +85,7 @@ function FullShell({ pathname }: { pathname: string }) {
             reloadDocument={bar === 'visitor'}
             className={classes.logo}
           >
-            <Logo name={brand?.name ?? product.name} icon={brand?.icon} picture={brand?.logo} />
+            <Logo name={name} icon={brand?.icon} picture={brand?.logo} />
           </Link>
           <nav className={classes.links} aria-label="Main">
             {itemsOf(bar, session).map((item) => (
@@ -106,7 +109,7 @@ function FullShell({ pathname }: { pathname: string }) {
               </Suspense>
             )}
             {/* Clients have their tabs. */}
-            {bar !== 'client' && <MenuButton bar={bar} session={session} />}
+            {bar !== 'client' && <MenuButton name={name} bar={bar} session={session} />}
           </div>
         </div>
       </header>
@@ -150,7 +153,9 @@ function FullShell({ pathname }: { pathname: string }) {
   );
 }
 
-function MenuButton({ bar, session }: { bar: NavigationBar; session: CurrentSession | null }) {
+type MenuButtonProps = { name: string; bar: NavigationBar; session: CurrentSession | null };
+
+function MenuButton({ name, bar, session }: MenuButtonProps) {
   const [opened, menu] = useDisclosure(false);
   const [wanted, setWanted] = useState(false);
   return (
@@ -171,7 +176,7 @@ function MenuButton({ bar, session }: { bar: NavigationBar; session: CurrentSess
           <MobileMenu
             opened={opened}
             onClose={menu.close}
-            title={product.name}
+            title={name}
             sections={menuSections(bar, session, new Date())}
           />
         </Suspense>

@@ -21,12 +21,13 @@ type BrandFormProps = {
   initial: BrandInput;
   /** Runs with every change, also of values that cannot be saved. */
   onChange: (shown: BrandInput) => void;
+  onPublished: () => void;
 };
 
 const listOf = (coachId: string, picture: 'logo' | 'icon') => `brand-${picture}-${coachId}`;
 
 /** Edits the draft, and publishes it. */
-export function BrandForm({ coachId, email, brand, initial, onChange }: BrandFormProps) {
+export function BrandForm({ coachId, email, brand, initial, onChange, onPublished }: BrandFormProps) {
   const save = useSaveBrand(coachId);
   const publish = usePublishBrand(coachId);
   const form = useSchemaForm(brandInput, {
@@ -100,7 +101,14 @@ export function BrandForm({ coachId, email, brand, initial, onChange }: BrandFor
         <Button
           loading={publish.isPending}
           disabled={isLocked || isOpen || isPublished}
-          onClick={() => publish.mutate(undefined, { onSuccess: () => toast.success('Your brand is published') })}
+          onClick={() =>
+            publish.mutate(undefined, {
+              onSuccess() {
+                onPublished();
+                toast.success('Your brand is published');
+              },
+            })
+          }
         >
           Publish
         </Button>

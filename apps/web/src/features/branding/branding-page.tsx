@@ -16,10 +16,17 @@ import { BrandForm } from './brand-form.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { brandQuery, useUnpublishBrand } from './branding.queries.ts';
 
-type BrandingPageProps = { coachId: string; coachName: string; email: string };
+type BrandingPageProps = {
+  coachId: string;
+  coachName: string;
+  email: string;
+  /** Runs after clients see another brand, which the coach's bar shows too. */
+  onChanged: () => void;
+};
 
 /** The coach's brand: a draft with its preview, and what clients see. */
-export function BrandingPage({ coachId, coachName, email }: BrandingPageProps) {
+export function BrandingPage(props: BrandingPageProps) {
+  const { coachId } = props;
   const query = useQuery(brandQuery(coachId));
   return (
     <Stack gap="lg">
@@ -36,28 +43,37 @@ export function BrandingPage({ coachId, coachName, email }: BrandingPageProps) {
         }
       />
       <QueryBoundary query={query} failed="Your brand could not be loaded" loading="Loading your brand" skeleton={420}>
-        {(brand) => <Brand coachId={coachId} coachName={coachName} email={email} brand={brand} />}
+        {(brand) => <Brand {...props} brand={brand} />}
       </QueryBoundary>
     </Stack>
   );
 }
 
-function Brand({ coachId, coachName, email, brand }: BrandingPageProps & { brand: OwnBrand }) {
+function Brand({ coachId, coachName, email, onChanged, brand }: BrandingPageProps & { brand: OwnBrand }) {
   const usual = { name: coachName.slice(0, 40), color: '#14745a', logoId: null, iconId: null };
   const [shown, setShown] = useState(brand.draft ?? usual);
   return (
     <>
-      <Standing coachId={coachId} brand={brand} />
+      <Standing coachId={coachId} brand={brand} onChanged={onChanged} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl" verticalSpacing="xl">
-        <BrandForm coachId={coachId} email={email} brand={brand} initial={brand.draft ?? usual} onChange={setShown} />
+        <BrandForm
+          coachId={coachId}
+          email={email}
+          brand={brand}
+          initial={brand.draft ?? usual}
+          onChange={setShown}
+          onPublished={onChanged}
+        />
         <BrandPreview coachId={coachId} coachName={coachName} brand={shown} />
       </SimpleGrid>
     </>
   );
 }
 
+type StandingProps = { coachId: string; brand: OwnBrand; onChanged: () => void };
+
 /** Says which look clients see now, and leads back to the product's. */
-function Standing({ coachId, brand: { published, suspended } }: { coachId: string; brand: OwnBrand }) {
+function Standing({ coachId, brand: { published, suspended }, onChanged }: StandingProps) {
   const timeZone = useTimeZone();
   const unpublish = useUnpublishBrand(coachId);
   const [asked, setAsked] = useState(false);
@@ -95,6 +111,7 @@ function Standing({ coachId, brand: { published, suspended } }: { coachId: strin
             unpublish.mutate(undefined, {
               onSuccess() {
                 setAsked(false);
+                onChanged();
                 toast.success(`Your clients see ${product.name}’s look again`);
               },
             })

@@ -1,6 +1,6 @@
 import type { BrandInput, OwnBrand } from '@stridewell/contract/branding/branding';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { mount } from '../../../test/mount.tsx';
 import { COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
@@ -17,10 +17,13 @@ const aBrand = (change: Partial<OwnBrand> = {}): OwnBrand => ({
   ...change,
 });
 
+const onChanged = vi.fn();
+
 /** Opens the page over a server that keeps the brand. Returns the drafts that were sent. */
 async function open(stored: OwnBrand = aBrand()) {
   let brand = stored;
   const sent: BrandInput[] = [];
+  onChanged.mockClear();
   server.on('GET /rest/v1/brand', () => json(brand));
   server.on('PUT /rest/v1/brand', async (request: Request) => {
     const { name, color, logoId, iconId }: BrandInput = await request.json();
@@ -37,7 +40,7 @@ async function open(stored: OwnBrand = aBrand()) {
     brand = { ...brand, published: null };
     return json(brand);
   });
-  await mount(<BrandingPage coachId={COACH_ID} coachName="Ana Silva" email="ana@example.com" />);
+  await mount(<BrandingPage coachId={COACH_ID} coachName="Ana Silva" email="ana@example.com" onChanged={onChanged} />);
   return sent;
 }
 
@@ -56,6 +59,7 @@ describe('the page', () => {
     await waitFor(async () => expect((await button('Publish')).hasAttribute('disabled')).toBe(false));
     fireEvent.click(await button('Publish'));
     expect(await screen.findByText(/Your clients see “Fit by Ana”/)).toBeDefined();
+    expect(onChanged).toHaveBeenCalledTimes(1);
     fireEvent.click(await button('Use Stridewell’s look again'));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Use Stridewell’s look' }));
     expect(await screen.findByText(/Your clients see the look of Stridewell until you publish/)).toBeDefined();
