@@ -187,7 +187,8 @@ export async function listEntries(
       id,
       at: at.toISOString(),
       actor,
-      own: actorId === readerId,
+      // What jobs do in a coach's tenant has the coach's id too.
+      own: actor !== 'system' && actorId === readerId,
       action,
       before: before && { ...before },
       after: after && { ...after },

@@ -230,6 +230,10 @@ describe('account activity', () => {
     expect(numbers).toEqual(Array.from({ length: 54 }, (_, index) => 53 - index));
     expect(second.next).toBeNull();
     expect(first.entries[0]).toMatchObject({ actor: 'coach', own: true });
+    await db().write(own, async (tx) =>
+      audit(tx, { action: 'sequence.step', after: { step: 'mail' }, bySystem: true }),
+    );
+    expect((await coach.api.audit.listOwnEntries({})).entries[0]).toMatchObject({ actor: 'system', own: false });
     const read = await client.api.audit.listCoachingEntries({});
     expect(read.entries).toMatchObject([{ after: { index: 52 }, actor: 'coach', own: false }]);
     expect((await client.api.audit.listOwnEntries({})).entries).toEqual([]);

@@ -21,10 +21,13 @@ async function noteStep(tx: StepTx, { run, sequence, person }: Current, step: Se
   await insertStep(tx, Object.assign({ runId: run.id, stepId: step.id, kind: step.kind, at: now }, noted));
   if (noted.outcome === 'skipped' || !isAudited(step.kind)) return;
   const about = person.audience === 'client' ? { clientId: person.id } : {};
-  audit(
-    tx,
-    Object.assign({ action: 'sequence.step' as const, subjectId: sequence.id, after: { step: step.kind } }, about),
-  );
+  const taken = {
+    action: 'sequence.step',
+    subjectId: sequence.id,
+    after: { step: step.kind },
+    bySystem: true,
+  } as const;
+  audit(tx, { ...taken, ...about });
 }
 
 /** Takes the steps of a run up to the next wait, and moves the run on in the same transaction. */

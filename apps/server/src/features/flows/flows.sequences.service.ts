@@ -151,7 +151,11 @@ async function isStepOpen(tx: Tx<CoachScope>, step: SequenceStep): Promise<boole
 }
 
 /** Facts for the audit log, without name and texts. */
-const factsOf = ({ trigger, steps, isOn }: SequenceInput) => ({ on: trigger.on, steps: steps.length, isOn });
+const factsOf = ({ trigger, steps, isOn }: SequenceInput) => ({
+  startsWith: trigger.on,
+  steps: steps.length,
+  isOn,
+});
 
 type SavedSequence = { sequenceId: string; sequence: SequenceInput; basedOn: number };
 
@@ -201,7 +205,11 @@ export async function removeSequence(tx: Tx<CoachScope>, id: string, now: Date):
   if (!stored || stored.deleted) return;
   await deleteSequenceRow(tx, id, now);
   await stopRuns(tx, id, { stopped: 'turned_off', now });
-  audit(tx, { action: 'sequence.deleted', subjectId: id, before: { on: stored.trigger.on, isOn: stored.isOn } });
+  audit(tx, {
+    action: 'sequence.deleted',
+    subjectId: id,
+    before: { startsWith: stored.trigger.on, isOn: stored.isOn },
+  });
 }
 
 const PREVIEWED = 100;

@@ -159,6 +159,10 @@ describe('a flow', () => {
     expect([await textsTo(client), await mailsTo(client.email)]).toEqual([['One'], 1]);
     const sent = await test.owner.select().from(flowMessages).where(eq(flowMessages.coachId, coach.id));
     expect(sent).toHaveLength(2);
+    const { entries } = await coach.api.audit.listOwnEntries({});
+    const taken = entries.filter(({ action }) => action === 'sequence.step');
+    expect(taken.map(({ after }) => after?.step).sort()).toEqual(['mail', 'message']);
+    expect(taken.every(({ actor, own }) => actor === 'system' && !own)).toBe(true);
   });
 
   it('marks its messages as automatic', async () => {

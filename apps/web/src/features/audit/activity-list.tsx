@@ -2,8 +2,8 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { AuditEntry } from '@stridewell/contract/audit/audit';
 import { AUDIT_ACTIONS } from '@stridewell/contract/audit/audit.rules';
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useAppName } from '../../lib/brand.ts';
 import { momentLabel } from '../../lib/format.ts';
-import { product } from '../../lib/product.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
@@ -60,6 +60,7 @@ export function Activity({ title, lead, coachName = 'Your coach', query }: Activ
 
 function Entry({ entry, coachName }: { entry: AuditEntry; coachName: string }) {
   const timeZone = useTimeZone();
+  const appName = useAppName();
   return (
     <li>
       <Group justify="space-between" gap={4} align="baseline">
@@ -67,7 +68,7 @@ function Entry({ entry, coachName }: { entry: AuditEntry; coachName: string }) {
         <Muted>{momentLabel(entry.at, timeZone)}</Muted>
       </Group>
       <Muted>
-        {actorText(entry, { coach: coachName, product: product.name })}
+        {actorText(entry, { coach: coachName, product: appName })}
         {entry.network && `, from the network ${entry.network}`}
       </Muted>
       <FactLines entry={entry} />

@@ -60,7 +60,8 @@ it.each([
   ['role.changed', null, { role: 'Coach-Base' }, 'Role: Coach Base'],
   ['role.changed', null, { role: 'Operator' }, 'Role: Operator'],
   ['operator.role_changed', { role: 'support' }, { role: 'admin' }, 'Role: Admin, before Support'],
-] as const)('names the roles of %s', async (action, before, after, text) => {
+  ['sequence.changed', null, { startsWith: 'client_joined' }, 'Starts with: client joined'],
+] as const)('names the facts of %s', async (action, before, after, text) => {
   server.on(OWN, { entries: [anEntry({ action, before, after })], next: null });
   await openApp('/settings?section=activity', aCoach());
   expect(await screen.findByText(text)).toBeDefined();

@@ -21,6 +21,9 @@ const factName = (key: string): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
+/** `client_joined` as `client joined`. */
+const isTechnical = (value: string): boolean => /^[a-z]+(?:_[a-z]+)+$/.test(value);
+
 const isInstant = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
 
 const planName = (value: string): string | undefined => (isPlan(value) ? PLANS[value].label : undefined);
@@ -45,8 +48,12 @@ function factValue(key: string, facts: Facts, timeZone: string): string {
   if (typeof value === 'number' && key.endsWith('Cents')) {
     return money(value, typeof facts.currency === 'string' ? facts.currency : 'USD');
   }
-  if (typeof value === 'string')
-    return NAMED[key]?.(value) ?? (isInstant(value) ? momentLabel(value, timeZone) : value);
+  if (typeof value === 'string') {
+    const named = NAMED[key]?.(value);
+    if (named !== undefined) return named;
+    if (isInstant(value)) return momentLabel(value, timeZone);
+    return isTechnical(value) ? value.replaceAll('_', ' ') : value;
+  }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
