@@ -33,7 +33,13 @@ function FlowRoute() {
   const { session } = useSession();
   return (
     <FeatureGate access={session?.plan} feature="flows" page={PAGE}>
-      <SequencePage key={sequenceId} coachId={coachId} sequenceId={sequenceId} template={template} />
+      <SequencePage
+        key={sequenceId}
+        coachId={coachId}
+        coachName={session?.coach?.fullName ?? ''}
+        sequenceId={sequenceId}
+        template={template}
+      />
     </FeatureGate>
   );
 }

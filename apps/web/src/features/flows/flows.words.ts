@@ -1,4 +1,4 @@
-import type { StopReason } from '@stridewell/contract/flows/flows.rules';
+import { fillText, type PlaceholderValues, type StopReason } from '@stridewell/contract/flows/flows.rules';
 import type { SequenceRun, SequenceStep, SequenceTrigger } from '@stridewell/contract/flows/flows.sequences';
 import {
   AUDIENCES,
@@ -120,13 +120,13 @@ export function waitText({
   return `Wait ${parts.join(', ')}`;
 }
 
-/** A step in a few words. */
-export function stepText(step: SequenceStep): string {
+/** A step in a few words. `names` fill in its placeholders; without them, they stay. */
+export function stepText(step: SequenceStep, names: Partial<PlaceholderValues> = {}): string {
   switch (step.kind) {
     case 'message':
-      return `Message: ${step.text}`;
+      return `Message: ${fillText(step.text, names)}`;
     case 'mail':
-      return `Email: ${step.subject}`;
+      return `Email: ${fillText(step.subject, names)}`;
     case 'task':
       return `Task: ${step.text}`;
     case 'wait':

@@ -44,6 +44,7 @@ function useChoices(coachId: string): StepChoices {
 
 type SequenceBuilderProps = {
   coachId: string;
+  coachName: string;
   sequenceId: string;
   /** Null for a new one. */
   stored: Sequence | null;
@@ -53,7 +54,8 @@ type SequenceBuilderProps = {
 };
 
 /** Edits a flow as a whole. People in it keep the version with which they started. */
-export function SequenceBuilder({ coachId, sequenceId, stored, template, onSaved }: SequenceBuilderProps) {
+export function SequenceBuilder(props: SequenceBuilderProps) {
+  const { coachId, coachName, sequenceId, stored, template, onSaved } = props;
   const [initialValues] = useState<SequenceValues>(() => valuesOf(stored ?? template));
   const save = useSaveSequence(coachId);
   const isSaved = useRef(false);
@@ -111,6 +113,7 @@ export function SequenceBuilder({ coachId, sequenceId, stored, template, onSaved
         </Card>
         <SequencePreviewCard
           coachId={coachId}
+          coachName={coachName}
           trigger={triggerOf(form.values)}
           steps={steps}
           quiet={{ from: Number(form.values.from), until: Number(form.values.until) }}

@@ -22,10 +22,10 @@ import { SequenceRuns } from './sequence-runs.tsx';
 const SequenceBuilder = late(async () => (await import('./sequence-builder.tsx')).SequenceBuilder);
 const AddPeople = late(async () => (await import('./add-people.tsx')).AddPeople);
 
-type SequencePageProps = { coachId: string; sequenceId: string; template: string | undefined };
+type SequencePageProps = { coachId: string; coachName: string; sequenceId: string; template: string | undefined };
 
 /** One flow: its builder, and the people in it. With a template, a new one. */
-export function SequencePage({ coachId, sequenceId, template }: SequencePageProps) {
+export function SequencePage({ coachId, coachName, sequenceId, template }: SequencePageProps) {
   const navigate = useNavigate();
   const isNew = template !== undefined;
   const query = useQuery({ ...sequenceQuery(coachId, sequenceId), enabled: !isNew });
@@ -46,6 +46,7 @@ export function SequencePage({ coachId, sequenceId, template }: SequencePageProp
         <SequenceBuilder
           key={sequenceId}
           coachId={coachId}
+          coachName={coachName}
           sequenceId={sequenceId}
           stored={null}
           template={found}
@@ -58,13 +59,15 @@ export function SequencePage({ coachId, sequenceId, template }: SequencePageProp
     <Stack gap="lg" maw={760} mx="auto">
       {back}
       <QueryBoundary query={query} failed="This flow could not be loaded" skeleton={420}>
-        {(sequence) => <Stored coachId={coachId} sequence={sequence} />}
+        {(sequence) => <Stored coachId={coachId} coachName={coachName} sequence={sequence} />}
       </QueryBoundary>
     </Stack>
   );
 }
 
-function Stored({ coachId, sequence }: { coachId: string; sequence: Sequence }) {
+type StoredProps = { coachId: string; coachName: string; sequence: Sequence };
+
+function Stored({ coachId, coachName, sequence }: StoredProps) {
   const { id, version, name, trigger, metrics } = sequence;
   const [dialog, setDialog] = useState<'add' | 'delete' | null>(null);
   const close = () => setDialog(null);
@@ -89,6 +92,7 @@ function Stored({ coachId, sequence }: { coachId: string; sequence: Sequence }) 
       <SequenceBuilder
         key={version}
         coachId={coachId}
+        coachName={coachName}
         sequenceId={id}
         stored={sequence}
         template={null}

@@ -1,5 +1,6 @@
 import { Card, NativeSelect, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { firstNameOf } from '@stridewell/contract/flows/flows.rules';
 import {
   type SequencePreview,
   type SequenceStep,
@@ -23,10 +24,16 @@ import { stepText } from './flows.words.ts';
 const PAUSE_MS = 300;
 const NAMES_SHOWN = 6;
 
-type SequencePreviewProps = { coachId: string; trigger: object; steps: readonly StepValues[]; quiet: QuietHours };
+type SequencePreviewProps = {
+  coachId: string;
+  coachName: string;
+  trigger: object;
+  steps: readonly StepValues[];
+  quiet: QuietHours;
+};
 
 /** The people who would have started a flow in the past days, with a timeline of the steps for one of them. */
-export function SequencePreviewCard({ coachId, trigger, steps, quiet }: SequencePreviewProps) {
+export function SequencePreviewCard({ coachId, coachName, trigger, steps, quiet }: SequencePreviewProps) {
   const [typed] = useDebouncedValue(JSON.stringify(trigger), PAUSE_MS);
   const asked = sequenceTrigger.safeParse(JSON.parse(typed));
   const isByHand = typed.includes('_by_hand');
@@ -47,7 +54,7 @@ export function SequencePreviewCard({ coachId, trigger, steps, quiet }: Sequence
             loading="Loading the preview"
             skeleton={80}
           >
-            {(preview) => <Preview preview={preview} steps={steps} quiet={quiet} />}
+            {(preview) => <Preview preview={preview} coachName={coachName} steps={steps} quiet={quiet} />}
           </QueryBoundary>
         )}
       </Stack>
@@ -63,9 +70,10 @@ function namesText({ past, today, timeZone }: SequencePreview): string {
   return listText(more > 0 ? [...names, `${numberText(more)} more`] : names);
 }
 
-type PreviewProps = { preview: SequencePreview; steps: readonly StepValues[]; quiet: QuietHours };
+type Drawn = Pick<SequencePreviewProps, 'coachName' | 'steps' | 'quiet'>;
+type PreviewProps = Drawn & { preview: SequencePreview };
 
-function Preview({ preview, steps, quiet }: PreviewProps) {
+function Preview({ preview, ...drawn }: PreviewProps) {
   const { past } = preview;
   const [chosen, setChosen] = useState('0');
   const person = past[Number(chosen)] ?? past[0];
@@ -83,30 +91,30 @@ function Preview({ preview, steps, quiet }: PreviewProps) {
         data={past.map(({ name }, index) => ({ value: String(index), label: name }))}
         onChange={({ currentTarget: { value } }) => setChosen(value)}
       />
-      <Timeline start={person.at} timeZone={person.timeZone} steps={steps} quiet={quiet} />
+      <Timeline person={person} {...drawn} />
     </>
   );
 }
 
-type TimelineProps = { start: string; timeZone: string; steps: readonly StepValues[]; quiet: QuietHours };
+type TimelineProps = Drawn & { person: SequencePreview['past'][number] };
 
 /** As if nothing held the person up: no reply, no night before a message, and conditions that hold. */
-function Timeline({ start, timeZone, steps, quiet }: TimelineProps) {
+function Timeline({ person: { name, at, timeZone }, coachName, steps, quiet }: TimelineProps) {
   const valid = steps.flatMap((step): SequenceStep[] => {
     const { data } = sequenceStep.safeParse(toStep(step));
     return data ? [data] : [];
   });
   const timed = valid.map((step) => (step.kind === 'wait' ? step : { id: step.id, kind: step.kind }));
-  const times = plannedTimes(new Date(start), timed, quiet, timeZone);
+  const times = plannedTimes(new Date(at), timed, quiet, timeZone);
   return (
     <Stack component="ol" gap={4} m={0} p={0} style={{ listStyle: 'none' }} aria-label="Timeline">
       {valid.map((step, index) =>
         step.kind === 'wait' ? null : (
           <Text key={step.id} component="li" size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
             <Text span size="sm" c="dimmed">
-              {momentLabel(times[index]?.toISOString() ?? start, timeZone)}:
+              {momentLabel(times[index]?.toISOString() ?? at, timeZone)}:
             </Text>{' '}
-            {stepText(step)}
+            {stepText(step, { firstName: firstNameOf(name), coachName })}
           </Text>
         ),
       )}

@@ -83,7 +83,7 @@ const cards = () =>
 
 describe('the builder', () => {
   const open = async (template?: string) => {
-    await mount(<SequencePage coachId={COACH_ID} sequenceId={ID} template={template} />);
+    await mount(<SequencePage coachId={COACH_ID} coachName="Maya Okafor" sequenceId={ID} template={template} />);
     await screen.findByRole('button', { name: 'Save flow' });
   };
 
@@ -146,7 +146,9 @@ describe('the builder', () => {
     await open('win_back');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Win back');
     expect(await screen.findByText(/Would have started 1 time in the last 90 days: Jonas Lind/)).toBeDefined();
-    expect(within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem')).toHaveLength(2);
+    const steps = within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem');
+    expect(steps).toHaveLength(2);
+    expect(steps[0]?.textContent).toContain('Email: How are you, Jonas?');
   });
 
   it('moves people to the latest version, and tests the flow', async () => {
