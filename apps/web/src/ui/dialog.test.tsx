@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { MantineProvider, Menu } from '@mantine/core';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -70,4 +70,31 @@ it('gives the focus back to what opened the dialog that it replaced', async () =
   press(await screen.findByRole('button', { name: 'Replace' }));
   await close('Second');
   await isFocused('Open');
+});
+
+/** A page whose dialog stays mounted, with the transitions that people see. */
+function Question() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <MantineProvider env="default">
+      <button type="button" onClick={() => setOpened(true)}>
+        Delete
+      </button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Delete it?">
+        <button type="button" data-autofocus>
+          Cancel
+        </button>
+      </Dialog>
+    </MantineProvider>
+  );
+}
+
+it('gives the focus back after a transition, the first time too', async () => {
+  show(<Question />);
+  for (let time = 0; time < 2; time += 1) {
+    press(screen.getByRole('button', { name: 'Delete' }));
+    await isFocused('Cancel');
+    await close('Delete it?');
+    await isFocused('Delete');
+  }
 });

@@ -10,6 +10,9 @@ export const prepareDialogs = DialogWindow.prepare;
 // Otherwise the first words that a person types into a dialog would be lost while it loads.
 onFirstSign(prepareDialogs);
 
+/** By then, what was closed has left the page. */
+const SETTLE_MS = 10;
+
 /** The element that opened the first dialog, for dialogs that replace another one. */
 let outside: HTMLElement | null = null;
 
@@ -21,9 +24,16 @@ function openerNow(): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
 }
 
+/** Gives the focus to the first of these that is still on the page, unless something else has it by then. */
+const giveBack = (candidates: readonly (HTMLElement | null)[]) =>
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    candidates.find((element) => element?.isConnected)?.focus({ preventScroll: true });
+  }, SETTLE_MS);
+
 /**
- * A modal dialog. The library gives the focus back only while the dialog stays mounted; this one does so also when its
- * parent stops rendering it.
+ * A modal dialog. The library gives the focus back only while the dialog stays mounted, and not the first time, because
+ * the window loads with it. This one does so always.
  */
 export function Dialog(props: ModalProps) {
   const { opened } = props;
@@ -38,12 +48,13 @@ export function Dialog(props: ModalProps) {
   useEffect(() => {
     if (!opened) return undefined;
     return () => {
-      const candidates = [opener.current, outside];
-      setTimeout(() => {
-        if (document.activeElement !== document.body) return;
-        candidates.find((element) => element?.isConnected)?.focus({ preventScroll: true });
-      });
+      giveBack([opener.current, outside]);
     };
   }, [opened]);
-  return <DialogWindow {...props} />;
+  const exited = () => {
+    props.onExitTransitionEnd?.();
+    // Until now, the content kept the focus.
+    giveBack([opener.current, outside]);
+  };
+  return <DialogWindow {...props} onExitTransitionEnd={exited} />;
 }
