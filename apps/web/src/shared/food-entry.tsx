@@ -10,7 +10,7 @@ import {
   searchWords,
 } from '@stridewell/contract/foods/foods.entry.rules';
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { messageOf } from '../lib/errors.ts';
 import { listText } from '../lib/format.ts';
 import { orpc } from '../lib/rpc.ts';
@@ -45,6 +45,7 @@ type FoodEntryProps = {
 export function FoodEntry({ coachId, label, amountText, onAdd }: FoodEntryProps) {
   const queries = useQueryClient();
   const combobox = useCombobox();
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [questions, setQuestions] = useState<readonly Question[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
@@ -92,6 +93,12 @@ export function FoodEntry({ coachId, label, amountText, onAdd }: FoodEntryProps)
       setBusy(false);
     }
   };
+  const answer = (question: Question, food: CoachFood | null) => {
+    // The buttons go with their question, and the next food is typed here.
+    field.current?.focus();
+    if (food) onAdd([typedFood(question.entry, food)]);
+    setQuestions((before) => before.filter((one) => one.entry !== question.entry));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && combobox.getSelectedOptionIndex() < 0) {
       event.preventDefault();
@@ -109,13 +116,16 @@ export function FoodEntry({ coachId, label, amountText, onAdd }: FoodEntryProps)
       >
         <Combobox.Target>
           <TextInput
+            ref={field}
             size="xs"
             aria-label={label}
             placeholder="200 g greek yogurt, 1 banana"
             maxLength={400}
             value={text}
             error={problem}
-            disabled={isBusy}
+            // A disabled field would lose the focus to the page.
+            readOnly={isBusy}
+            aria-busy={isBusy}
             onChange={({ currentTarget }) => {
               setText(currentTarget.value);
               setProblem(null);
@@ -141,30 +151,18 @@ export function FoodEntry({ coachId, label, amountText, onAdd }: FoodEntryProps)
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
-      {questions.map(({ entry, foods }) => (
-        <Stack key={entry.typed} gap={4} role="group" aria-label={`Which food is “${entry.typed}”?`}>
+      {questions.map((question) => (
+        <Stack key={question.entry.typed} gap={4} role="group" aria-label={`Which food is “${question.entry.typed}”?`}>
           <Text size="xs" fw={600} role="alert">
-            Which food is “{entry.typed}”?
+            Which food is “{question.entry.typed}”?
           </Text>
           <Group gap={4} align="stretch">
-            {foods.slice(0, SHOWN).map((food) => (
-              <Button
-                key={food.id}
-                size="compact-xs"
-                variant="default"
-                onClick={() => {
-                  onAdd([typedFood(entry, food)]);
-                  setQuestions((before) => before.filter((one) => one.entry !== entry));
-                }}
-              >
+            {question.foods.slice(0, SHOWN).map((food) => (
+              <Button key={food.id} size="compact-xs" variant="default" onClick={() => answer(question, food)}>
                 {food.name}
               </Button>
             ))}
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              onClick={() => setQuestions((before) => before.filter((one) => one.entry !== entry))}
-            >
+            <Button size="compact-xs" variant="subtle" onClick={() => answer(question, null)}>
               None of these
             </Button>
           </Group>

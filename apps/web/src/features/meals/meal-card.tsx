@@ -198,7 +198,11 @@ function Option({ meal, option, number, dayName }: OptionProps) {
             )}
           </CommittedText>
         )}
-        {option.foods.length > 0 && <Muted size="xs">{planEnergyText(kcal)}</Muted>}
+        {option.foods.length > 0 && (
+          <Muted size="xs" className={classes.sum}>
+            {planEnergyText(kcal)}
+          </Muted>
+        )}
         {!isOne && (
           <IconButton
             size="sm"
@@ -214,12 +218,16 @@ function Option({ meal, option, number, dayName }: OptionProps) {
         ))}
       </ul>
       {option.foods.length < MEAL_BOUNDS.items ? (
-        <FoodEntry
-          label={label}
-          onAdd={(added) =>
-            editor.edit((draft) => addFoods(draft, option.key, added.slice(0, MEAL_BOUNDS.items - option.foods.length)))
-          }
-        />
+        <div data-adds="foods">
+          <FoodEntry
+            label={label}
+            onAdd={(added) =>
+              editor.edit((draft) =>
+                addFoods(draft, option.key, added.slice(0, MEAL_BOUNDS.items - option.foods.length)),
+              )
+            }
+          />
+        </div>
       ) : (
         <Text size="xs">A meal can have up to {MEAL_BOUNDS.items} foods.</Text>
       )}

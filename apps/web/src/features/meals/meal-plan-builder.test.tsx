@@ -84,13 +84,15 @@ async function type(line: string) {
   const field = screen.getByLabelText('Add foods to Breakfast, Monday');
   fireEvent.change(field, { target: { value: line } });
   fireEvent.keyDown(field, { key: 'Enter' });
-  await waitFor(() => expect(field.hasAttribute('disabled')).toBe(false));
+  await waitFor(() => expect(field.hasAttribute('readonly')).toBe(false));
 }
 
 describe('typing foods', () => {
   it('adds what is clear in one step, and asks about the rest', async () => {
     await open();
+    screen.getByLabelText('Add foods to Breakfast, Monday').focus();
     await type('200 g greek yogurt, 1 banana, 50 g bread');
+    expect(document.activeElement).toBe(screen.getByLabelText('Add foods to Breakfast, Monday'));
     const question = await screen.findByRole('group', { name: 'Which food is “50 g bread”?' });
     expect(foods()).toEqual([
       expect.stringContaining('100 g Greek yogurt'),
@@ -100,6 +102,7 @@ describe('typing foods', () => {
     fireEvent.click(within(question).getByRole('button', { name: 'Whole-wheat bread' }));
     expect(foods()).toHaveLength(4);
     expect(question.isConnected).toBe(false);
+    expect(document.activeElement).toBe(screen.getByLabelText('Add foods to Breakfast, Monday'));
     await waitFor(() => expect(saved.at(-1)?.plan.days[0]?.meals[0]?.options[0]?.foods).toHaveLength(4));
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -144,6 +147,29 @@ it('marks foods that the client cannot eat, or that are not checked', async () =
   await open({ allergies: ['Milk', 'Peanuts', 'Kiwi'] });
   expect(foods()[0]).toContain('Contains milk. May contain peanuts.');
   screen.getByText(/no answers about Kiwi/);
+});
+
+it('moves between foods, fields and days with the arrows, which a text keeps for itself', async () => {
+  const food = aPlannedFood(1, yogurt.id, { name: yogurt.name });
+  const days = ['Monday', 'Tuesday'].map((name, index) =>
+    aMealDay(index + 1, [aMeal(index + 1, [{ ...food, key: `food-${index}` }])], name),
+  );
+  await open({ plan: { ...plan, days } });
+  const field = (day: string) => screen.getByLabelText(`Add foods to Breakfast, ${day}`);
+  const focusAfter = (key: string) => {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    return document.activeElement;
+  };
+  const first = monday().getByRole('button', { name: /Greek yogurt/ });
+  first.focus();
+  expect(focusAfter('ArrowDown')).toBe(field('Monday'));
+  expect(focusAfter('ArrowRight')).toBe(field('Tuesday'));
+  expect(focusAfter('ArrowLeft')).toBe(field('Monday'));
+  fireEvent.change(field('Monday'), { target: { value: '1 banana' } });
+  expect(focusAfter('ArrowUp')).toBe(field('Monday'));
+  fireEvent.change(field('Monday'), { target: { value: '' } });
+  expect(focusAfter('ArrowUp')).toBe(first);
+  expect(focusAfter('ArrowUp')).toBe(first);
 });
 
 it('deletes the food with the focus, and brings it back with the keys', async () => {

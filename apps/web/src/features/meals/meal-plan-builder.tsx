@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { StoredMealPlan } from '@stridewell/contract/meals/meals';
 import { readAllergies } from '@stridewell/contract/meals/meals.allergies.rules';
 import { mealPlanPdfUrl } from '@stridewell/contract/meals/meals.files.rules';
@@ -35,7 +35,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
 import { MealDay } from './meal-day.tsx';
 import classes from './meal-grid.module.css';
-import { gridClipboard, gridKeys } from './meals.clipboard.ts';
+import { gridArrows, gridClipboard, gridKeys } from './meals.clipboard.ts';
 import { BuilderContext, useBuilder, useEditor } from './meals.context.ts';
 import { MealPlanEditor } from './meals.editor.ts';
 import { newDay } from './meals.edits.ts';
@@ -221,7 +221,7 @@ function Grid() {
   const status = useEditor((state) => state.status);
   const problem = useEditor((state) => state.problem);
   return (
-    <Stack gap="xs" onKeyDown={gridKeys(editor)} {...gridClipboard(editor)}>
+    <Stack gap="xs" onKeyDownCapture={gridArrows} onKeyDown={gridKeys(editor)} {...gridClipboard(editor)}>
       <Group gap="xs">
         <IconButton label="Undo" icon={IconArrowBackUp} disabled={!canUndo} onClick={() => editor.undo()} />
         <IconButton label="Redo" icon={IconArrowForwardUp} disabled={!canRedo} onClick={() => editor.redo()} />
@@ -235,8 +235,11 @@ function Grid() {
       </section>
       <Group justify="space-between">
         <Muted>
-          Type to add, like “200 g greek yogurt, 1 banana”. Copy, paste and delete work on the food, meal or day with
-          the focus.
+          Type to add, like “200 g greek yogurt, 1 banana”.
+          <Text span inherit visibleFrom="sm">
+            {' '}
+            Arrows move between foods and days. Copy, paste and delete work on the food, meal or day with the focus.
+          </Text>
         </Muted>
         {days.length < MEAL_BOUNDS.days && (
           <Button

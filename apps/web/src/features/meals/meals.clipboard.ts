@@ -53,6 +53,31 @@ export function deleteAt(editor: MealPlanEditor, { at, key }: Spot): void {
   else editor.edit((draft) => deleteDay(draft, key));
 }
 
+/** Foods of a day and the fields that add to it, from top to bottom. */
+const stopsOf = (day: Element): HTMLElement[] => [
+  ...day.querySelectorAll<HTMLElement>('[data-spot^="food "], [data-adds] input'),
+];
+
+/** Moves the focus with the arrows: up and down within a day, sideways to the days beside it. */
+export function gridArrows(event: KeyboardEvent): void {
+  const { target, key } = event;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !(target instanceof HTMLElement)) return;
+  // A text has its own arrows, and so do the suggestions below it.
+  if (target instanceof HTMLInputElement && target.value !== '') return;
+  const day = target.closest('[data-spot^="day "]');
+  if (!day) return;
+  const stops = stopsOf(day);
+  const at = stops.indexOf(target);
+  const beside = { ArrowLeft: day.previousElementSibling, ArrowRight: day.nextElementSibling }[key];
+  const stopsBeside = beside ? stopsOf(beside) : [];
+  const next = { ArrowUp: stops[at - 1], ArrowDown: stops[at + 1] }[key] ?? stopsBeside[at] ?? stopsBeside.at(-1);
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  // The field would open its suggestions.
+  event.stopPropagation();
+  next.focus();
+}
+
 /** The keys of the grid. Text fields keep their own, except for undo and redo of the plan. */
 export function gridKeys(editor: MealPlanEditor) {
   return (event: KeyboardEvent): void => {
