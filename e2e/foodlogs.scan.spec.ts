@@ -21,6 +21,7 @@ test('a client scans an unknown pack, adds its food, and finds it with the next 
   const dialog = client.getByRole('dialog');
   await client.getByRole('button', { name: 'Add food to breakfast' }).click();
   await dialog.getByRole('button', { name: 'Scan a code' }).click();
+  await expect(dialog.getByText(`No food has the code ${CODE} yet.`)).toBeVisible();
   await expect(dialog.getByLabel('Barcode (optional)')).toHaveValue(CODE);
   await dialog.getByLabel('Name', { exact: true }).fill('Rye crackers');
   await dialog.getByLabel('Energy (kcal)').fill('340');

@@ -14,6 +14,7 @@ import { takeStepFocus } from '../../lib/take-focus.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { late } from '../../ui/late.tsx';
+import { moveInList } from '../../ui/list-keys.ts';
 import { LoadingSpinner } from '../../ui/loading-spinner.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
@@ -205,8 +206,10 @@ function FoodSearch({
   // Foods on the device are shown at once, and are all there is without a connection.
   const isFound = q !== '' && found.data !== undefined && !found.isError;
   const list = isFound ? withOwn(found.data.foods, isWanted) : favoritesFirst(withOwn(known, isWanted));
+  // The rows of an older search would go, and take the focus with them.
+  const isCurrent = q === '' || (searched === q && !found.isFetching);
   return (
-    <Stack gap="md">
+    <Stack gap="md" onKeyDown={moveInList}>
       <SearchInput label="Search foods" size="md" value={typed} onChange={onType} data-autofocus />
       <SimpleGrid cols={3} spacing="xs">
         {[
@@ -231,7 +234,11 @@ function FoodSearch({
           {list.map((food) => (
             <li key={food.id} className={classes.food}>
               <FavoriteButton food={food} />
-              <UnstyledButton className={classes.entry} onClick={() => onChoose(food)}>
+              <UnstyledButton
+                className={classes.entry}
+                data-row={isCurrent || undefined}
+                onClick={() => onChoose(food)}
+              >
                 <FoodLine food={food} units={units} />
               </UnstyledButton>
             </li>

@@ -157,6 +157,9 @@ function Editor({
     <form {...form.formProps}>
       <Stack gap="md">
         <ProblemAlert text={form.problem} />
+        {code !== null && (
+          <Muted>{`No food has the code ${code} yet. Save this one, and the next scan finds it.`}</Muted>
+        )}
         <TextInput label="Name" size="md" data-autofocus {...form.getInputProps('name')} />
         <HelpLine text={form.getValues().name} />
         <TextInput label="Brand (optional)" size="md" {...form.getInputProps('brand')} />

@@ -104,6 +104,27 @@ describe('a day', () => {
     expect(await meal('Lunch').findByText('2 cups')).toBeDefined();
   });
 
+  it('gets a food with the keys alone: from the search down to the foods and up again', async () => {
+    const oats = aLoggable();
+    const bran = aLoggable({ id: 'f0000000-0000-4000-8000-000000000002', name: 'Oat bran' });
+    await show({ foods: [] });
+    server.on('GET /rest/v1/food_logs/foods', { foods: [oats, bran] });
+    click('Add food to lunch');
+    const search = await screen.findByRole('searchbox', { name: 'Search foods' });
+    search.focus();
+    const focusAfter = (key: string) => {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key });
+      return document.activeElement;
+    };
+    expect(focusAfter('Enter')).toBe(search);
+    fireEvent.change(search, { target: { value: 'oat' } });
+    const first = await screen.findByRole('button', { name: /^Rolled oats/ });
+    await waitFor(() => expect(focusAfter('Enter')).toBe(first));
+    expect(focusAfter('ArrowDown')).toBe(screen.getByRole('button', { name: /^Oat bran/ }));
+    expect(focusAfter('ArrowUp')).toBe(first);
+    expect(focusAfter('ArrowUp')).toBe(search);
+  });
+
   it('refuses more of a food than anyone eats, with a reason', async () => {
     await show({ foods: [aLoggable({ portions: [] })] });
     click('Add food to lunch');

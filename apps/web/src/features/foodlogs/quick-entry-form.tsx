@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FoodEntry, quickInput } from '@stridewell/contract/foodlogs/foodlogs';
 import { serverNow } from '../../lib/server-clock.ts';
 import { EnergyInput } from '../../shared/energy-input.tsx';
@@ -69,21 +69,20 @@ export function QuickEntryForm({ meal, facts, code, numbersOff, onAdd, onBack }:
         />
         <HelpLine text={String(form.getInputProps('name').value)} />
         {!numbersOff && (
-          <Group grow gap="sm" align="flex-start" preventGrowOverflow={false}>
-            <EnergyInput label="Energy" size="md" miw={130} hideControls {...form.getInputProps('kcal')} />
+          <SimpleGrid cols={2} spacing="sm">
+            <EnergyInput label="Energy" size="md" hideControls {...form.getInputProps('kcal')} />
             {MACROS.map((figure) => (
               <NumberInput
                 key={figure}
                 label={MACRO_LABELS[figure]}
                 size="md"
-                miw={130}
                 min={0}
                 hideControls
                 suffix=" g"
                 {...form.getInputProps(figure)}
               />
             ))}
-          </Group>
+          </SimpleGrid>
         )}
         <Group justify="flex-end">
           <Button variant="default" mih={44} onClick={onBack}>
