@@ -40,7 +40,7 @@ export function AdaptationCard({ coachId, clientId, firstName, units, today }: A
   const yesterday = addDays(today, -1);
   return (
     <QueryBoundary query={query} failed="The expenditure could not be loaded" skeleton={260}>
-      {({ limits, expenditure, sentence, projection, reviews }) => (
+      {({ limits, expenditure, sentence, projection, reviews, open }) => (
         <SectionCard
           title="Expenditure as you log it"
           aside={
@@ -56,9 +56,12 @@ export function AdaptationCard({ coachId, clientId, firstName, units, today }: A
         >
           <Stack gap="md">
             {expenditure && <Figures expenditure={expenditure} units={units} />}
-            <Text size="sm" aria-live="polite">
-              {energySentence(sentence)}
-            </Text>
+            {/* The open proposal says it already. */}
+            {sentence !== open?.sentence && (
+              <Text size="sm" aria-live="polite">
+                {energySentence(sentence)}
+              </Text>
+            )}
             {projection.length > 0 && <Projection projection={projection} units={units} today={today} />}
             {(expenditure || reviews.length > 0 || typed.day !== '' || typed.assumedDay !== '') && (
               <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
@@ -217,10 +220,11 @@ function Proposal({
       },
       () => undefined,
     );
+  const title = suggestedTargetText({ fromKcal, toKcal });
   return (
-    <Notice title={suggestedTargetText({ fromKcal, toKcal })}>
+    <Notice title={title}>
       <Stack gap="xs">
-        <Text size="sm">{energySentence(sentence)}</Text>
+        <Text size="sm">{energySentence(sentence).replace(`${title}.`, '')}</Text>
         <ProblemAlert error={approve.error ?? dismiss.error} />
         <Group gap="xs">
           <Button size="xs" loading={approve.isPending} disabled={isBusy} onClick={onApprove}>

@@ -2,10 +2,11 @@ import type { ClientTargets, TargetChange, TargetPreview } from '@stridewell/con
 import type { TargetReview } from '@stridewell/contract/targets/targets.adaptation';
 import type { TargetBlock } from '@stridewell/contract/targets/targets.blocks';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { mount } from '../../../test/mount.tsx';
 import { CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { followEnergyUnit } from '../../lib/reader-energy.ts';
 import { NutritionPanel } from './nutrition-panel.tsx';
 
 const BASE = `/rest/v1/clients/${CLIENT_ID}/targets`;
@@ -221,6 +222,28 @@ describe('the weekly review', () => {
     expect(getByRole('group', { name: 'Days used' }).textContent).toContain('25 weigh-ins, 5 incomplete days');
     expect(getByText(/With the present target: 69.0 kg on Tue, Apr 14/)).toBeDefined();
     expect(screen.getByRole('img', { name: /Energy of 1 complete days/ })).toBeDefined();
+  });
+
+  it('draws energy as the coach reads it', async () => {
+    followEnergyUnit('kJ');
+    onTestFinished(() => followEnergyUnit('kcal'));
+    await open();
+    // 1,850 and 1,900 kcal are 7,740 and 7,950 kJ.
+    const chart = await screen.findByRole('img', { name: 'Energy of 1 complete days beside the target, in kJ' });
+    expect(within(chart).getByText('7,800')).toBeDefined();
+  });
+
+  it('says the numbers of a proposal once', async () => {
+    const numbers = 'Suggested target: 1,750 kcal instead of 1,850 kcal';
+    const sentence = `Expenditure as logged is 2,250 kcal a day. ${numbers}. One step is at most 150 kcal.`;
+    const proposed = { ...ADAPTATION, sentence, open: { ...REVIEW, sentence } };
+    const opening = open();
+    server.on(`GET ${BASE}/adaptation`, () => json(proposed));
+    await opening;
+    const proposal = await screen.findByRole('alert', { name: numbers });
+    expect(proposal.textContent?.split('Suggested target')).toHaveLength(2);
+    expect(proposal.textContent).toContain('One step is at most 150 kcal.');
+    expect((await screen.findAllByText(/Expenditure as logged is/)).length).toBe(1);
   });
 
   it('proposes a target, which the coach approves, dismisses or edits', async () => {

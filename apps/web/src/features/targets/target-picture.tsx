@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { weightTrend } from '@stridewell/contract/progress/progress.rules';
 import type { TargetPicture } from '@stridewell/contract/targets/targets.adaptation';
-import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
+import { kcalToKj, type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
-import { kcalText } from '../../lib/format.ts';
+import { numberText } from '../../lib/format.ts';
 import { readerEnergyUnit } from '../../lib/reader-energy.ts';
 import { timeAxis } from '../../lib/time-axis.ts';
 import { valueAxis } from '../../lib/value-axis.ts';
@@ -60,15 +60,20 @@ const loggedOf = (days: TargetPicture['days'], today: string): (number | null)[]
 
 function EnergyChart({ picture: { days, expenditures, today } }: { picture: TargetPicture }) {
   const names = days.map(({ day }) => day);
-  const targets = days.map(({ targetKcal }) => targetKcal);
-  const logged = loggedOf(days, today);
+  const unit = readerEnergyUnit();
+  // Drawn in the reader's unit, so that its ticks are round.
+  const shown = (kcal: number | null | undefined) =>
+    typeof kcal === 'number' ? (unit === 'kJ' ? Math.round(kcalToKj(kcal)) : kcal) : null;
+  const targets = days.map(({ targetKcal }) => shown(targetKcal));
+  const logged = loggedOf(days, today).map(shown);
   // Each review holds until the next one.
   const reviewOn = (day: string) => expenditures.findLast((review) => review.day <= day)?.kcal ?? null;
-  const [low, high] = [names.map((day) => reviewOn(day)?.low ?? null), names.map((day) => reviewOn(day)?.high ?? null)];
+  const low = names.map((day) => shown(reviewOn(day)?.low));
+  const high = names.map((day) => shown(reviewOn(day)?.high));
   const all = numbersIn([...targets, ...logged, ...low, ...high]);
   return (
     <TrendChart
-      label={`Energy of ${numbersIn(logged).length} complete days beside the target, in ${readerEnergyUnit()}`}
+      label={`Energy of ${numbersIn(logged).length} complete days beside the target, in ${unit}`}
       height={260}
       times={names.map(Date.parse)}
       lines={[
@@ -79,8 +84,8 @@ function EnergyChart({ picture: { days, expenditures, today } }: { picture: Targ
       ]}
       withLegend
       timeAxis={timeAxis(names, today)}
-      valueAxis={{ ...valueAxis(all), width: 60 }}
-      valueText={kcalText}
+      valueAxis={{ ...valueAxis(all), width: 60, text: numberText }}
+      valueText={(value) => `${numberText(Math.round(value))} ${unit}`}
     />
   );
 }
