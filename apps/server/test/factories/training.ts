@@ -4,6 +4,7 @@ import type { Program } from '@stridewell/contract/programs/programs';
 import { datedDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
+import { adjustments } from '../../src/features/adjustments/adjustments.table.ts';
 import { coachExercises, curatedExercises } from '../../src/features/exercises/exercises.table.ts';
 import { clientPrograms, programs } from '../../src/features/programs/programs.table.ts';
 import { workoutLogs } from '../../src/features/workouts/workouts.table.ts';
@@ -43,6 +44,32 @@ export async function aClientProgram({ owner }: Stored, { of, ...options }: NewC
   });
   const moved = options.moved ?? {};
   return { coachId, clientId, id, days: datedDays({ weeks: weeksOf(content), startDay, weekdays, moved }) };
+}
+
+type NewAdjustment = Partial<typeof adjustments.$inferInsert> & { of: ClientProgram };
+
+/** An open proposal for a program that changes nothing, because of a missed day. */
+export async function anAdjustment({ owner }: Stored, { of, ...options }: NewAdjustment): Promise<string> {
+  const { id = randomUUID(), createdAt = new Date() } = options;
+  await owner.insert(adjustments).values({
+    cause: id,
+    kind: 'skip',
+    status: 'open',
+    reason: 'Monday was missed.',
+    lines: [],
+    change: { moves: [], days: [], deloads: [] },
+    held: [],
+    programVersion: 1,
+    dates: { startDay: '2026-01-05', weekdays: [1, 4], moved: {} },
+    ...options,
+    coachId: of.coachId,
+    clientId: of.clientId,
+    clientProgramId: of.id,
+    id,
+    createdAt,
+    changedAt: createdAt,
+  });
+  return id;
 }
 
 type NewWorkout = Partial<typeof workoutLogs.$inferInsert> & { by: Pair };

@@ -179,6 +179,7 @@ export const selectProposals = (tx: CoachTx, limit: number) =>
       reason: adjustments.reason,
       lines: adjustments.lines,
       revision: adjustments.revision,
+      pain: sql<boolean>`${isAfterPain}`,
     })
     .from(adjustments)
     .innerJoin(

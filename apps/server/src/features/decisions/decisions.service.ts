@@ -72,19 +72,25 @@ export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<Decisi
     ({ clientId, level }) => level !== 'On Track' && level !== null && !written.has(clientId) && !known.has(clientId),
   );
   const addressed = new Set([...written, ...atRisk.map(({ clientId }) => clientId)]);
+  /** Keys of decisions that no routine stands above: a question, pain and a failed payment. */
+  const urgent = new Set<string>();
+  const urgentIf = <One extends { key: string }>(isUrgent: boolean, one: One): One => {
+    if (isUrgent) urgent.add(one.key);
+    return one;
+  };
   const prepared: Prepared[] = [
     ...unread.map((row) => ({
-      ...decision('reply', `${row.clientId}:${row.since.getTime()}`, row),
+      ...urgentIf(true, decision('reply', `${row.clientId}:${row.since.getTime()}`, row)),
       facts: [waitingText(row.unread, daysBetween(dayInZone(row.since, timeZone), today))],
       proposal: message(holdingReply(row.clientName)),
     })),
     ...proposals.map((row) => ({
-      ...decision('adjustment', `${row.id}:${row.revision}`, row),
+      ...urgentIf(row.pain, decision('adjustment', `${row.id}:${row.revision}`, row)),
       facts: [row.reason],
       proposal: { type: 'adjustment' as const, adjustmentId: row.id, revision: row.revision, lines: row.lines },
     })),
     ...invoices.rows.map((row) => ({
-      ...decision('payment', row.invoiceId, row),
+      ...urgentIf(row.failed, decision('payment', row.invoiceId, row)),
       facts: [
         row.failed
           ? `The payment for “${row.label}” failed.`
@@ -105,7 +111,7 @@ export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<Decisi
         return true;
       })
       .map(({ topic, dismissUntil, draft, message: fact, ...row }) => ({
-        ...decision('advice', `${topic}:${row.clientId}`, row),
+        ...urgentIf(topic === 'unanswered', decision('advice', `${topic}:${row.clientId}`, row)),
         facts: [fact],
         proposal: { type: 'message' as const, draft, suggestion: { topic, until: dismissUntil } },
       })),
@@ -125,7 +131,7 @@ export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<Decisi
   const decisions = prepared
     .filter(({ key }) => !hidden.has(key))
     .map((one) => ({ reasons: [], suggestedAt: null, ...one, level: levels.get(one.clientId) ?? null }))
-    .sort(byUrgency);
+    .sort((one, other) => Number(urgent.has(other.key)) - Number(urgent.has(one.key)) || byKind(one, other));
   const seconds = settled.reduce((sum, one) => sum + one.seconds, 0);
   return { today, decisions, settled: { count: settled.length, seconds } };
 }
@@ -154,7 +160,7 @@ function waitingText(messages: number, days: number): string {
 }
 
 /** By kind, and within a kind those for now and the highest risk first. Otherwise the order of each list stays. */
-const byUrgency = (one: PreparedDecision, other: PreparedDecision): number =>
+const byKind = (one: PreparedDecision, other: PreparedDecision): number =>
   DECISION_KINDS.indexOf(one.kind) - DECISION_KINDS.indexOf(other.kind) ||
   (one.suggestedAt ?? '').localeCompare(other.suggestedAt ?? '') ||
   rankOf(one) - rankOf(other);

@@ -6,6 +6,7 @@ import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aPayment } from '../../../test/factories/business.ts';
 import { aTargetReview } from '../../../test/factories/nutrition.ts';
 import { anEvent } from '../../../test/factories/records.ts';
+import { aClientProgram, anAdjustment } from '../../../test/factories/training.ts';
 import { aClient, aCoach, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
 import { anInvoice } from '../../../test/security-cases-money.ts';
 import { recordStatements } from '../../../test/statements.ts';
@@ -94,6 +95,31 @@ describe('the queue of decisions', () => {
     const { decisions } = await queue();
     expect(decisions).toMatchObject([{ kind: 'payment', facts: [`The payment for “${label}” failed.`] }]);
     expect(decisions[0]?.proposal).toMatchObject({ draft: expect.stringContaining('did not go through') });
+  });
+
+  it('puts a question, pain and a failed payment before all routine', async () => {
+    const [ana, ben] = [await aCoached('Ana Usual', 1), await aCoached('Ben Usual', 1)];
+    const eva = await aClient(test, { of: coach, fullName: 'Eva New', checkInAnchor: TODAY });
+    const missed = await anAdjustment(test, { of: await aClientProgram(test, { of: ana }) });
+    const pain = await anAdjustment(test, { of: await aClientProgram(test, { of: ben }), kind: 'swap' });
+    const invoiceId = randomUUID();
+    await coach.api.money.saveInvoice({ coachId: coach.id, clientId: ana.clientId, ...anInvoice, invoiceId });
+    await coach.api.money.issueInvoice({ coachId: coach.id, invoiceId });
+    await aPayment(test, { by: { coachId: coach.id, clientId: ana.clientId }, on: TODAY, failed: true, invoiceId });
+    // Read three days ago, and not answered.
+    test.setNow(ago(3));
+    const { seq } = await writes(eva);
+    await coach.api.messages.markConversationRead({ coachId: coach.id, conversationId: eva.clientId, seq });
+    test.setNow(NOON);
+    await writes(ben);
+    const { decisions } = await queue();
+    expect(decisions.map(({ key }) => key.split(':').slice(0, 2).join(':'))).toEqual([
+      `reply:${ben.clientId}`,
+      `adjustment:${pain}`,
+      `payment:${invoiceId}`,
+      'advice:unanswered',
+      `adjustment:${missed}`,
+    ]);
   });
 
   it('leaves a settled decision out for a week, and counts the minutes', async () => {
