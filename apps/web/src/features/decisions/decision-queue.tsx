@@ -78,7 +78,7 @@ function Queue({ coachId, parts, queue: { today, decisions, settled } }: PagePro
   return (
     <Stack gap="md">
       <div>
-        <Group justify="space-between" wrap="nowrap" className={classes.status}>
+        <Group justify="space-between" wrap="nowrap" className={open.length > 0 ? classes.status : undefined}>
           <Muted role="status">
             {open.length > 0 && `${countLabel(open.length, 'decision')} to go. `}
             {isPhone && last

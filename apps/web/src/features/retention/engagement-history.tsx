@@ -51,6 +51,13 @@ function LevelsOverTime({ history: { levels } }: HistoryProps) {
     values: levels.map(({ counts }) => counts[level]),
   }));
   const last = levels.at(-1)?.counts;
+  if (series.every(({ values }) => values.every((count) => count === 0))) {
+    return (
+      <SectionCard title="Levels over 12 weeks">
+        <Muted>The levels of your clients appear here, a week after the first one joins.</Muted>
+      </SectionCard>
+    );
+  }
   return (
     <SectionCard title="Levels over 12 weeks">
       <BarChart

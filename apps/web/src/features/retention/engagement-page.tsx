@@ -170,6 +170,7 @@ function ClientRows({ coachId, clients, today, onKnowWhy, onExplain }: ClientRow
     <Button
       variant="subtle"
       size="compact-sm"
+      mx={-8}
       aria-label={`Client Health Score of ${client.name}: ${text}`}
       onClick={() => onExplain(client)}
     >
@@ -182,6 +183,8 @@ function ClientRows({ coachId, clients, today, onKnowWhy, onExplain }: ClientRow
         highlightOnHover
         sticky="paper"
         verticalSpacing={10}
+        // Beside several lines of a phone the level stands beside the name.
+        {...(isPhone && { styles: { td: { verticalAlign: 'baseline' }, th: { verticalAlign: 'baseline' } } })}
         label="Clients"
         columns={[
           clientColumn(coachId),

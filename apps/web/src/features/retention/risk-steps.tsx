@@ -35,7 +35,7 @@ export function RiskSteps({ coachId, client, today, onKnowWhy }: RiskStepsProps)
         <KnownLine coachId={coachId} client={client} knownReason={knownReason} today={today} />
       ) : (
         action && (
-          <Group component="span" gap="4px 12px">
+          <Group component="span" gap="4px 20px">
             <Anchor component={Link} to={placeOf(action, { coachId, clientId })} size="sm">
               {ACTION_TEXTS[action]}
             </Anchor>
@@ -45,6 +45,7 @@ export function RiskSteps({ coachId, client, today, onKnowWhy }: RiskStepsProps)
               <Button
                 variant="subtle"
                 size="compact-sm"
+                mx={-8}
                 onClick={() => onKnowWhy(client)}
                 aria-label={`I know why: ${name}`}
               >
@@ -85,13 +86,14 @@ type KnownLineProps = Omit<RiskStepsProps, 'onKnowWhy'> & { knownReason: NonNull
 function KnownLine({ coachId, client: { clientId, name }, knownReason, today }: KnownLineProps) {
   const end = useEndKnownReason();
   return (
-    <Group component="span" gap="4px 12px">
+    <Group component="span" gap="4px 20px">
       <Text span size="sm">
         {knownReasonText(knownReason, today)}
       </Text>
       <Button
         variant="subtle"
         size="compact-sm"
+        mx={-8}
         loading={end.isPending}
         aria-label={`End the reason of ${name}`}
         onClick={() =>
@@ -133,7 +135,14 @@ function DoneButton({ coachId, client: { clientId, name }, action }: DoneButtonP
     );
   };
   return (
-    <Button variant="subtle" size="compact-sm" loading={take.isPending} onClick={done} aria-label={`Done: ${name}`}>
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      mx={-8}
+      loading={take.isPending}
+      onClick={done}
+      aria-label={`Done: ${name}`}
+    >
       Done
     </Button>
   );
