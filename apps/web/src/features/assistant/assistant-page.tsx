@@ -3,6 +3,7 @@ import type { AssistantAnswer } from '@stridewell/contract/assistant/assistant';
 import { IconSend2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { isUnreachable } from '../../lib/errors.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { late } from '../../ui/late.tsx';
@@ -12,7 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { AnswerCard, type AnswerView } from './answer-card.tsx';
-import { type Asking, useAsking } from './assistant.asking.ts';
+import { AnswerInterrupted, type Asking, useAsking } from './assistant.asking.ts';
 import { type Asker, answersQuery, useDeleteAnswers } from './assistant.queries.ts';
 
 const QuestionList = late(async () => (await import('./question-list.tsx')).QuestionList);
@@ -132,6 +133,12 @@ export function AssistantPage({ asker, title, lead, view, onDraft = () => undefi
   );
 }
 
+/** Why an answer did not arrive, where the server did not say. */
+const causeOf = (error: unknown): string =>
+  isUnreachable(error) || error instanceof AnswerInterrupted
+    ? 'Check your connection and ask again.'
+    : 'The problem is on our side. Ask again in a moment.';
+
 /** The question that is being answered. */
 function Progress({ asking, onRetry }: { asking: Asking; onRetry: () => void }) {
   if (asking.status === 'idle') return null;
@@ -140,9 +147,10 @@ function Progress({ asking, onRetry }: { asking: Asking; onRetry: () => void }) 
       <Stack gap="sm" align="flex-start">
         <ProblemAlert
           w="100%"
-          title="The question was not answered"
+          title={`“${asking.question}” was not answered`}
+          style={{ overflowWrap: 'anywhere' }}
           error={asking.error}
-          fallback="Check your connection and try again."
+          fallback={causeOf(asking.error)}
         />
         <Button variant="light" size="sm" onClick={onRetry}>
           Ask again
