@@ -122,8 +122,13 @@ export function householdText(value: number): string {
 
 /** Words of portions that take an s for more than one. */
 const COUNTED =
-  /^(cup|tablespoon|teaspoon|slice|piece|egg|can|scoop|bar|fillet|breast|serving|bowl|glass|bottle|packet|handful|clove|leaf)\b/i;
-const IRREGULAR: Readonly<Record<string, string>> = { leaf: 'leaves', glass: 'glasses' };
+  /^(cup|tablespoon|teaspoon|pint|slice|piece|wedge|square|stick|stalk|head|container|can|bottle|packet|package|bowl|glass|mug|scoop|handful|shot|serving|portion|bar|roll|bun|tortilla|burrito|sandwich|muffin|waffle|pancake|cracker|fillet|breast|thigh|wing|drumstick|chop|steak|patty|link|egg|fruit|apricot|avocado|carrot|cucumber|date|fig|leek|mushroom|pepper|sprout|clove|leaf)\b/i;
+const IRREGULAR: Readonly<Record<string, string>> = {
+  leaf: 'leaves',
+  glass: 'glasses',
+  patty: 'patties',
+  sandwich: 'sandwiches',
+};
 
 /** A portion whose name counts itself, like `1 medium`, `half a cup` or `2 slices`. */
 const COUNTING = /^(?:half an?|(\d+(?:\.\d+)?)(?:\/(\d+))?)\s+(?=\S)/i;

@@ -4,6 +4,7 @@ import {
   amountText,
   type FoodAmount,
   householdText,
+  type MeasuredFood,
   plainAmount,
   portionText,
 } from '../foods/foods.amounts.rules.ts';
@@ -27,7 +28,7 @@ const isHouseholdVolume = (measure: string): measure is HouseholdVolume => measu
 const ONE_PORTION = '1 portion';
 
 /** An amount without grams: in a household measure of the food, or in cups and spoons. */
-export function householdOf(grams: number, ml: number, food: Pick<PlanFood, 'unit' | 'portions'> | undefined): string {
+export function householdOf(grams: number, ml: number, food: MeasuredFood | undefined): string {
   const portion = food?.portions.find(({ name }) => isHouseholdMeasure(name));
   const plain: FoodAmount = grams > 0 ? { value: grams, measure: 'g' } : { value: ml, measure: 'ml' };
   const value = food ? amountInUnit(plain, food) : null;

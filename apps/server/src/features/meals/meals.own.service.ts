@@ -133,8 +133,10 @@ export async function getOwnRecipe(tx: Tx<ClientScope>, foodId: string, reader: 
 }
 
 /** A shopping list by aisle, in the reader's measures. */
-export const listFor = (needs: readonly ShoppingNeed[], foods: FoodsById, { units, numbersOff }: AmountReader) =>
-  shoppingList(needs, units).map(({ aisle, lines }) => ({
+export function listFor(needs: readonly ShoppingNeed[], { units, numbersOff }: AmountReader) {
+  // An ingredient of a recipe is no food of the plan.
+  const foods = new Map(needs.map(({ foodId, food }) => [foodId, food]));
+  return shoppingList(needs, units).map(({ aisle, lines }) => ({
     aisle,
     lines: lines.map(({ foodId, name, grams, ml, text }) => ({
       foodId,
@@ -142,6 +144,7 @@ export const listFor = (needs: readonly ShoppingNeed[], foods: FoodsById, { unit
       text: numbersOff ? householdOf(grams, ml, foods.get(foodId)) : text,
     })),
   }));
+}
 
 /** The plan that the client in scope follows on a day, for printing. */
 export async function readOwnSheet(tx: Tx<ClientScope>, date: string, reader: AmountReader) {
@@ -165,5 +168,5 @@ export async function getOwnShoppingList(
     return day ? [day] : [];
   });
   const foods = await readPlanFoods(tx, [{ days: eaten }]);
-  return listFor(needsOf(eaten, foods, people), foods, reader);
+  return listFor(needsOf(eaten, foods, people), reader);
 }

@@ -111,3 +111,13 @@ it('The shopping list has the ingredients of a recipe, added across measures, fo
   expect(await listed(1, 1)).toEqual([{ foodId: oats, name: 'Oat flakes', text: '170 g' }]);
   expect(await listed(2, 2)).toEqual([{ foodId: oats, name: 'Oat flakes', text: '680 g' }]);
 });
+
+it('The shopping list has the ingredients of a recipe in household measures while numbers are off', async () => {
+  const { id } = await cook();
+  const planId = randomUUID();
+  await savePlan(planId, planOf(id, 200, 2));
+  await assign(planId);
+  await coach.api.ways.setClientWay({ coachId: coach.id, clientId: client.clientId, numbersHidden: true });
+  const { aisles } = await client.api.meals.getOwnShoppingList({ from: TODAY, days: 1, people: 1 });
+  expect(aisles).toMatchObject([{ lines: [{ foodId: oats, text: '2 cups' }] }]);
+});

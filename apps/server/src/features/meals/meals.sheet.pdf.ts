@@ -71,7 +71,7 @@ function drawDay(pdf: Pdf, day: MealPlanDay, sheet: MealPlanSheet): void {
 
 function drawList(pdf: Pdf, sheet: MealPlanSheet): void {
   const { plan, foods, reader } = sheet;
-  const aisles = listFor(needsOf(plan.days, foods, 1), foods, reader);
+  const aisles = listFor(needsOf(plan.days, foods, 1), reader);
   if (aisles.length === 0) return;
   keepTogether(pdf, 96);
   heading(pdf.moveDown(1.5), sheet).text('Shopping list');
