@@ -2,6 +2,7 @@ import type { Fact, FactSeries } from '@stridewell/contract/assistant/assistant'
 import type { ToolPeriod } from '@stridewell/contract/assistant/assistant.tools';
 import { PLANS } from '@stridewell/contract/billing/billing.rules';
 import type { BusinessMetrics, PeriodFigures } from '@stridewell/contract/metrics/metrics';
+import { periodAround } from '@stridewell/contract/metrics/metrics.periods.rules';
 import { conversionRate } from '@stridewell/contract/pipeline/pipeline.rules';
 import { addDays, dayInZone, startOfDay } from '@stridewell/contract/time';
 import { listSessions } from '../calendar/calendar.service.ts';
@@ -29,9 +30,17 @@ const businessPage = ({ coachId }: Desk) => `/coach/${coachId}/business-metrics`
 const moneyPage = ({ coachId }: Desk) => `/coach/${coachId}/money`;
 const pipelinePage = ({ coachId }: Desk) => `/coach/${coachId}/pipeline`;
 
+/** A month, quarter or year up to today as a whole, so that it is compared with the same days of the one before. */
+const untilItsEnd = (period: ToolPeriod, today: string): ToolPeriod =>
+  (period.to === today &&
+    (['month', 'quarter', 'year'] as const)
+      .map((kind) => periodAround(kind, today))
+      .find(({ from }) => from === period.from)) ||
+  period;
+
 const readBusiness = ({ tx, currency, today, plan, timeZone }: Desk, period: ToolPeriod) =>
   getBusinessMetrics(tx, {
-    period,
+    period: untilItsEnd(period, today),
     currency,
     ownCurrency: currency,
     today,

@@ -46,6 +46,20 @@ describe('questions of a coach', () => {
     expect((await coach.api.assistant.listAnswers({ coachId: coach.id, after: next.id })).answers).toEqual([one]);
   });
 
+  it('compare a month, quarter or year so far with the same days of the one before, as its page does', async () => {
+    const days = ['2026-05-01', '2026-04-01', '2026-04-13', '2026-01-01', '2025-02-01'];
+    const earned = { kind: 'revenue', amountCents: 100, currency: 'USD', note: '' } as const;
+    await someEntries(test, { of: coach, entries: days.map((occurredOn) => ({ ...earned, occurredOn })) });
+    test.setNow(new Date('2026-05-12T12:00:00Z'));
+    const comparedTo = async (question: string) => {
+      const { facts } = await ask(question);
+      const fact = facts.find(({ label }) => label === 'Revenue, period before');
+      return [fact?.value, fact?.period];
+    };
+    expect(await comparedTo('Revenue this month')).toEqual([100, { from: '2026-04-01', to: '2026-04-12' }]);
+    expect(await comparedTo('Revenue this year')).toEqual([100, { from: '2025-01-01', to: '2025-05-12' }]);
+  });
+
   it('are a matter of Coach Pro, also when the plan ends before the answer', async () => {
     const plus = await aCoach(test, { plan: 'plus' });
     await expect(plus.api.assistant.listAnswers({ coachId: plus.id })).rejects.toMatchObject({
