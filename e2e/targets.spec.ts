@@ -23,10 +23,13 @@ test('a coach approves a target that adapts, and the client reads it with its re
 
   const coach = await people.openBrowser(owner.coachId);
   await coach.goto(`/coach/${owner.coachId}/client/${client.clientId}?tab=nutrition`);
-  await expect(coach.getByText(`Suggested target: ${after} instead of ${before}`, { exact: true })).toBeVisible();
+  const title = `Suggested target: ${after} instead of ${before}`;
+  const proposal = coach.getByRole('alert', { name: title });
+  await expect(proposal).toBeVisible();
   // The reason names the interval and the days that were used.
   expect(sentence).toMatch(/likely range .* to .*, from 34 complete days and 35 weigh-ins/);
-  await expect(coach.getByText(sentence).first()).toBeVisible();
+  // The heading has the numbers already.
+  await expect(proposal).toContainText(sentence.replace(`${title}. `, ''));
   const expenditure = coach.getByRole('group', { name: 'Expenditure a day' });
   await expect(expenditure).toContainText(/Likely [\d,]+ kcal to [\d,]+ kcal/);
   const used = coach.getByRole('group', { name: 'Days used' });
@@ -49,5 +52,6 @@ test('a coach approves a target that adapts, and the client reads it with its re
   await expect(phone.getByRole('group', { name: 'Energy' })).toContainText(`Target ${after}`);
   const reasons = phone.getByRole('region', { name: 'Your target and its reasons' });
   await expect(reasons).toContainText(`${after} a day. This target started today.`);
+  await reasons.getByRole('button', { name: 'Show reasons' }).click();
   await expect(reasons).toContainText(sentence);
 });
