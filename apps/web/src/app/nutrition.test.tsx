@@ -123,7 +123,9 @@ describe('the own week', () => {
     expect(days[2]).toMatch(/: target 2,000 kcal$/);
     expect(days.join()).not.toMatch(/over|left/i);
     // The mean of 2,400 and 308 kcal; today is not over yet.
-    expect(screen.getByText('On 2 complete days: 1,354 kcal a day on average. Target 2,000 kcal.')).toBeDefined();
+    expect(
+      screen.getByText('On 2 complete days: 1,354 kcal a day on average. Target of these days: 2,000 kcal.'),
+    ).toBeDefined();
   });
 
   it('is nothing without a target', async () => {

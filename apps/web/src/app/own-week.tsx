@@ -57,7 +57,8 @@ function weekText(days: readonly Day[], today: string): string {
   if (whole.length === 0) return 'No complete day in this week yet.';
   const [eaten, target] = [whole.map((one) => one.intakeKcal), whole.map((one) => one.targetKcal)];
   const average = `${kcalText(meanOf(eaten))} a day on average`;
-  return `On ${countLabel(whole.length, 'complete day')}: ${average}. Target ${kcalText(meanOf(target))}.`;
+  const which = whole.length === 1 ? 'this day' : 'these days';
+  return `On ${countLabel(whole.length, 'complete day')}: ${average}. Target of ${which}: ${kcalText(meanOf(target))}.`;
 }
 
 /** One day in words. */
