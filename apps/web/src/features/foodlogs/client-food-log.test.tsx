@@ -33,6 +33,13 @@ it('lists days with what they add up to and how they count', async () => {
   expect(row.textContent).toContain('Partly logged (guessed)');
 });
 
+it('guesses nothing about a day that is not over', async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const log = { ...emptyFoodDay(day), entries: [aFoodEntry()] };
+  await open([aDay({ log, status: { day, status: 'partial', isGuess: true } })]);
+  expect((await screen.findByRole('button', { name: /308 kcal/ })).textContent).not.toContain('guessed');
+});
+
 it('counts the photos of a day without a word about calories', async () => {
   const photo = aFoodEntry({ kind: 'photo', nutrients: null, amount: null, quantity: null });
   await open([aDay({ log: { ...emptyFoodDay(FOOD_TODAY), entries: [photo] } })]);

@@ -33,6 +33,7 @@ type ClientFoodLogProps = { coachId: string; clientId: string; firstName: string
 export function ClientFoodLog({ coachId, clientId, firstName, readOnly }: ClientFoodLogProps) {
   const query = useInfiniteQuery(clientFoodDaysQuery(coachId, clientId));
   const timeZone = useTimeZone();
+  const today = dayInZone(new Date(serverNow()), timeZone);
   const [isImporting, setImporting] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
   return (
@@ -58,7 +59,7 @@ export function ClientFoodLog({ coachId, clientId, firstName, readOnly }: Client
                 {days.map((day) => (
                   <li key={day.log.id}>
                     <UnstyledButton className={rows.link} onClick={() => setOpen(day.log.id)}>
-                      <DayLine {...day} />
+                      <DayLine {...day} today={today} />
                     </UnstyledButton>
                   </li>
                 ))}
@@ -67,11 +68,7 @@ export function ClientFoodLog({ coachId, clientId, firstName, readOnly }: Client
             <LoadMore query={query} label="Show older" failed="Older days could not be loaded" />
             <Suspense>
               {isImporting && (
-                <FoodLogImport
-                  target={{ coachId, clientId }}
-                  today={dayInZone(new Date(serverNow()), timeZone)}
-                  onClose={() => setImporting(false)}
-                />
+                <FoodLogImport target={{ coachId, clientId }} today={today} onClose={() => setImporting(false)} />
               )}
               {opened && (
                 <FoodDayDialog
@@ -91,12 +88,13 @@ export function ClientFoodLog({ coachId, clientId, firstName, readOnly }: Client
   );
 }
 
-function DayLine({ log, status: { status, isGuess }, comments }: ReadDay) {
+function DayLine({ log, status: { status, isGuess }, comments, today }: ReadDay & { today: string }) {
   const totals = totalsOf(log.entries);
   const photos = log.entries.filter(({ kind, deleted }) => kind === 'photo' && !deleted).length;
   const hasFigures = totals.entries > totals.uncounted;
-  // A day of photos is whole or not, which no figure can say.
-  const isMarked = status !== 'complete' && !(isGuess && photos > 0 && !hasFigures);
+  // A day of photos is whole or not, which no figure can say. Nor can a guess about a day that is not over.
+  const isUnsure = isGuess && (log.id >= today || (photos > 0 && !hasFigures));
+  const isMarked = status !== 'complete' && !isUnsure;
   const facts = [
     hasFigures && kcalText(totals.kcal),
     hasFigures && macrosText(totals),
