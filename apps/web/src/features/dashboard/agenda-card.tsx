@@ -36,6 +36,7 @@ export function AgendaCard({ coachId, dashboard, onRetry, cancelDialog }: Agenda
       <CardState card={agenda} onRetry={onRetry}>
         {(data) => {
           const of = { coachId, dashboard, agenda: data, cancelDialog };
+          const hasFailed = hasFailedPayment(data);
           return (
             <>
               {data.taskCount === 0 && <NothingToDo />}
@@ -44,9 +45,10 @@ export function AgendaCard({ coachId, dashboard, onRetry, cancelDialog }: Agenda
               <PainGroup {...of} />
               <PaymentGroup {...of} />
               <UnreadGroup {...of} />
+              {hasFailed && <InvoiceGroup {...of} />}
               <ReviewGroup {...of} />
               <SuggestedGroup {...of} />
-              <InvoiceGroup {...of} />
+              {!hasFailed && <InvoiceGroup {...of} />}
               <FollowUpGroup {...of} />
               <TaskGroup {...of} />
               <LeadGroup {...of} />
@@ -198,12 +200,16 @@ function LeadGroup({ coachId, dashboard: { today }, agenda: { leads } }: GroupPr
   );
 }
 
-function InvoiceGroup({ coachId, dashboard: { today }, agenda: { invoices } }: GroupProps) {
+/** A failed payment stands above routine. An invoice that is merely due can wait. */
+const hasFailedPayment = ({ invoices }: Agenda): boolean => invoices.rows.some(({ failed }) => failed);
+
+function InvoiceGroup({ coachId, dashboard: { today }, agenda }: GroupProps) {
+  const { invoices } = agenda;
   const page = `/coach/${coachId}/money`;
   return (
     <AgendaGroup
       title="Payments to follow up"
-      folds={!invoices.rows.some(({ failed }) => failed)}
+      folds={!hasFailedPayment(agenda)}
       total={invoices.total}
       all={{ to: page }}
     >

@@ -54,7 +54,7 @@ describe('on a phone', () => {
     }
   });
 
-  it('a failed payment, a message and a check-in are never folded', async () => {
+  it('a failed payment, a message and a check-in are never folded, and the payment stands above routine', async () => {
     await open({
       invoices: { total: 1, rows: [{ ...owed, failed: true }] },
       unread: [{ clientId: idOf(5), clientName: 'Dan', unread: 1, since: '2026-03-02T08:00:00.000Z' }],
@@ -65,6 +65,11 @@ describe('on a phone', () => {
     });
     const agenda = within(await card("Today's Agenda"));
     for (const name of ['Cid', 'Dan', 'Ada']) expect(agenda.getByText(name)).toBeDefined();
+    expect(agenda.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Unread messages',
+      'Payments to follow up',
+      'Check-ins to review',
+    ]);
   });
 
   it('a group has three rows before all of them', async () => {
