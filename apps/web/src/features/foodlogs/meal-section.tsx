@@ -46,6 +46,7 @@ export function MealSection(props: MealSectionProps) {
   const [edited, setEdited] = useState<FoodEntry | null>(null);
   const main = useRef<HTMLButtonElement>(null);
   const entries = eatenAt(log, meal);
+  const { kcal, entries: all, uncounted } = totalsOf(entries);
   const earlier = eatenAt(before, meal);
   const add = (entry: Omit<FoodEntry, 'changedAt'>) => onEdit((now) => putEntry(now, entry, serverNow()));
   const addPhoto = (file: File | null) => {
@@ -69,9 +70,7 @@ export function MealSection(props: MealSectionProps) {
       title={meal}
       aside={
         <Group gap={4} wrap="nowrap">
-          {!numbersOff && entries.length > 0 && (
-            <Muted className={classes.figures}>{kcalText(totalsOf(entries).kcal)}</Muted>
-          )}
+          {!numbersOff && all > uncounted && <Muted className={classes.figures}>{kcalText(kcal)}</Muted>}
           {!readOnly && (
             <>
               <FileButton

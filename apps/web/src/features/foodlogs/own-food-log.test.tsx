@@ -55,6 +55,13 @@ describe('a day', () => {
     expect(screen.getByRole('group', { name: 'Protein' }).textContent).toContain('21 g');
   });
 
+  it('says nothing about the energy of a meal that is a photo', async () => {
+    const photo = { kind: 'photo', nutrients: null, amount: null, quantity: null, foodId: null } as const;
+    await show({ days: [today([aFoodEntry(photo)])] });
+    expect(meal('Breakfast').queryByText(/kcal/)).toBeNull();
+    expect(screen.getByText('One entry has no figures and is not counted.')).toBeDefined();
+  });
+
   it('stands beside its target, without a word about what is over or missing', async () => {
     const reasons = {
       kcal: 'Expenditure as logged is 250 kcal a day.',
