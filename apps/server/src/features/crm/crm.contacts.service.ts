@@ -23,7 +23,7 @@ import {
   type Person,
   propertiesOf,
 } from './crm.rules.ts';
-import { type Run, requirePlan } from './crm.run.service.ts';
+import { noteChanged, type Run, requirePlan } from './crm.run.service.ts';
 
 /** People that are compared at a time. */
 const PAGE = 500;
@@ -202,7 +202,10 @@ async function createContacts(run: Run, people: readonly Person[]): Promise<void
     const contactKnown = knownOf(properties);
     return [linkOf(person, { contactId, contactKnown, contactSentAt: null, refused: '', detail: '' })];
   });
-  await run.write((tx) => saveLinks(tx, saved));
+  await run.write(async (tx) => {
+    await saveLinks(tx, saved);
+    noteChanged(tx, 'crm.sent', { contacts: created.size });
+  });
 }
 
 export const withoutEmpty = (properties: Properties): Properties =>
@@ -237,6 +240,7 @@ async function updateContacts(run: Run, people: readonly Person[]): Promise<void
         tx,
         batch.map((item) => updatedLink(item, { answer: refused.get(item), isGone: gone.has(item.id) })),
       );
+      noteChanged(tx, 'crm.sent', { contacts: batch.length - refused.size - gone.size });
     });
   }
 }

@@ -6,7 +6,7 @@ import { type LinkChange, type LinkRow, type SavedLink, saveLinks, selectLinks }
 import type { Properties } from './crm.hubspot.service.ts';
 import { lastOf } from './crm.people.service.ts';
 import { changesOf, dealPropertiesOf, digestOfAll, knownOf } from './crm.rules.ts';
-import { type Run, requirePlan } from './crm.run.service.ts';
+import { noteChanged, type Run, requirePlan } from './crm.run.service.ts';
 
 const PAGE = 500;
 
@@ -105,7 +105,10 @@ async function createDeals(run: Run, batch: readonly NewDeal[]): Promise<void> {
     const dealKnown = knownOf(deal.properties);
     return [linkOf(deal, { dealId, dealKnown, dealSentAt: null, dealRefused: '', ...solved(deal.link) })];
   });
-  await run.write((tx) => saveLinks(tx, saved));
+  await run.write(async (tx) => {
+    await saveLinks(tx, saved);
+    noteChanged(tx, 'crm.sent', { deals: created.size });
+  });
 }
 
 async function updateDeals(run: Run, batch: readonly ChangedDeal[]): Promise<void> {
@@ -123,5 +126,6 @@ async function updateDeals(run: Run, batch: readonly ChangedDeal[]): Promise<voi
   await run.write(async (tx) => {
     await requirePlan(tx, run.deps.now());
     await saveLinks(tx, saved);
+    noteChanged(tx, 'crm.sent', { deals: batch.length - refused.size - gone.size });
   });
 }

@@ -13,7 +13,7 @@ import type { HubspotObject } from './crm.hubspot.service.ts';
 import { selectClientsByEmail } from './crm.people.data.ts';
 import { acceptsChange, changePerson, listPeople } from './crm.people.service.ts';
 import { incomingOf, incomingStatusOf, knownOf, lineOf } from './crm.rules.ts';
-import { type Run, requirePlan } from './crm.run.service.ts';
+import { noteChanged, type Run, requirePlan } from './crm.run.service.ts';
 
 /**
  * Changes are read again for so long, because HubSpot's search shows a change up to some minutes late, and not in the
@@ -56,10 +56,11 @@ async function applyContacts(tx: CoachTx, run: Run, contacts: readonly HubspotOb
   const linkOf = new Map(links.map((link) => [link.contactId, link]));
   const personOf = new Map((await listPeople(tx, links)).map((person) => [person.id, person]));
   const saved: SavedLink[] = [];
+  let [leadsAdded, people] = [0, 0];
   for (const contact of contacts) {
     const link = linkOf.get(contact.id);
     if (!link) {
-      await addLead(tx, run, contact);
+      if (await addLead(tx, run, contact)) leadsAdded += 1;
       continue;
     }
     const person = personOf.get(link.subjectId);
@@ -68,32 +69,40 @@ async function applyContacts(tx: CoachTx, run: Run, contacts: readonly HubspotOb
     const { change, known } = incomingOf(person, fields, link.contactKnown, theirs, (wanted) =>
       acceptsChange(person, wanted),
     );
-    if (Object.keys(change).length > 0) await changePerson(tx, person, change, { at: contact.updatedAt, now });
+    if (Object.keys(change).length > 0) {
+      await changePerson(tx, person, change, { at: contact.updatedAt, now });
+      people += 1;
+    }
     saved.push([link, { contactKnown: known }]);
   }
   await saveLinks(tx, saved);
+  noteChanged(tx, 'crm.received', { leadsAdded, people });
 }
 
-/** Adds a contact that is new in HubSpot as a lead, if the coach wants that and does not know the address. */
-async function addLead(tx: CoachTx, run: Run, { id, properties, createdAt }: HubspotObject): Promise<void> {
+/**
+ * Adds a contact that is new in HubSpot as a lead, if the coach wants that and does not know the address.
+ * @returns whether it did
+ */
+async function addLead(tx: CoachTx, run: Run, { id, properties, createdAt }: HubspotObject): Promise<boolean> {
   const { addsLeads, addsLeadsFrom, fields } = run.connection;
-  if (!addsLeads || !addsLeadsFrom || createdAt < addsLeadsFrom) return;
+  if (!addsLeads || !addsLeadsFrom || createdAt < addsLeadsFrom) return false;
   const textOf = (property: string | null) => (property === null ? '' : lineOf(properties[property]));
   const [first, last] = [textOf(fields.firstName ?? 'firstname'), textOf(fields.lastName ?? 'lastname')];
   const [email, phone] = [textOf('email').toLowerCase(), textOf(fields.phone)];
   // Sending the lead or client of this address links them, or says that their names differ.
   if (email && ((await listLeadsByEmail(tx, email)).length > 0 || (await selectClientsByEmail(tx, email)).length > 0)) {
-    return;
+    return false;
   }
   const name = [first, last].filter(Boolean).join(' ') || email.split('@')[0] || phone;
   const leadId = await addLeadFromCrm(tx, { name, email, phone, source: SOURCE }, run.deps.now());
-  if (leadId === null) return;
+  if (leadId === null) return false;
   const mapped = Object.values(fields).flatMap((property) => (property === null ? [] : [[property, textOf(property)]]));
   await saveLink(
     tx,
     { kind: 'lead', subjectId: leadId },
     { contactId: id, contactKnown: knownOf(Object.fromEntries(mapped)) },
   );
+  return true;
 }
 
 /** Reads the deals that changed in HubSpot. */
@@ -114,15 +123,20 @@ export async function readDeals(run: Run): Promise<void> {
           tx,
           links.map(({ subjectId }) => subjectId),
         );
+        let leadsMoved = 0;
         for (const link of links) {
           const lead = leads.find(({ id }) => id === link.subjectId);
           const deal = objects.find(({ id }) => id === link.dealId);
           if (!lead || !deal) continue;
           const theirs = { properties: deal.properties, at: deal.updatedAt };
           const { status, known } = incomingStatusOf(lead, deals, link.dealKnown, theirs);
-          if (status) await moveLeadByCrm(tx, lead.id, status, run.deps.now());
+          if (status) {
+            await moveLeadByCrm(tx, lead.id, status, run.deps.now());
+            leadsMoved += 1;
+          }
           await saveLink(tx, link, { dealKnown: known });
         }
+        noteChanged(tx, 'crm.received', { leadsMoved });
       });
     }
     readUntil = latest(readUntil, page);

@@ -4,6 +4,7 @@ import { findCoachOnRecord } from '../../core/people/coach-record.data.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { requireTime } from '../../platform/queue/each-due.ts';
+import { audit } from '../audit/audit.service.ts';
 import { type CoachTx, type ConnectionRow, lockConnection, updateConnection } from './crm.data.ts';
 import { createHubspot, type Hubspot } from './crm.hubspot.service.ts';
 import { type TokenDeps, tokenReader } from './crm.tokens.service.ts';
@@ -67,6 +68,15 @@ export async function startRun(deps: TokenDeps, scope: CoachScope): Promise<Run 
 }
 
 const runEnd = (at: Date): Date => new Date(at.getTime() + RUN_SECONDS * 1000);
+
+/** What a sync changed, as the audit log holds it: numbers, because names and values are no facts of the log. */
+type Changed = Partial<Record<'contacts' | 'deals' | 'leadsAdded' | 'people' | 'leadsMoved', number>>;
+
+/** Notes what a run changed in HubSpot (`crm.sent`) or here (`crm.received`), unless it changed nothing. */
+export function noteChanged(tx: CoachTx, action: 'crm.sent' | 'crm.received', changed: Changed): void {
+  const after = Object.fromEntries(Object.entries(changed).filter(([, count]) => count > 0));
+  if (Object.keys(after).length > 0) audit(tx, { action, subjectId: tx.scope.coachId, after, bySystem: true });
+}
 
 /** Ends a run, whatever its result. */
 export const RUN_OVER = { runId: null, runUntil: null } as const;

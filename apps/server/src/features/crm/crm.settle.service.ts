@@ -11,7 +11,7 @@ import {
 import type { HubspotObject } from './crm.hubspot.service.ts';
 import { listPeople } from './crm.people.service.ts';
 import { dealPropertiesOf, knownOf, lineOf, type Person, propertiesOf } from './crm.rules.ts';
-import type { Run } from './crm.run.service.ts';
+import { noteChanged, type Run } from './crm.run.service.ts';
 
 /** The clocks of HubSpot and this server differ by less. */
 const SKEW_MS = 60_000;
@@ -45,6 +45,7 @@ async function settleContact(run: Run, link: LinkRow, sentAt: Date): Promise<voi
     }
     const names = person ? Object.keys(propertiesOf(person, fields, {})) : [];
     await saveLink(tx, link, { contactId: found.id, contactKnown: knownValues(names, found), contactSentAt: null });
+    noteChanged(tx, 'crm.sent', { contacts: 1 });
   });
 }
 
@@ -101,5 +102,6 @@ async function settleDeal(run: Run, link: LinkRow, sentAt: Date): Promise<void> 
     }
     const sent = Object.keys(dealPropertiesOf(lead, deals));
     await saveLink(tx, link, { dealId: deal.id, dealKnown: knownValues(sent, deal), dealSentAt: null });
+    noteChanged(tx, 'crm.sent', { deals: 1 });
   });
 }

@@ -80,6 +80,14 @@ async function connectWithDeals(change: Partial<CrmSettings> = {}): Promise<void
   await connect();
   await save(change);
 }
+/** What the syncs did, as the coach reads it in the activity, the latest first. */
+async function activity() {
+  const { entries } = await coach.api.audit.listOwnEntries({});
+  return entries.flatMap(({ action, actor, own, after }) =>
+    action === 'crm.sent' || action === 'crm.received' ? [{ action, actor, own, ...after }] : [],
+  );
+}
+const BY_SYSTEM = { actor: 'system', own: false };
 const leadOf = async (leadId: string) => (await coach.api.pipeline.getLead({ ...ofCoach(), leadId })).lead;
 const contactOf = (email: string) => {
   const contact = hubspot.contacts().find(({ properties }) => properties.email === email);
@@ -321,6 +329,16 @@ describe('sending', () => {
     await sync();
     expect(contactOf('ana@example.com').properties.lifecyclestage).toBe('lead');
     await expectEqual();
+    const sentOnce = [
+      { action: 'crm.sent', deals: 1, ...BY_SYSTEM },
+      { action: 'crm.sent', contacts: 1, ...BY_SYSTEM },
+    ];
+    expect(await activity()).toEqual([
+      ...sentOnce,
+      ...sentOnce,
+      { action: 'crm.sent', deals: 2, ...BY_SYSTEM },
+      { action: 'crm.sent', contacts: 2, ...BY_SYSTEM },
+    ]);
   });
 
   it('maps fields as the coach chose, and leaves out those that are off', async () => {
@@ -475,6 +493,10 @@ describe('reading', () => {
     later(MINUTE);
     await sync();
     expect((await leadOf(ana)).version).toBe(version);
+    expect((await activity()).filter(({ action }) => action === 'crm.received')).toEqual([
+      { action: 'crm.received', leadsMoved: 1, ...BY_SYSTEM },
+      { action: 'crm.received', people: 1, ...BY_SYSTEM },
+    ]);
   });
 
   it('keeps the later of two changes', async () => {
@@ -635,6 +657,9 @@ describe('a sync that is disturbed', () => {
     expect(hubspot.contacts()).toHaveLength(2);
     expect(hubspot.deals()).toHaveLength(2);
     await expectEqual();
+    const told = await activity();
+    const sumOf = (of: 'contacts' | 'deals') => told.reduce((sum, entry) => sum + Number(entry[of] ?? 0), 0);
+    expect([sumOf('contacts'), sumOf('deals')]).toEqual([2, 2]);
   });
 
   it('runs once when it is started twice', async () => {

@@ -24,6 +24,8 @@ export type Target = {
   own: OwnEvents;
   timeZone: string;
   at: Date;
+  /** Events that this run has changed there. */
+  done: Record<'written' | 'removed', number>;
   /** Whether there is time for more, and no other process writes. */
   mayContinue: () => Promise<boolean>;
 };
@@ -59,12 +61,15 @@ export async function removeEvent(events: SessionEvents, write: WriteRow): Promi
   return !there || (await events.remove({ uid, path: there.path }, there.etag)) === 'removed';
 }
 
-/** Writes the event of a session over the version that is known, or asks the coach about another version. */
-export async function putEvent(deps: Deps, target: Target, put: PlannedPut, known: WriteRow): Promise<void> {
+/**
+ * Writes the event of a session over the version that is known, or asks the coach about another version.
+ * @returns whether it was written
+ */
+export async function putEvent(deps: Deps, target: Target, put: PlannedPut, known: WriteRow): Promise<boolean> {
   const { events, scope, timeZone, at } = target;
   const { session, shared, digest } = put;
   const write = await withoutMeetingOfAnother(deps, target, put, known);
-  if (!write) return;
+  if (!write) return false;
   const { sessionId, path, uid } = write;
   const sequence = write.sequence + 1;
   const event = { path, uid, sequence, ...shared };
@@ -83,7 +88,7 @@ export async function putEvent(deps: Deps, target: Target, put: PlannedPut, know
     }
   }
   // Changed there again in the meantime: the next run looks at it.
-  if (result === 'changed') return;
+  if (result === 'changed') return false;
   const { startsAt, minutes } = shared;
   const { meeting, ...version } = result;
   // The next run looks again at a meeting that is still being made.
@@ -95,6 +100,7 @@ export async function putEvent(deps: Deps, target: Target, put: PlannedPut, know
     await updateWrite(tx, write, { ...written, meetingUrl: meeting.url });
     await saveMadeMeeting(tx, session, meeting.url);
   });
+  return true;
 }
 
 /**

@@ -170,9 +170,10 @@ async function writeAll(
     const mayContinue = async () => performance.now() < endsAt && (await isWanted(db, scope, row)) && (await renew());
     const own = ownEventsOf(db, coachId);
     const { timeZone } = coach;
+    const done = { written: 0, removed: 0 };
     try {
       const events = eventsOf(deps, connection, { calendar: calendar.key, own, timeZone });
-      await writeCalendar(deps, { scope, row, events, own, timeZone, at, mayContinue });
+      await writeCalendar(deps, { scope, row, events, own, timeZone, at, done, mayContinue });
     } catch (error) {
       if (!(error instanceof CalendarError)) throw error;
       log.info({ coachId, connectionId: id, problem: error.problem, err: error.cause }, 'sessions were not written');
@@ -180,8 +181,17 @@ async function writeAll(
       const failure = { problem: error.problem, at, nextWriteAt: after(at, waitMinutes) };
       await db.write(scope, (tx) => noteWriteFailure(tx, row.calendarId, failure));
     }
+    if (done.written + done.removed > 0) await db.write(scope, (tx) => auditWritten(tx, row, done));
   }
 }
+
+const auditWritten = (tx: Tx<CoachScope>, { connectionId }: SessionCalendarRow, { written, removed }: Target['done']) =>
+  audit(tx, {
+    action: 'calendar_sessions.written',
+    subjectId: connectionId,
+    after: { ...(written > 0 && { written }), ...(removed > 0 && { removed }) },
+    bySystem: true,
+  });
 
 /** The coach may turn it off or disconnect the calendar during a long run. */
 async function isWanted(db: Database, scope: CoachScope, row: SessionCalendarRow): Promise<boolean> {
@@ -246,6 +256,7 @@ async function removeAll(deps: WriteDeps, target: Target, writes: readonly Write
       await deleteWrites(tx, target.row.calendarId, [sessionId]);
       if (meetingUrl) await clearMadeMeeting(tx, sessionId, meetingUrl);
     });
+    target.done.removed += 1;
   }
   return true;
 }
@@ -259,7 +270,7 @@ async function putAll(deps: WriteDeps, target: Target, puts: readonly PlannedPut
       .map((put) => ({ put, write: put.before ?? newWrite(deps, target, put) }));
     const added = step.flatMap(({ put, write }) => (put.before ? [] : [write]));
     await deps.db.write(target.scope, (tx) => insertWrites(tx, added));
-    for (const { put, write } of step) await putEvent(deps, target, put, write);
+    for (const { put, write } of step) if (await putEvent(deps, target, put, write)) target.done.written += 1;
   }
   return true;
 }

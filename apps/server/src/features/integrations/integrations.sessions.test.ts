@@ -157,6 +157,9 @@ describe('sessions in a connected calendar', () => {
     proxy.requests.length = 0;
     await write();
     expect(proxy.requests).toEqual([]);
+    const { entries } = await coach.api.audit.listOwnEntries({});
+    const written = entries.filter(({ action }) => action === 'calendar_sessions.written');
+    expect(written).toMatchObject([{ actor: 'system', own: false, after: { written: 1 } }]);
 
     const edit = { coachId: coach.id, id: session.id, apply: 'this' } as const;
     const { session: moved } = await coach.api.calendar.updateSession({
