@@ -24,7 +24,7 @@ function openerNow(): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
 }
 
-/** Gives the focus to the first of these that is still on the page, unless something else has it by then. */
+/** Focuses the first of these that is still on the page, unless something else has got the focus since. */
 const giveBack = (candidates: readonly (HTMLElement | null)[]) =>
   setTimeout(() => {
     if (document.activeElement !== document.body) return;

@@ -187,7 +187,7 @@ export async function listEntries(
       id,
       at: at.toISOString(),
       actor,
-      // What jobs do in a coach's tenant has the coach's id too.
+      // Jobs act in a coach's tenant under the coach's id.
       own: actor !== 'system' && actorId === readerId,
       action,
       before: before && { ...before },

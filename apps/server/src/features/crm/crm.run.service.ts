@@ -69,7 +69,7 @@ export async function startRun(deps: TokenDeps, scope: CoachScope): Promise<Run 
 
 const runEnd = (at: Date): Date => new Date(at.getTime() + RUN_SECONDS * 1000);
 
-/** What a sync changed, as the audit log holds it: numbers, because names and values are no facts of the log. */
+/** Numbers of what a sync changed. Names and values are no facts of the audit log. */
 type Changed = Partial<Record<'contacts' | 'deals' | 'leadsAdded' | 'people' | 'leadsMoved', number>>;
 
 /** Notes what a run changed in HubSpot (`crm.sent`) or here (`crm.received`), unless it changed nothing. */

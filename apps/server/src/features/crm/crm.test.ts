@@ -80,7 +80,7 @@ async function connectWithDeals(change: Partial<CrmSettings> = {}): Promise<void
   await connect();
   await save(change);
 }
-/** What the syncs did, as the coach reads it in the activity, the latest first. */
+/** Entries about syncs in the coach's activity, the latest first. */
 async function activity() {
   const { entries } = await coach.api.audit.listOwnEntries({});
   return entries.flatMap(({ action, actor, own, after }) =>

@@ -64,7 +64,7 @@ export async function describeSession(
 export const coachingsAt = (at: HostedCoach | null, coachings: readonly OwnCoaching[]): readonly OwnCoaching[] =>
   at ? coachings.filter(({ coachId }) => coachId === at.coachId) : coachings;
 
-/** What is known of a session beside its caller. */
+/** Facts that a session shows in addition to its caller. */
 type Beside = { unreadNotifications: number; coachings: readonly OwnCoaching[]; ownBrand: BrandRow | null };
 
 /** A session whose unread notifications, coachings and brand are known. */
