@@ -105,7 +105,9 @@ afterEach(async () => {
   expect(unexpected, 'the server was asked something unexpected').toEqual([]);
 });
 
-// A worker runs several files. The next one starts with modules that no earlier page has subscribed to.
+// A worker runs several files in one window. The next one starts with modules that no earlier page has subscribed to, and
+// without what stays on a page for all dialogs.
 afterAll(() => {
   vi.resetModules();
+  document.body.replaceChildren();
 });

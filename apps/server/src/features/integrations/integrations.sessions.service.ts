@@ -181,7 +181,7 @@ async function writeAll(
       const failure = { problem: error.problem, at, nextWriteAt: after(at, waitMinutes) };
       await db.write(scope, (tx) => noteWriteFailure(tx, row.calendarId, failure));
     }
-    if (done.written + done.removed > 0) await db.write(scope, (tx) => auditWritten(tx, row, done));
+    if (done.written + done.removed > 0) await db.write(scope, async (tx) => auditWritten(tx, row, done));
   }
 }
 
