@@ -33,7 +33,9 @@ export function DayStatus({ log, known, readOnly, onEdit }: DayStatusProps) {
         <Field
           label="How much did you log?"
           description={
-            guess ? `Counted as ${guess}, as it looks. One tap changes it.` : 'Averages only use complete days.'
+            guess
+              ? `Counted as ${guess}, as it looks. One tap changes it.`
+              : 'This way, half a day does not count as a whole one.'
           }
         >
           {(aria) => (

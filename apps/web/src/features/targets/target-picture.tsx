@@ -79,8 +79,8 @@ function EnergyChart({ picture: { days, expenditures, today } }: { picture: Targ
       lines={[
         { label: 'Target', color: 'gray-5', values: targets, strokeWidth: 2.5, dot: 0 },
         { label: 'Logged', color: 'pine-6', values: logged, strokeWidth: 0 },
-        { label: 'Expenditure, low', color: 'pine-6', values: low, strokeWidth: 1, dot: 0, isDashed: true },
-        { label: 'Expenditure, high', color: 'pine-6', values: high, strokeWidth: 1, dot: 0, isDashed: true },
+        { label: 'Expenditure, low', color: 'yellow-6', values: low, strokeWidth: 1, dot: 0, isDashed: true },
+        { label: 'Expenditure, high', color: 'yellow-6', values: high, strokeWidth: 1, dot: 0, isDashed: true },
       ]}
       withLegend
       timeAxis={timeAxis(names, today)}
