@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { dayInZone } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { FoldButton } from './fold-button.tsx';
 import { ownTargetQuery } from './targets.queries.ts';
 import { numberRows } from './targets.wording.ts';
 
@@ -35,16 +36,9 @@ export function OwnTargetCard({ day }: { day: string | undefined }) {
         </Text>
         {numbers.gap && <Notice>{numbers.gap}</Notice>}
         {isPhone && (
-          <Button
-            variant="subtle"
-            mih={44}
-            ml={-16}
-            style={{ alignSelf: 'flex-start' }}
-            aria-expanded={isOpen}
-            onClick={toggle}
-          >
+          <FoldButton isOpen={isOpen} onToggle={toggle}>
             {isOpen ? 'Hide reasons' : 'Show reasons'}
-          </Button>
+          </FoldButton>
         )}
         {(isOpen || !isPhone) && (
           <ul className={rows.divided}>

@@ -1,4 +1,4 @@
-import { Button, List, Stack, Text } from '@mantine/core';
+import { List, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Target, TargetWeek } from '@stridewell/contract/targets/targets';
 import type { TargetBlock } from '@stridewell/contract/targets/targets.blocks';
@@ -7,6 +7,7 @@ import { usePhone } from '../../lib/use-phone.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { FoldButton } from './fold-button.tsx';
 import { blockTitle, type NumberRow, numberRows, WEEKDAYS } from './targets.wording.ts';
 
 type TargetNumbersProps = {
@@ -35,16 +36,9 @@ export function TargetNumbers({ target, isWhole = false }: TargetNumbersProps) {
       />
       {target.week && <Text size="sm">{energySentence(target.week.sentence)}</Text>}
       {canFold && (
-        <Button
-          variant="subtle"
-          mih={44}
-          ml={-16}
-          style={{ alignSelf: 'flex-start' }}
-          aria-expanded={isOpen}
-          onClick={toggle}
-        >
+        <FoldButton isOpen={isOpen} onToggle={toggle}>
           {isOpen ? 'Hide details' : target.week ? 'Show reasons and days' : 'Show reasons'}
-        </Button>
+        </FoldButton>
       )}
       {target.week && isOpen && <WeekTable week={target.week} />}
     </Stack>
