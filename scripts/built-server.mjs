@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ROOT, toolEnv } from './run-command.mjs';
+import { ROOT, run, toolEnv } from './run-command.mjs';
+
+/** @typedef {{ port: number | string, dataDir: string, env?: Record<string, string | undefined> }} ServerOptions */
 
 /** Opens the outbox of a server under test to callers from any address. */
 export const OUTBOX_TOKEN = 'outbox-of-the-browser-tests';
@@ -18,6 +21,23 @@ export function newDataDir() {
 }
 
 /**
+ * The folder with what the demo puts into an empty data folder. `scripts/e2e-server.mjs` fills it.
+ * @param {string} dataDir data folder of the server that all specs share
+ */
+export const templateOf = (dataDir) => `${dataDir}-template`;
+
+/**
+ * Copies a data folder with its owners, because PostgreSQL runs as another user than root.
+ * @param {string} from
+ * @param {string} to an empty folder, or none
+ * @throws Error when it could not be copied whole
+ */
+export async function copyDataDir(from, to) {
+  const { code, output } = await run('cp', ['-a', `${from}/.`, to]);
+  if (code !== 0) throw new Error(`${from} could not be copied: ${output}`);
+}
+
+/**
  * Opens the folder for PostgreSQL, which does not run as root.
  * @param {string} dataDir
  */
@@ -27,7 +47,7 @@ export function openToDatabase(dataDir) {
 
 /**
  * Starts the real build in demo mode. With DATABASE_URL it uses that database, which should be empty.
- * @param {{ port: number | string, dataDir: string, env?: Record<string, string | undefined> }} options
+ * @param {ServerOptions} options
  * @param {import('node:child_process').StdioOptions} stdio
  */
 export function startBuiltServer({ port, dataDir, env = {} }, stdio) {
@@ -47,4 +67,35 @@ export function startBuiltServer({ port, dataDir, env = {} }, stdio) {
       ...env,
     }),
   });
+}
+
+/**
+ * Starts the real build and waits until it is ready. It inherits standard error.
+ * @param {ServerOptions} options
+ * @returns {Promise<import('node:child_process').ChildProcess>}
+ * @throws Error when it ends before it is ready
+ */
+export function startReadyServer(options) {
+  const child = startBuiltServer(options, ['ignore', 'pipe', 'inherit']);
+  let said = '';
+  return new Promise((resolve, reject) => {
+    child.once('close', (code) => reject(new Error(`the server ended with ${code}`)));
+    child.stdout?.on('data', (/** @type {Buffer} */ chunk) => {
+      said += chunk.toString();
+      if (said.includes('ready at ')) resolve(child);
+    });
+  });
+}
+
+/**
+ * Ends a server that was started here.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number | null>} its exit code
+ */
+export async function stopServer(child) {
+  if (child.exitCode !== null) return child.exitCode;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const [code] = await ended;
+  return code;
 }

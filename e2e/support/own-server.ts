@@ -1,8 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import net from 'node:net';
-import { newDataDir, startBuiltServer } from '../../scripts/built-server.mjs';
-import { getEmbeddedUrl } from './server-under-test.ts';
+import { copyDataDir, newDataDir, startReadyServer, stopServer, templateOf } from '../../scripts/built-server.mjs';
+import { getEmbeddedUrl, dataDir as sharedDataDir } from './server-under-test.ts';
 import { test as base } from './test.ts';
 
 async function freePort(): Promise<number> {
@@ -16,14 +17,13 @@ async function freePort(): Promise<number> {
 
 type ServerEnv = Readonly<Record<string, string>>;
 
-/** A server that a test can stop and restart with the same address and data. */
+/** A server that a test can stop and restart with the same address and data. It starts with the data of the demo. */
 class OwnServer {
   readonly origin: string;
   readonly dataDir = newDataDir();
   readonly #port: number;
-  #child: ReturnType<typeof startBuiltServer> | undefined;
-
   readonly #env: ServerEnv;
+  #child: ChildProcess | undefined;
 
   constructor(port: number, env: ServerEnv) {
     this.#port = port;
@@ -31,30 +31,21 @@ class OwnServer {
     this.origin = `http://localhost:${port}`;
   }
 
+  async fill(): Promise<void> {
+    await copyDataDir(templateOf(sharedDataDir), this.dataDir);
+  }
+
   async start(): Promise<void> {
     // Always its own database, because it stops with the server.
-    const options = { port: this.#port, dataDir: this.dataDir, env: { ...this.#env, DATABASE_URL: undefined } };
-    const child = startBuiltServer(options, ['ignore', 'pipe', 'inherit']);
-    this.#child = child;
-    let said = '';
-    await new Promise<void>((resolve, reject) => {
-      child.once('close', (code) => reject(new Error(`the server ended with ${code}`)));
-      child.stdout?.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        if (said.includes('ready at ')) resolve();
-      });
-    });
+    const env = { ...this.#env, DATABASE_URL: undefined };
+    this.#child = await startReadyServer({ port: this.#port, dataDir: this.dataDir, env });
   }
 
   /** @returns the exit code */
   async stop(): Promise<number | null> {
     const child = this.#child;
     this.#child = undefined;
-    if (!child || child.exitCode !== null) return child?.exitCode ?? 0;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    const [code] = await ended;
-    return code;
+    return child ? stopServer(child) : 0;
   }
 }
 
@@ -63,6 +54,7 @@ export const test = base.extend<{ serverEnv: ServerEnv; server: OwnServer }>({
   serverEnv: [{}, { option: true }],
   server: async ({ serverEnv }, use) => {
     const server = new OwnServer(await freePort(), serverEnv);
+    await server.fill();
     await server.start();
     await use(server);
     await server.stop();
