@@ -19,8 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Joins the socket of a person's screen, and collects the parts of the console it gets events about. */
-async function join(personId: string, missedMs = 0): Promise<{ parts: string[]; told: () => Promise<void> }> {
+/**
+ * Joins the socket of a person's screen, and collects the parts of the console it gets events about. `loadedAt` is the
+ * time of the screen, if it loaded before.
+ */
+async function join(personId: string, loadedAt?: number): Promise<{ parts: string[]; told: () => Promise<void> }> {
   const session = await createSession(test.owner, personId, test.services.secret);
   const socket: Socket = io(url, {
     path: '/rest/v1/socket',
@@ -28,7 +31,7 @@ async function join(personId: string, missedMs = 0): Promise<{ parts: string[]; 
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
-    auth: { missedMs },
+    auth: (give) => give({ missedMs: loadedAt === undefined ? 0 : performance.now() - loadedAt }),
     extraHeaders: {
       origin: 'http://localhost:3000',
       cookie: `${sessionCookieName(test.services.env.appUrl)}=${session}`,
@@ -68,7 +71,7 @@ describe('a change in the console', () => {
     const witness = await join(owner.id);
     await write((tx) => tellOperators(tx, 'billing'));
     await witness.told();
-    const late = await Promise.all([owner, support].map(({ id }) => join(id, performance.now() - loadedAt)));
+    const late = await Promise.all([owner, support].map(({ id }) => join(id, loadedAt)));
     await Promise.all(late.map(({ told }) => told()));
     expect(late.map(({ parts }) => parts)).toEqual([['billing'], []]);
   });

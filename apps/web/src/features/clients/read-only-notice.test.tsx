@@ -68,8 +68,7 @@ describe('a client', () => {
     server.on('GET /rest/v1/check_ins/own', { checkIns: [], forms: [], today: '2026-03-02' });
     server.on('GET /rest/v1/check_ins/form', form);
     await openApp('/client/check-in', aClient());
-    const heading = await screen.findByRole('heading', { level: 1 });
-    expect(heading.textContent).toBe(readOnly ? 'Check-ins are on hold' : 'Check-in');
+    await screen.findByRole('heading', { level: 1, name: readOnly ? 'Check-ins are on hold' : 'Check-in' });
     expect(screen.queryByText(COACH_PLAN_FULL) !== null).toBe(readOnly);
     expect(screen.queryByRole('button', { name: 'Send check-in' }) === null).toBe(readOnly);
   });
