@@ -321,6 +321,8 @@ it('a server that fails is said to do so, instead of asking to sign in', async (
   server.on('GET /rest/v1/session', {}, 500);
   const app = await openApp('/settings', aCoach());
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+  // The person may be signed in.
+  expect(screen.queryByRole('link', { name: 'Log In' })).toBeNull();
   expect(app.path()).toBe('/settings');
   server.on('GET /rest/v1/session', aCoach());
   screen.getByRole('button', { name: 'Try again' }).click();

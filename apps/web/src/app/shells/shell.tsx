@@ -58,6 +58,8 @@ function FullShell({ pathname }: { pathname: string }) {
   const clientBrand = useCoachBrand();
   // A coach who waits for approval cannot open what their bar leads to.
   const session = snapshot.session && !waitingText(snapshot.session) ? snapshot.session : null;
+  // While nobody could be asked whose page this is, a bar for visitors would look like a session that has ended.
+  const isKnown = snapshot.state !== 'loading';
   const bar = navigationBarFor({
     role: session?.role ?? null,
     path: pathname,
@@ -88,9 +90,7 @@ function FullShell({ pathname }: { pathname: string }) {
             <Logo name={name} icon={brand?.icon} picture={brand?.logo} />
           </Link>
           <nav className={classes.links} aria-label="Main">
-            {itemsOf(bar, session).map((item) => (
-              <BarLink key={item.to} item={item} />
-            ))}
+            {isKnown && itemsOf(bar, session).map((item) => <BarLink key={item.to} item={item} />)}
             {bar === 'coach' && session && (
               <Suspense fallback={null}>
                 <CoachLinks session={session} />
@@ -109,7 +109,7 @@ function FullShell({ pathname }: { pathname: string }) {
               </Suspense>
             )}
             {/* Clients have their tabs. */}
-            {bar !== 'client' && <MenuButton name={name} bar={bar} session={session} />}
+            {isKnown && bar !== 'client' && <MenuButton name={name} bar={bar} session={session} />}
           </div>
         </div>
       </header>
@@ -138,7 +138,7 @@ function FullShell({ pathname }: { pathname: string }) {
           <SessionEnded session={session} />
         </Suspense>
       )}
-      {bar === 'visitor' && <PublicFooter />}
+      {isKnown && bar === 'visitor' && <PublicFooter />}
       {bar === 'client' && pathname !== FOCUSED_PATH && (
         <Suspense fallback={null}>
           <ClientTabs session={session} />
