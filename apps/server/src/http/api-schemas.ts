@@ -31,6 +31,7 @@ import * as foodlogs from '@stridewell/contract/foodlogs/foodlogs';
 import * as ownFoods from '@stridewell/contract/foodlogs/foodlogs.foods';
 import { importedDay } from '@stridewell/contract/foodlogs/foodlogs.imports';
 import * as foods from '@stridewell/contract/foods/foods';
+import * as foodFields from '@stridewell/contract/foods/foods.fields';
 import { ALLERGENS, FOOD_CATEGORIES } from '@stridewell/contract/foods/foods.rules';
 import * as identity from '@stridewell/contract/identity/identity';
 import * as calendars from '@stridewell/contract/integrations/integrations.calendars';
@@ -173,7 +174,7 @@ export const API_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   PlannedMeal: mealPlans.plannedMeal,
   PlannedFood: mealPlans.plannedFood,
   MealOption: mealPlans.mealOption,
-  FoodAmount: foods.foodAmount,
+  FoodAmount: foodFields.foodAmount,
   MealPlanFood: meals.planFood,
   MealPlanOwner: meals.planOwner,
   MealPlanSummary: meals.mealPlanSummary,
@@ -186,7 +187,7 @@ export const API_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   RecipeIngredients: foods.recipeIngredients,
   ClientOwnFood: ownFoods.ownFood,
   OwnFoodNutrients: ownFoods.figures,
-  FoodPortion: foods.portion,
+  FoodPortion: foodFields.portion,
   FoodInput: foods.foodInput,
   FoodRow: foods.foodRow,
   CurrentSession: identity.currentSession,

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ChooseFile } from './choose-file.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 import type { SourceForm } from './import-dialog.tsx';
@@ -24,11 +24,13 @@ type CellsFormProps = SourceForm<Cells> & {
   readTable: (text: string) => { rows: string[][] } | { line: number; problem: string };
   /** Problem of a table that could be read; null without one. */
   problemOf?: (rows: string[][]) => string | null;
+  /** Below the field, above the buttons. */
+  children?: ReactNode;
 };
 
 /** Takes a table from a CSV file, or from cells that were copied out of a spreadsheet. */
 export function CellsForm(props: CellsFormProps) {
-  const { fileLabel, placeholder, maxMegabytes, other, readTable, problemOf, onRead, onCancel } = props;
+  const { fileLabel, placeholder, maxMegabytes, other, readTable, problemOf, children, onRead, onCancel } = props;
   const [text, setText] = useState('');
   const { problem, readText, readFile } = useTextFile({
     maxMegabytes,
@@ -71,6 +73,7 @@ export function CellsForm(props: CellsFormProps) {
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
+        {children}
         <DialogActions
           label="Read cells"
           cancelLabel="Cancel"

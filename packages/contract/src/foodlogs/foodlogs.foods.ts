@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { COACH_PLAN_FULL } from '../billing/billing.rules.ts';
 import { procedure } from '../errors.ts';
 import { id, line } from '../fields.ts';
+import { barcode } from '../foods/foods.fields.ts';
 import { FOOD_BOUNDS, FOOD_UNITS } from '../foods/foods.rules.ts';
-import { barcode } from '../foods/foods.ts';
 import { CLIENT_FOOD_BOUNDS, type ClientFood, clientFoodProblem, per100Of } from './foodlogs.foods.rules.ts';
 import { FOOD_LOG_BOUNDS } from './foodlogs.rules.ts';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { COACH_PLAN_FULL } from '../billing/billing.rules.ts';
 import { procedure } from '../errors.ts';
 import { day, hasNoRepeats, id, instant, line, text } from '../fields.ts';
+import { barcode } from '../foods/foods.fields.ts';
 import { FOOD_BOUNDS, FOOD_TIERS, FOOD_UNITS } from '../foods/foods.rules.ts';
-import { barcode } from '../foods/foods.ts';
 import { ENTRY_KINDS, FOOD_DAY_STATUSES, FOOD_LOG_BOUNDS, type LoggedNutrients } from './foodlogs.rules.ts';
 
 const tooMuch = (max: number, unit: string) =>

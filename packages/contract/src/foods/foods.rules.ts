@@ -191,6 +191,8 @@ export const FOOD_BOUNDS = {
   marked: 2000,
   perRequest: 500,
   perFile: 20_000,
+  /** How long an import can be undone. */
+  undoDays: 30,
 } as const;
 
 /** A household measure, like a cup, and what it weighs; of a food that is measured in ml, what it holds in ml. */

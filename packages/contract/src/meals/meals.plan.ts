@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hasNoRepeats, id, line } from '../fields.ts';
+import { foodAmount } from '../foods/foods.fields.ts';
 import { ALLERGENS, DIETS, FOOD_BOUNDS } from '../foods/foods.rules.ts';
-import { foodAmount } from '../foods/foods.ts';
 import { key, optionalLine, text, whole } from '../programs/programs.workout.rules.ts';
 import { BUDGETS, foodsOf, MEAL_BOUNDS, mealsOf, optionsOf } from './meals.parts.rules.ts';
 

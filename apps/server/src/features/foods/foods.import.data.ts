@@ -1,5 +1,5 @@
 import type { Food, FoodInput, FoodRow } from '@stridewell/contract/foods/foods';
-import { and, asc, eq, getTableColumns, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { foodImportRows, foodImports, foods } from './foods.table.ts';
@@ -17,6 +17,28 @@ export async function lockImport(tx: Tx<OperatorScope>, id: string): Promise<Foo
   const [row] = await tx.select().from(foodImports).where(eq(foodImports.id, id)).for('update');
   return row;
 }
+
+/** The newest imports since a time that changed something, with the source of their first food. */
+export const selectImports = (tx: Tx<OperatorScope>, { since, limit }: { since: Date; limit: number }) =>
+  tx
+    .select({
+      id: foodImports.id,
+      createdAt: foodImports.createdAt,
+      added: foodImports.added,
+      changed: foodImports.changed,
+      source: sql<string>`coalesce((select r.row ->> 'source' from food_import_rows r
+        where r.import_id = food_imports.id order by r.key limit 1), '')`,
+    })
+    .from(foodImports)
+    .where(
+      and(
+        eq(foodImports.status, 'imported'),
+        gte(foodImports.createdAt, since),
+        or(gt(foodImports.added, 0), gt(foodImports.changed, 0)),
+      ),
+    )
+    .orderBy(desc(foodImports.createdAt), desc(foodImports.id))
+    .limit(limit);
 
 export async function updateImport(
   tx: Tx<OperatorScope>,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Food, type FoodRow, keyOfRow, mergeRow } from '@stridewell/contract/foods/foods';
+import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { refuse } from '../../core/refusals.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
@@ -13,6 +14,7 @@ import {
   lockImport,
   noteOutcomes,
   type RowOutcome,
+  selectImports,
   selectInUse,
   selectRows,
   selectUntouched,
@@ -21,8 +23,8 @@ import {
 import { factsOf } from './foods.service.ts';
 
 const DAY_MS = 86_400_000;
-/** How long an import can be undone. */
-const UNDO_DAYS = 30;
+/** Imports that are offered to be undone. */
+const MOST_IMPORTS = 20;
 /** How many rows are compared and stored at once. */
 const CHUNK = 1000;
 
@@ -70,7 +72,7 @@ type StageInput = { importId: string; rows: readonly FoodRow[] };
  */
 export async function stageFoods(tx: Tx<OperatorScope>, { importId, rows }: StageInput, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  await deleteOldImports(tx, { staged: daysAgo(1), imported: daysAgo(UNDO_DAYS) });
+  await deleteOldImports(tx, { staged: daysAgo(1), imported: daysAgo(FOOD_BOUNDS.undoDays) });
   const file = await beginImport(tx, importId);
   if (file?.status !== 'staged') throw refuse('NOT_FOUND');
   const keyed = rows.map((row) => ({ key: keyOfRow(row), row }));
@@ -123,6 +125,13 @@ export async function importFoods(
   await updateImport(tx, importId, { status: 'imported', ...counts });
   auditAbout(tx, tx.scope.userId, { action: 'food.imported', subjectId: importId, after: counts });
   return counts;
+}
+
+/** The imports that can still be undone, the newest first. */
+export async function listFoodImports(tx: Tx<OperatorScope>, now: Date) {
+  const since = new Date(now.getTime() - FOOD_BOUNDS.undoDays * DAY_MS);
+  const imports = await selectImports(tx, { since, limit: MOST_IMPORTS });
+  return { imports: imports.map((one) => Object.assign(one, { createdAt: one.createdAt.toISOString() })) };
 }
 
 /**

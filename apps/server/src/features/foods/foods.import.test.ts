@@ -76,10 +76,13 @@ describe('a file of foods', () => {
     });
     const { importId, done } = await importRows([{ ...kept, kcal: 380 }, { ...changed, name: 'Thick oats' }, added]);
     expect(done).toEqual({ added: 1, changed: 2 });
+    const listed = async () => (await admin.api.foods.listFoodImports()).imports;
+    expect((await listed())[0]).toMatchObject({ id: importId, source: 'Table', added: 1, changed: 2 });
     const after = await find(kept);
     expect(after).toMatchObject({ kcal: 380, allergens: MILK, hidden: true, version: 3 });
     await admin.api.foods.saveFood({ foodId: id, basedOn: 3, hidden: false, food: { ...food, kcal: 381 } });
     expect(await undo(importId)).toEqual({ undone: 2, hidden: 0, kept: 1 });
+    expect((await listed()).map(({ id }) => id)).not.toContain(importId);
     expect(await undo(importId)).toEqual({ undone: 0, hidden: 0, kept: 0 });
     expect(await find(kept)).toMatchObject({ kcal: 381 });
     expect(await find(changed)).toMatchObject({ name: 'Rolled oats', version: 3 });

@@ -7,7 +7,7 @@ import {
   mergeCoachFoods,
   saveCoachFood,
 } from './foods.coach.service.ts';
-import { importFoods, stageFoods, undoFoodImport } from './foods.import.service.ts';
+import { importFoods, listFoodImports, stageFoods, undoFoodImport } from './foods.import.service.ts';
 import { getRecipe, saveRecipe } from './foods.recipes.service.ts';
 import { getFood, listFoods, saveFood } from './foods.service.ts';
 import { historyOf } from './foods.uses.service.ts';
@@ -35,6 +35,10 @@ export const foodsProcedures = {
 
   importFoods: foods.importFoods.handler(({ context: { scope, db, now }, input }) =>
     db.write(scope, (tx) => importFoods(tx, input.importId, now)),
+  ),
+
+  listFoodImports: foods.listFoodImports.handler(({ context: { scope, db, now } }) =>
+    db.readAtOnce(scope, (tx) => listFoodImports(tx, now)),
   ),
 
   undoFoodImport: foods.undoFoodImport.handler(({ context: { scope, db, now }, input }) =>

@@ -23,6 +23,8 @@ import {
   sourceOf,
 } from './foods.import-file.ts';
 import { FOOD_KEYS } from './foods.queries.ts';
+import { undoneText } from './foods.wording.ts';
+import { PastImports } from './past-imports.tsx';
 
 const ROWS_SHOWN = 5;
 
@@ -53,7 +55,9 @@ export default function FoodImport({ onClose }: { onClose: () => void }) {
           other={DATA_CENTRAL}
           readTable={readCsv}
           problemOf={tooMany}
-        />
+        >
+          <PastImports />
+        </CellsForm>
       )}
       onClose={onClose}
     >
@@ -116,18 +120,6 @@ function Preview({ cells: { name, rows }, steps }: { cells: Cells; steps: Import
     </ImportPreview>
   );
 }
-
-type Undone = { undone: number; hidden: number; kept: number };
-
-const undoneText = ({ undone, hidden, kept }: Undone): string =>
-  [
-    `${countLabel(undone, 'food')} removed or restored.`,
-    hidden > 0 &&
-      `${countLabel(hidden, 'food')} in use ${hidden === 1 ? 'is' : 'are'} hidden: plans and logs keep their figures.`,
-    kept > 0 && `${numberText(kept)} changed since then and stayed.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
 
 /** Changes that the file would make, and the rows that are skipped. */
 function Findings({ file, staged }: { file: FileReading; staged: StagedFile | undefined }) {

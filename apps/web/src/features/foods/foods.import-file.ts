@@ -54,7 +54,7 @@ const GUESSES: Record<FoodColumn, RegExp> = {
   category: /categor|food ?group/,
   kcal: /kcal|calories/,
   protein: /^protein/,
-  carbohydrate: /^carbo/,
+  carbohydrate: /^carb/,
   sugar: /sugar/,
   fat: /^(total )?fat\b|^lipid/,
   saturatedFat: /saturated|^fa_sat/,

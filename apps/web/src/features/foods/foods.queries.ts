@@ -8,9 +8,15 @@ export const foodsQuery = ({ open: _, ...selection }: FoodsSearch) =>
 
 export const foodQuery = (foodId: string) => queryOptions(orpc.foods.getFood.queryOptions({ input: { foodId } }));
 
-/** Every screen that shows foods. */
-export const FOOD_KEYS = [orpc.foods.listFoods.key(), orpc.foods.getFood.key()];
+/** The imports that can still be undone. */
+export const foodImportsQuery = () => queryOptions(orpc.foods.listFoodImports.queryOptions());
+
+/** Every screen that shows foods or their imports. */
+export const FOOD_KEYS = [orpc.foods.listFoods.key(), orpc.foods.getFood.key(), orpc.foods.listFoodImports.key()];
 
 type SaveInput = Parameters<typeof rpc.foods.saveFood>[0];
 
 export const useSaveFood = () => useChange((input: SaveInput) => rpc.foods.saveFood(input), FOOD_KEYS);
+
+export const useUndoFoodImport = () =>
+  useChange((importId: string) => rpc.foods.undoFoodImport({ importId }), FOOD_KEYS);

@@ -7,6 +7,7 @@ import { anOperator } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 
 const FOODS = '/rest/v1/operator/foods';
+const IMPORTS = '/rest/v1/operator/food_imports';
 const PAGE = '/operator/settings/foods';
 
 const aFood = (changes: Partial<Food> = {}): Food => ({
@@ -122,10 +123,11 @@ describe('the foods', () => {
         return json(answer);
       });
     }
+    server.on(`GET ${IMPORTS}`, { imports: [] });
     await openApp(PAGE, anOperator());
     fireEvent.click(await screen.findByRole('button', { name: 'Import foods' }));
     const cells = [
-      'Name\tkcal\tProtein\tCarbs\tFat',
+      'Name\tkcal\tProtein\tStarches\tFat',
       'Oats\t379\t13\t68\t7',
       'Rye\t338\t10\t76\t2',
       'Bran\tx\t1\t1\t1',
@@ -149,5 +151,29 @@ describe('the foods', () => {
     ]);
     const [post = '', remove = ''] = calls;
     expect(remove).toBe(post.replace('POST', 'DELETE'));
+  });
+
+  it('of an earlier import are taken out again after a question, with what became of them', async () => {
+    serve(aFood());
+    const one = { id: '00000000-0000-4000-8000-00000000000a', createdAt: '2026-03-02T17:20:00.000Z' };
+    let imports = [{ ...one, source: 'USDA SR Legacy', added: 3, changed: 1 }];
+    server.on(`GET ${IMPORTS}`, () => json({ imports }));
+    server.on(`DELETE ${IMPORTS}/${one.id}`, () => {
+      imports = [];
+      return json({ undone: 3, hidden: 1, kept: 0 });
+    });
+    await openApp(PAGE, anOperator());
+    fireEvent.click(await screen.findByRole('button', { name: 'Import foods' }));
+    const earlier = await screen.findByRole('region', { name: 'Earlier imports' });
+    expect(earlier.textContent).toMatch(/USDA SR Legacy.*March 2.*: 3 foods added, 1 changed/);
+    fireEvent.click(within(earlier).getByRole('button', { name: /^Undo the import from/ }));
+    const question = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
+    fireEvent.click(question.getByRole('button', { name: 'Undo import' }));
+    expect(
+      await screen.findByText(
+        '3 foods removed or restored. 1 food in use is hidden: plans and logs keep their figures.',
+      ),
+    ).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Earlier imports' })).toBeNull());
   });
 });

@@ -63,3 +63,16 @@ export const measuredText = (amount: FoodAmount): string =>
   'portion' in amount
     ? portionText(amount.value, amount.portion)
     : withUnit(Math.round(amount.value * 100) / 100, measureText(amount));
+
+type Undone = { undone: number; hidden: number; kept: number };
+
+/** Says what became of the foods of an import that was undone. */
+export const undoneText = ({ undone, hidden, kept }: Undone): string =>
+  [
+    `${countLabel(undone, 'food')} removed or restored.`,
+    hidden > 0 &&
+      `${countLabel(hidden, 'food')} in use ${hidden === 1 ? 'is' : 'are'} hidden: plans and logs keep their figures.`,
+    kept > 0 && `${numberText(kept)} changed since then and stayed.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
