@@ -150,7 +150,7 @@ function MergeDialog({ coachId, food, onClose }: DialogProps) {
       <NativeSelect
         size="md"
         label="Duplicate"
-        description={`${food.name} keeps its values. The duplicate leaves your list, and stays ${food.name} where it was used.`}
+        description={`${food.name} keeps its values. The duplicate leaves your list. Plans and recipes with it count with ${food.name}, and logs stay as they were entered.`}
         data={[
           { value: '', label: own.length > 0 || query.isPending ? 'Choose a food' : 'You have no other food' },
           ...own.map(({ id, name, brand }) => ({ value: id, label: [name, brand].filter(Boolean).join(', ') })),
