@@ -1,4 +1,9 @@
-import { type HealthAnswers, needsNumbersOff, type ScoffAnswers } from '../onboarding/onboarding.health.rules.ts';
+import {
+  type HealthAnswers,
+  type HealthTopic,
+  needsNumbersOff,
+  type ScoffAnswers,
+} from '../onboarding/onboarding.health.rules.ts';
 import type { NutritionWay } from '../people.rules.ts';
 
 export const WAY_LABELS: Record<NutritionWay, string> = {
@@ -33,15 +38,21 @@ export const waysFor = (prescribes: boolean, ways: readonly NutritionWay[]): Nut
 
 export type SuggestedWay = { ways: NutritionWay[]; reason: string };
 
-/** The ways that fit the health answers, best first; null answers suggest nothing. */
+/** A yes to one of these has no target until a doctor has agreed. */
+const DOCTOR_FIRST: readonly HealthTopic[] = ['chest_pain', 'dizziness', 'insulin'];
+
+/** The ways that fit what is known about health, best first; null answers suggest nothing. */
 export function suggestWays({
   answers,
   scoff,
   isAdult,
+  isUnderweight,
 }: {
   answers: HealthAnswers | null;
   scoff: ScoffAnswers | null;
   isAdult: boolean | null;
+  /** The weight or the goal weight is below a healthy body mass index. */
+  isUnderweight: boolean;
 }): SuggestedWay {
   if (answers && needsNumbersOff(answers, scoff)) {
     return { ways: ['habits'], reason: 'Habits without numbers fit their health answers.' };
@@ -49,6 +60,12 @@ export function suggestWays({
   if (isAdult === false) return { ways: ['plan', 'habits'], reason: 'Under 18: no targets by number.' };
   if (answers?.pregnancy.said === 'yes') {
     return { ways: ['plan', 'habits'], reason: 'Pregnant or breastfeeding: no targets by number.' };
+  }
+  if (isUnderweight) {
+    return { ways: ['plan', 'habits'], reason: 'Low weight or goal weight for the height: no targets by number.' };
+  }
+  if (answers && DOCTOR_FIRST.some((topic) => answers[topic].said === 'yes' && answers[topic].cleared !== 'yes')) {
+    return { ways: ['plan', 'habits'], reason: 'No targets by number until a doctor has agreed.' };
   }
   if (!answers) return { ways: [], reason: 'Suggestions come with the health answers.' };
   return { ways: ['numbers'], reason: 'Nothing in the health answers speaks against numbers.' };

@@ -1,4 +1,4 @@
-import { needsNumbersOff } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import { needsNumbersOff, weightFindings } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { isAdult } from '@stridewell/contract/onboarding/onboarding.rules';
 import type { NutritionWay } from '@stridewell/contract/people.rules';
 import { dayInZone } from '@stridewell/contract/time';
@@ -82,7 +82,8 @@ export async function getClientWay(
   const prescribes = mayPrescribe(actor);
   const { dateOfBirth } = record;
   const isOfAge = dateOfBirth === null ? null : isAdult(dateOfBirth, dayInZone(now, timeZone));
-  const { ways, reason } = suggestWays({ answers, scoff, isAdult: isOfAge });
+  const isUnderweight = weightFindings(record).length > 0;
+  const { ways, reason } = suggestWays({ answers, scoff, isAdult: isOfAge, isUnderweight });
   return {
     way: row.way,
     numbersOff: numbersOffOf(row),

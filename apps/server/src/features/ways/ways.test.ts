@@ -215,6 +215,19 @@ describe('the way of a client', () => {
     expect(await ofClient()).toMatchObject({ suggested: { ways: ['numbers'] } });
     await answer({ pregnancy: yes() });
     expect(await ofClient()).toMatchObject({ suggested: { ways: ['plan', 'habits'] } });
+    await answer({ chest_pain: yes() });
+    expect(await ofClient()).toMatchObject({
+      suggested: { ways: ['plan', 'habits'], reason: 'No targets by number until a doctor has agreed.' },
+    });
+    await answer({ chest_pain: { ...yes(), cleared: 'yes' } });
+    expect(await ofClient()).toMatchObject({ suggested: { ways: ['numbers'] } });
+    await answer({}, client, { heightCm: 172, goalWeightKg: 52 });
+    expect(await ofClient()).toMatchObject({
+      suggested: {
+        ways: ['plan', 'habits'],
+        reason: 'Low weight or goal weight for the height: no targets by number.',
+      },
+    });
     await answer({ eating: yes() });
     expect(await ofClient()).toMatchObject({ suggested: { ways: ['habits'] } });
     expect(await change({ way: 'photos' })).toMatchObject({ way: 'photos' });
