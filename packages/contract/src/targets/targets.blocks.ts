@@ -7,6 +7,6 @@ export type TargetBlock = z.infer<typeof targetBlock>;
 
 export const TARGET_BLOCKED = {
   status: 409,
-  message: 'These numbers are not safe for this client, so the target was not set.',
+  message: 'The target was not set, because one of the rules for targets speaks against it.',
   data: z.object({ blocks: z.array(targetBlock) }),
 };

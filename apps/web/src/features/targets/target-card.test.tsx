@@ -233,6 +233,26 @@ describe('the weekly review', () => {
     expect(within(chart).getByText('7,800')).toBeDefined();
   });
 
+  it('says why no target fits the goal, where another goal may have one', async () => {
+    const blocks: TargetBlock[] = [
+      { code: 'pregnancy', refer: true, sentence: 'No calorie deficit while pregnant or breastfeeding.' },
+    ];
+    await openPanel(someTargets({ proposal: { ...PREVIEW, target: null, basis: null, blocks } }));
+    const card = within(await screen.findByRole('region', { name: 'Nutrition target' }));
+    expect(card.getByText('No calorie deficit while pregnant or breastfeeding.')).toBeDefined();
+    expect(card.queryByText(/These numbers follow/)).toBeNull();
+    expect(card.getByRole('button', { name: 'Set target' })).toBeDefined();
+  });
+
+  it('calculates a first target in the energy unit of the coach', async () => {
+    followEnergyUnit('kJ');
+    onTestFinished(() => followEnergyUnit('kcal'));
+    await openPanel(someTargets());
+    const card = await screen.findByRole('region', { name: 'Nutrition target' });
+    expect(card.textContent).toContain('Resting energy is 6,192 kJ.');
+    expect(card.textContent).not.toContain('kcal');
+  });
+
   it('says the numbers of a proposal once', async () => {
     const numbers = 'Suggested target: 1,750 kcal instead of 1,850 kcal';
     const sentence = `Expenditure as logged is 2,250 kcal a day. ${numbers}. One step is at most 150 kcal.`;

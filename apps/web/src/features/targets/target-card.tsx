@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { ClientTargets, TargetChange } from '@stridewell/contract/targets/targets';
+import { GOAL_LABELS } from '@stridewell/contract/targets/targets.rules';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dayInSentence, energySentence, kcalText } from '../../lib/format.ts';
@@ -32,7 +33,7 @@ type TargetCardProps = {
 export function TargetCard(props: TargetCardProps) {
   const { coachId, clientId, firstName, targets, readOnly, edited, onEdited } = props;
   const [dialog, setDialog] = useState<'set' | 'end' | null>(null);
-  const { today, blocks, missing, proposal, current, history } = targets;
+  const { today, blocks, missing, defaults, proposal, current, history } = targets;
   const planned = history[0] && history[0].startsOn > today ? history[0] : null;
   const isBlocked = blocks.length > 0;
   const close = () => {
@@ -75,14 +76,22 @@ export function TargetCard(props: TargetCardProps) {
         {planned && <PlannedTarget change={planned} today={today} />}
         {!current && !isBlocked && (
           <>
-            <Text size="sm">
-              {firstName} has no target yet. These numbers follow from the details, the newest weight and the health
-              answers.
-            </Text>
-            {proposal.target && (
+            {proposal.target ? (
               <>
+                <Text size="sm">
+                  {firstName} has no target yet. These numbers follow from the details, the newest weight and the health
+                  answers.
+                </Text>
                 <TargetNumbers target={proposal.target} />
-                <Muted>{proposal.target.reasons.expenditure}</Muted>
+                <Muted>{energySentence(proposal.target.reasons.expenditure)}</Muted>
+              </>
+            ) : (
+              <>
+                <Text size="sm">
+                  {firstName} has no target yet. One for the goal “{GOAL_LABELS[defaults.goal].toLowerCase()}” is not
+                  possible:
+                </Text>
+                <TargetBlocks blocks={proposal.blocks} firstName={firstName} />
               </>
             )}
             <TargetCautions cautions={proposal.cautions} />
