@@ -4,7 +4,7 @@ import type { PreparedDecision } from '@stridewell/contract/decisions/decisions'
 import { dayInZone } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { dayInSentence } from '../../lib/format.ts';
+import { dayInSentence, energySentence } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { Muted } from '../../ui/muted.tsx';
 import classes from './decision-queue.module.css';
@@ -16,7 +16,7 @@ const MAX_LETTERS = 4000;
 
 /** Facts and reasons of a decision, as one list of sentences. */
 const factsOf = ({ facts, reasons }: PreparedDecision, { reasonText }: DecisionParts): string[] => [
-  ...facts,
+  ...facts.map(energySentence),
   ...reasons.map(reasonText),
 ];
 

@@ -52,14 +52,15 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-async function open(decisions: PreparedDecision[], settled: DecisionQueue['settled'] = { count: 0, seconds: 0 }) {
+const NONE: DecisionQueue['settled'] = { count: 0, seconds: 0 };
+async function open(decisions: PreparedDecision[], settled = NONE, session = pro()) {
   server.on('GET /rest/v1/decisions', { today: '2026-03-02', decisions, settled });
   server.onAny('PUT', /^\/rest\/v1\/decisions\//, async (request) => {
     sent.push({ path: '/decisions', body: await request.json() });
     return json({ decisionId: '0190a5a0-0000-7000-8000-200000000009' });
   });
   record(`POST /rest/v1/conversations/${CLIENT_ID}/messages`, {});
-  await openApp(PAGE, pro());
+  await openApp(PAGE, session);
   return within(await screen.findByRole('list', { name: 'Decisions' }));
 }
 
@@ -175,6 +176,19 @@ describe('the queue', () => {
     leave();
     await waitFor(() => expect(paths()[0]).toBe(`/adjustments/${ADJUSTMENT_ID}/approve`));
     expect(sent[0]?.body).toMatchObject({ revision: 2 });
+  });
+
+  it('says the energy of a target in the unit of the coach', async () => {
+    const coach = pro();
+    const target = atRisk({
+      kind: 'target',
+      reasons: [],
+      facts: ['Expenditure as logged is 2,250 kcal a day.'],
+      proposal: { type: 'target', reviewId: REVIEW_ID, fromKcal: 1850, toKcal: 1750 },
+    });
+    const list = await open([target], NONE, { ...coach, user: { ...coach.user, energyUnit: 'kJ' } });
+    expect(list.getByText('Expenditure as logged is 9,414 kJ a day.')).toBeDefined();
+    expect(list.getByText('7,740 kJ to 7,322 kJ a day')).toBeDefined();
   });
 
   it('completes a task of a flow by the same keys, and only skips it for a week otherwise', async () => {
