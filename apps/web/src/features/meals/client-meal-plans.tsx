@@ -2,7 +2,6 @@ import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import type { MealPlanSummary } from '@stridewell/contract/meals/meals';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -21,13 +20,13 @@ export function ClientMealPlans({ coachId, clientId, firstName, today }: ClientM
         skeleton={80}
         isEmpty={({ plans }) => plans.length === 0}
         empty={
-          <EmptyState title="No meal plan yet">
-            Assign one to {firstName} under{' '}
-            <Anchor component={Link} to={`/coach/${coachId}/nutrition`}>
+          <Muted>
+            No meal plan yet. Assign one to {firstName} under{' '}
+            <Anchor component={Link} to={`/coach/${coachId}/nutrition`} inherit>
               Nutrition
             </Anchor>
             .
-          </EmptyState>
+          </Muted>
         }
       >
         {({ plans }) => (
