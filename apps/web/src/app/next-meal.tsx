@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { dayIn } from '../features/foodlogs/foodlogs.editing.ts';
+import { dayIn, plannedEaten } from '../features/foodlogs/foodlogs.editing.ts';
 import { ownFoodLogQuery } from '../features/foodlogs/foodlogs.queries.ts';
 import { foodLogStore } from '../features/foodlogs/foodlogs.store.ts';
 import { PlannedTick } from '../features/foodlogs/planned-tick.tsx';
@@ -36,11 +36,7 @@ export function NextMeal({ userId, coachId, numbersOff }: NextMealProps) {
   const now = new Date(serverNow());
   const today = dayInZone(now, timeZone);
   const meals = planned?.date === today ? (planned.plan?.meals ?? []) : [];
-  const ticked = new Set(
-    dayIn(logs, today).entries.flatMap(({ plannedMealId, deleted }) =>
-      plannedMealId === null || deleted ? [] : (plannedMealId.split('.')[0] ?? []),
-    ),
-  );
+  const ticked = plannedEaten(dayIn(logs, today));
   const next = nextMealOf(meals, ticked, wallClockInZone(now, timeZone).minute);
   const nextKey = next?.key;
   useEffect(() => {

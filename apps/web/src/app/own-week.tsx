@@ -1,11 +1,14 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { FOOD_DAY_STATUS_LABELS, totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import type { OwnNutritionWeek } from '@stridewell/contract/nutrition/nutrition';
 import { useQuery } from '@tanstack/react-query';
 import { foodLogStore } from '../features/foodlogs/foodlogs.store.ts';
 import { ownNutritionWeekQuery } from '../features/nutrition/nutrition.queries.ts';
+import { FoldButton } from '../features/targets/fold-button.tsx';
 import { countLabel, dayParts, dayText, kcalText } from '../lib/format.ts';
 import { useStore } from '../lib/store.ts';
+import { usePhone } from '../lib/use-phone.ts';
 import { Muted } from '../ui/muted.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import classes from './nutrition.module.css';
@@ -19,10 +22,12 @@ type OwnWeekProps = {
 
 type Day = OwnNutritionWeek['days'][number];
 
-/** The energy of each day of a week beside its target. Nothing for a week without a target. */
+/** The energy of each day of a week beside its target, which a phone folds. Nothing for a week without a target. */
 export function OwnWeek({ userId, coachId, day }: OwnWeekProps) {
   const { data } = useQuery(ownNutritionWeekQuery(day));
   const { logs } = useStore(foodLogStore(userId, coachId, false));
+  const isPhone = usePhone();
+  const [isUnfolded, { toggle }] = useDisclosure(false);
   if (!data?.days.some(({ band }) => band)) return null;
   // The log on this device is newer than the answer.
   const days = data.days.map((one): Day => {
@@ -36,10 +41,19 @@ export function OwnWeek({ userId, coachId, day }: OwnWeekProps) {
     <SectionCard title="Your week and your target">
       <Stack gap="sm">
         <Text size="sm">{weekText(days, data.today)}</Text>
-        <WeekPicture days={days} today={data.today} />
-        <Muted size="sm">
-          The band is 10% around each day’s target. A lighter bar is a day that is logged in part.
-        </Muted>
+        {isPhone && (
+          <FoldButton isOpen={isUnfolded} onToggle={toggle}>
+            {isUnfolded ? 'Hide days' : 'Show days'}
+          </FoldButton>
+        )}
+        {(isUnfolded || !isPhone) && (
+          <>
+            <WeekPicture days={days} today={data.today} />
+            <Muted size="sm">
+              The band is 10% around each day’s target. A lighter bar is a day that is logged in part.
+            </Muted>
+          </>
+        )}
       </Stack>
     </SectionCard>
   );

@@ -1,8 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
+import type { NutritionWay } from '@stridewell/contract/people.rules';
 import { IconSalad } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
+import { usePlannedDay } from '../app/planned-options.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { loadFoodLog } from '../features/foodlogs/foodlogs.load.ts';
@@ -17,7 +19,6 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx';
 const OwnLettersCard = late(async () => (await import('../features/targets/own-letters-card.tsx')).OwnLettersCard);
 const OwnTargetCard = late(async () => (await import('../features/targets/own-target-card.tsx')).OwnTargetCard);
 const OwnModeCard = late(async () => (await import('../features/ways/own-mode-card.tsx')).OwnModeCard);
-const NextMeal = late(async () => (await import('../app/next-meal.tsx')).NextMeal);
 const OwnHabits = late(async () => (await import('../features/habits/own-habits.tsx')).OwnHabits);
 const OwnWeek = late(async () => (await import('../app/own-week.tsx')).OwnWeek);
 
@@ -41,6 +42,9 @@ export const Route = createFileRoute('/client/nutrition')({
   component: NutritionPage,
 });
 
+/** Ways of working on nutrition in which meals are ticked. */
+const PLANNED_WAYS: ReadonlySet<NutritionWay> = new Set(['plan', 'numbers']);
+
 function NutritionPage() {
   const { relationship } = Route.useRouteContext();
   const { day } = Route.useSearch();
@@ -48,6 +52,7 @@ function NutritionPage() {
   const { session } = useSession();
   const { data: target } = useQuery(ownTargetQuery(day));
   const { data: log } = useQuery(ownFoodLogQuery());
+  const planned = usePlannedDay(day, PLANNED_WAYS.has(relationship.nutritionWay ?? 'plan'));
   if (!session) return null;
   const { coachId, clientId, coachName, nutritionWay, numbersOff } = relationship;
   const userId = session.user.id;
@@ -67,14 +72,11 @@ function NutritionPage() {
             </Button>
           }
         />
-        <Text c="dimmed">
+        <Text c="dimmed" visibleFrom="sm">
           Your meals and drinks, day by day. Without a connection they are kept here and sent later.
         </Text>
       </Stack>
       <OwnLettersCard coachName={coachName} />
-      {day === undefined && (nutritionWay ?? 'plan') === 'plan' && (
-        <NextMeal userId={userId} coachId={coachId} numbersOff={numbersOff} />
-      )}
       {day === undefined && nutritionWay === 'habits' && (
         <OwnHabits userId={userId} relationship={relationship} readOnly={log?.readOnly ?? true} />
       )}
@@ -86,6 +88,7 @@ function NutritionPage() {
         numbersOff={numbersOff}
         photosFirst={nutritionWay === 'photos'}
         target={target?.target?.numbers ?? null}
+        planned={planned}
         day={day}
         onDay={(chosen) => void navigate({ search: { day: chosen }, replace: true })}
       />

@@ -1,4 +1,4 @@
-import { Chip, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Chip, Group, Stack, Textarea } from '@mantine/core';
 import type { FoodDay } from '@stridewell/contract/foodlogs/foodlogs';
 import { changeFoodDay } from '@stridewell/contract/foodlogs/foodlogs.merge.rules';
 import {
@@ -9,6 +9,7 @@ import {
 } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { useState } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { HelpLine } from '../../shared/help-line.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Muted } from '../../ui/muted.tsx';
@@ -66,16 +67,28 @@ export function DayStatus({ log, known, readOnly, onEdit }: DayStatusProps) {
   );
 }
 
-/** The note of a day. It is saved when the field is left. */
+/** The note of a day. It is saved when the field is left. A phone shows the field once there is a note or a wish for one. */
 function DayNote({ log, onEdit }: Pick<DayStatusProps, 'log' | 'onEdit'>) {
   const [note, setNote] = useState(log.note.value);
+  const isPhone = usePhone();
+  const [isWanted, setWanted] = useState(false);
   const save = () => {
     if (note.trim() !== log.note.value) onEdit((now) => changeFoodDay(now, { note: note.trim() }, serverNow()));
   };
+  if (isPhone && !isWanted && log.note.value === '') {
+    return (
+      <Group>
+        <Button variant="subtle" mih={44} ml={-18} onClick={() => setWanted(true)}>
+          Add a note
+        </Button>
+      </Group>
+    );
+  }
   return (
     <>
       <Textarea
         label="Note (optional)"
+        autoFocus={isWanted}
         autosize
         minRows={2}
         maxLength={FOOD_LOG_BOUNDS.note}

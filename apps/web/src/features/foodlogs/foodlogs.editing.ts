@@ -184,6 +184,25 @@ export type PlannedMeal = {
   nutrients: LoggedNutrients | null;
 };
 
+/** An option of a planned meal, as the food log offers it. */
+export type PlannedOption = PlannedMeal & {
+  /** The meal, which is eaten with any of its options. */
+  mealKey: string;
+  /** Like `12:30 PM`; empty without a time. */
+  time: string;
+  /** Tells the options of a meal apart; empty for the only one. */
+  option: string;
+  foods: readonly { key: string; text: string; warning: string }[];
+};
+
+/** The planned meals that are in the log. */
+export const plannedEaten = ({ entries }: Pick<FoodDay, 'entries'>): ReadonlySet<string> =>
+  new Set(
+    entries.flatMap(({ plannedMealId, deleted }) =>
+      plannedMealId === null || deleted ? [] : (plannedMealId.split('.')[0] ?? []),
+    ),
+  );
+
 /** A plan's sums have more. */
 const basics = ({ kcal, protein, carbohydrate, fat }: LoggedNutrients): LoggedNutrients => ({
   kcal,

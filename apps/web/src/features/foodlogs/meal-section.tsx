@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { FILE_ACCEPT, fileUrl } from '@stridewell/contract/files/files.rules';
 import type { FoodDay, FoodEntry, LoggableFood } from '@stridewell/contract/foodlogs/foodlogs';
+import { plannedEntryId } from '@stridewell/contract/foodlogs/foodlogs.ids.rules';
 import { putEntry, removeEntry } from '@stridewell/contract/foodlogs/foodlogs.merge.rules';
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
@@ -16,8 +17,17 @@ import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './food-log.module.css';
-import { copyEntries, type EditDay, eatenAt, photoEntry } from './foodlogs.editing.ts';
+import {
+  copyEntries,
+  type EditDay,
+  eatenAt,
+  type PlannedOption,
+  photoEntry,
+  plannedEaten,
+  plannedEntry,
+} from './foodlogs.editing.ts';
 import { entryName, loggedAmountText } from './foodlogs.wording.ts';
+import { PlannedOptionRow } from './planned-option-row.tsx';
 
 // The worker keeps them with the page, so they open without a connection too.
 const AddFoodDialog = late(async () => (await import('./add-food-dialog.tsx')).AddFoodDialog);
@@ -30,6 +40,10 @@ type MealSectionProps = {
   before: FoodDay;
   /** Where a meal of another day can be copied to; null on that day itself. */
   today: string | null;
+  /** What the coach planned for this meal. */
+  planned: readonly PlannedOption[];
+  /** The day is still to come. */
+  isAhead: boolean;
   foods: readonly LoggableFood[];
   place: { userId: string; coachId: string; clientId: string };
   units: UnitSystem;
@@ -41,7 +55,8 @@ type MealSectionProps = {
 
 /** A meal of a day with its entries, and the ways to add more. */
 export function MealSection(props: MealSectionProps) {
-  const { meal, log, before, today, foods, place, units, numbersOff, photosFirst, readOnly, onEdit } = props;
+  const { meal, log, before, today, planned, isAhead, foods, place, units, numbersOff } = props;
+  const { photosFirst, readOnly, onEdit } = props;
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<FoodEntry | null>(null);
   const main = useRef<HTMLButtonElement>(null);
@@ -55,6 +70,17 @@ export function MealSection(props: MealSectionProps) {
     const { coachId, clientId } = place;
     uploads.add(list, [file], { coachId, clientId, purpose: 'photo' });
     for (const { id } of uploads.take(list)) add(photoEntry(id, meal, serverNow()));
+  };
+  const eaten = plannedEaten(log);
+  const open = planned.filter(({ mealKey }) => !eaten.has(mealKey));
+  const eat = (option: PlannedOption) => {
+    const id = plannedEntryId(option, log.id);
+    onEdit((now) => putEntry(now, plannedEntry(option, log.id, serverNow()), serverNow()));
+    main.current?.focus();
+    toast.success(`${meal} logged`, option.name, {
+      label: 'Undo',
+      run: () => onEdit((now) => removeEntry(now, id, serverNow()), log.id),
+    });
   };
   const remove = (entry: FoodEntry) => {
     onEdit((now) => removeEntry(now, entry.id, serverNow()));
@@ -112,8 +138,19 @@ export function MealSection(props: MealSectionProps) {
           ))}
         </ul>
       )}
-      {entries.length === 0 && earlier.length === 0 && <Muted>Nothing logged</Muted>}
-      {!readOnly && entries.length === 0 && earlier.length > 0 && (
+      {open.length > 0 && (
+        <Stack gap="sm" mt={entries.length > 0 ? 'xs' : 0}>
+          {open.map((option) => (
+            <PlannedOptionRow
+              key={option.key}
+              planned={option}
+              onEaten={readOnly || isAhead ? null : () => eat(option)}
+            />
+          ))}
+        </Stack>
+      )}
+      {entries.length === 0 && open.length === 0 && earlier.length === 0 && <Muted>Nothing logged</Muted>}
+      {!readOnly && entries.length === 0 && open.length === 0 && earlier.length > 0 && (
         <Button
           variant="default"
           mih={44}

@@ -1,7 +1,9 @@
 import type { FoodDay } from '@stridewell/contract/foodlogs/foodlogs';
 import { emptyFoodDay } from '@stridewell/contract/foodlogs/foodlogs.merge.rules';
 import type { ClientHabit } from '@stridewell/contract/habits/habits';
+import type { OwnMealPlan } from '@stridewell/contract/meals/meals';
 import type { NutritionWay } from '@stridewell/contract/people.rules';
+import { addDays } from '@stridewell/contract/time';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aFoodEntry, aFoodLog, aLoggable, FOOD_TODAY } from '../../../test/food-logs.ts';
@@ -446,6 +448,55 @@ describe('while numbers are off', () => {
     expect(window.localStorage.getItem(kept)).toContain('307.8');
     await show({}, withoutNumbers());
     await waitFor(() => expect(window.localStorage.getItem(kept)).toBeNull());
+  });
+});
+
+describe('the plan of the coach', () => {
+  const aPlannedMeal = (key: string, name: string, food: string, time = ''): OwnMealPlan['meals'][number] => {
+    const oats = { key: 'f', foodId: coachId, name: food, text: '1 cup', warnings: [], swaps: [], isRecipe: false };
+    const totals = { kcal: 300, protein: 20, carbohydrate: 30, fat: 10, fibre: 4, unknown: 0 };
+    return { key, name, time, note: '', options: [{ key: 'a', name: '', totals, foods: [oats] }] };
+  };
+  const plan = (date = FOOD_TODAY) =>
+    server.on('GET /rest/v1/meal_plans/own', {
+      date,
+      plan: {
+        id: '0198f2c4-0000-4000-8000-000000000007',
+        name: 'Busy week',
+        notes: '',
+        startDay: FOOD_TODAY,
+        endDay: null,
+        dayName: 'Day 1',
+        totals: null,
+        meals: [
+          aPlannedMeal('meal0001', 'Breakfast', 'Oats', '07:30'),
+          aPlannedMeal('meal0002', 'After training', 'Milk'),
+        ],
+        unchecked: [],
+      },
+    });
+
+  it('stands in its meals, is logged with one tap, and comes back with undo', async () => {
+    plan();
+    await show();
+    expect(await meal('Breakfast').findByText('Planned for 7:30 AM')).toBeDefined();
+    expect(meal('After training').getByText('1 cup Milk')).toBeDefined();
+    expect(meal('Lunch').getByText('Nothing logged')).toBeDefined();
+    click('Eaten: Breakfast, Oats');
+    await waitFor(() => expect(sent.at(-1)?.entries).toMatchObject([{ meal: 'Breakfast', name: 'Oats' }]));
+    expect(meal('Breakfast').getAllByText('300 kcal')).toHaveLength(2);
+    expect(meal('Breakfast').queryByText(/^Planned/)).toBeNull();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Add food to breakfast');
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await meal('Breakfast').findByText('Planned for 7:30 AM')).toBeDefined();
+  });
+
+  it('is shown for tomorrow, and cannot be eaten yet', async () => {
+    const tomorrow = addDays(FOOD_TODAY, 1);
+    plan(tomorrow);
+    await show({}, aClient(), `${PATH}?day=${tomorrow}`);
+    expect(await meal('Breakfast').findByText('1 cup Oats')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Eaten/ })).toBeNull();
   });
 });
 

@@ -14,7 +14,7 @@ import { StatTile } from '../../ui/stat-tile.tsx';
 import { DayHeader } from './day-header.tsx';
 import { DayStatus } from './day-status.tsx';
 import { FoodComments } from './food-comments.tsx';
-import { copyEntries, dayIn, type EditDay, eatenAt } from './foodlogs.editing.ts';
+import { copyEntries, dayIn, type EditDay, eatenAt, type PlannedOption } from './foodlogs.editing.ts';
 import { ownFoodDayQuery, ownFoodLogQuery } from './foodlogs.queries.ts';
 import { type FoodLogStore, foodLogStore } from './foodlogs.store.ts';
 import { withUsedFoods } from './foodlogs.used.ts';
@@ -36,6 +36,8 @@ type OwnFoodLogProps = {
   photosFirst: boolean;
   /** The coach's target for this day; null without one. */
   target: DayTarget | null;
+  /** The meals that the coach planned for a day; null without any. */
+  planned: { day: string; options: readonly PlannedOption[] } | null;
   /** The day that is shown; today without one. */
   day: string | undefined;
   onDay: (day: string) => void;
@@ -70,6 +72,7 @@ export function OwnFoodLog({
   numbersOff,
   photosFirst,
   target,
+  planned,
   day: chosen,
   onDay,
 }: OwnFoodLogProps) {
@@ -99,6 +102,7 @@ export function OwnFoodLog({
   const comments = (isOlder ? older.data?.comments : data.comments.filter((one) => one.day === day)) ?? [];
   const status = isOlder ? older.data?.status : data.statuses.find((one) => one.day === day);
   const yesterday = dayIn(logs, addDays(day, -1));
+  const options = planned?.day === day ? planned.options : [];
   return (
     <Stack gap="lg" ref={page} tabIndex={-1} {...swipe}>
       {readOnly && (
@@ -128,13 +132,15 @@ export function OwnFoodLog({
           </Button>
         </Group>
       )}
-      {mealsOf(log.entries).map((meal) => (
+      {[...new Set([...mealsOf(log.entries), ...options.map(({ meal }) => meal)])].map((meal) => (
         <MealSection
           key={meal}
           meal={meal}
           log={log}
           before={yesterday}
           today={day === today ? null : today}
+          planned={options.filter((one) => one.meal === meal)}
+          isAhead={day > today}
           foods={foods}
           place={{ userId, coachId, clientId }}
           units={units}
@@ -159,7 +165,7 @@ function OtherApps({ today, numbersOff, readOnly }: OtherAppsProps) {
   const [isImporting, setImporting] = useState(false);
   if (readOnly && numbersOff) return null;
   return (
-    <Group gap="sm">
+    <Group gap={0}>
       {!readOnly && (
         <Button variant="subtle" mih={44} onClick={() => setImporting(true)}>
           Import from another app

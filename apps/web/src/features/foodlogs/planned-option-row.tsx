@@ -1,0 +1,43 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { Muted } from '../../ui/muted.tsx';
+import type { PlannedOption } from './foodlogs.editing.ts';
+
+type PlannedOptionRowProps = {
+  planned: PlannedOption;
+  /** Null where the meal cannot be logged, as on days to come. */
+  onEaten: (() => void) | null;
+};
+
+/** A meal of the plan that is not eaten yet, logged with one tap. */
+export function PlannedOptionRow({ planned, onEaten }: PlannedOptionRowProps) {
+  const { meal, name, time, option, foods } = planned;
+  return (
+    <Group justify="space-between" gap="sm" wrap="nowrap" role="group" aria-label={`Planned: ${name}`}>
+      <Stack gap={0} miw={0}>
+        <Text style={{ overflowWrap: 'anywhere' }}>{foods.map(({ text }) => text).join(', ')}</Text>
+        <Muted>{[time ? `Planned for ${time}` : 'Planned', option].filter(Boolean).join(', ')}</Muted>
+        {foods.map(
+          ({ key, text, warning }) =>
+            warning && (
+              <Text key={key} size="sm" c="var(--warning-text)">
+                <IconAlertTriangle size={14} aria-hidden /> {text}: {warning}
+              </Text>
+            ),
+        )}
+      </Stack>
+      {onEaten && (
+        <Button
+          variant="light"
+          mih={44}
+          flex="none"
+          leftSection={<IconCheck size={18} stroke={1.75} aria-hidden />}
+          aria-label={`Eaten: ${meal}, ${name}`}
+          onClick={onEaten}
+        >
+          Eaten
+        </Button>
+      )}
+    </Group>
+  );
+}
