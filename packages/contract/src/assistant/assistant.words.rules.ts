@@ -88,7 +88,7 @@ export type Idea = keyof typeof IDEA_WORDS;
 
 /** Words that change nothing about a question. */
 const FILLERS =
-  'a an the my our your me i we you us of in at for to on with by from and is are was were be been have has had there did does do how many much what whats when where tell give see find please can could number total amount count any all it their his her he she they them so far right now currently still up hello hi hey need needs rate value paying business moment much altogether overall hour each will would want know say look';
+  'a an the that my our your me i we you us of in at for to on with by from and is are was were be been have has had there did does do how many much what whats when where tell give see find please can could number total amount count any all it their his her he she they them so far right now currently still up hello hi hey need needs rate value paying business moment much altogether overall hour each will would want know say look';
 
 /** Words of periods. */
 const PERIOD_WORDS =
@@ -106,6 +106,8 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:did )?not show up\b/g, 'no-shows'],
   [/\bon track\b/g, 'on-track'],
   [/\bat risk\b/g, 'at-risk'],
+  [/\b(?:most |more )?(?:likely|about|going) to (?:leave|quit|churn)\b/g, 'at-risk'],
+  [/\b(?:may|might|could|will) (?:leave|quit|churn)\b/g, 'at-risk'],
   [/\bsign ups?\b/g, 'sign-ups'],
   [
     /\b(?:have |did |do )?(?:i |we )(?:have |did |do )?not (?:yet )?(?:answer(?:ed)?|repl(?:y|ied))(?: to| yet)*\b/g,

@@ -151,6 +151,23 @@ const ORDERS = [
   'Draft a message to everyone saying: pay now',
 ];
 
+it.each(['Which clients are most likely to leave?', 'Who is about to quit?', 'Which clients may leave?'])(
+  'the question “%s” is about the risk of leaving',
+  async (question) => {
+    const [asked, usual] = [
+      await anAnswer(coach.api, coach.id, question),
+      await anAnswer(coach.api, coach.id, 'Who is at risk of leaving?'),
+    ];
+    expect(asked.outcome).toBe('answered');
+    expect(asked.facts).toEqual(usual.facts);
+  },
+);
+
+it('a message that is to be sent is neither sent nor guessed at', async () => {
+  const answer = await anAnswer(coach.api, coach.id, 'Send Nina a message that her plan is canceled');
+  expect(answer).toMatchObject({ outcome: 'not_answered', proposal: null });
+});
+
 describe('texts that give orders', () => {
   const QUESTIONS = [
     'How many active clients do I have?',
