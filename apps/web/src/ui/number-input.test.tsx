@@ -52,6 +52,11 @@ const press = (input: HTMLInputElement, ...keys: string[]) => {
   for (const key of keys) fireEvent.keyDown(input, { key });
 };
 
+it.each([13.2, 67.7, 0.1, 4.35, -2.4, 1234567.89, 379])('shows %s with the digits that it has', (value) => {
+  open({ value });
+  expect(field().value).toBe(String(value));
+});
+
 describe('typing', () => {
   it.each([
     ['72.5', '72.5', 72.5, {}],

@@ -24,7 +24,10 @@ export const numberOf = (digits: Digits): NumberValue => (/\d/.test(digits) ? Nu
 
 /** The digits of a value, rounded to the decimals of the field. */
 export function digitsOf(value: number | string | null | undefined, { decimals }: NumberFormat): Digits {
-  const fixed = value === '' ? '' : Number(value ?? Number.NaN).toFixed(decimals);
+  const number = value === '' ? Number.NaN : Number(value ?? Number.NaN);
+  // Further digits of 13.2 would be 13.199999999999999.
+  const exact = EXACT_DIGITS - Math.trunc(Math.abs(number)).toString().length;
+  const fixed = number.toFixed(Math.max(0, Math.min(decimals, exact)));
   if (!/^-?\d+(?:\.\d+)?$/.test(fixed)) return '';
   return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed;
 }
