@@ -3,6 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
+import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { MealPlanBuilder } from '../features/meals/meal-plan-builder.tsx';
@@ -16,10 +17,16 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const MealProvenance = late(async () => (await import('../features/planner/meal-provenance.tsx')).MealProvenance);
 
+/** A wrong address is refused, and one of a plan that is gone or another coach's is not found. */
+const MISSING = ['NOT_FOUND', 'BAD_REQUEST'];
+
 export const Route = createFileRoute('/coach/$coachId/nutrition/$planId')({
   beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId, planId } }) => {
-    await Promise.all([queryClient.ensureQueryData(mealPlanQuery(coachId, planId)), mealPlanSchema.prepareFor(planId)]);
+    await Promise.all([
+      loadOrNotFound(queryClient.ensureQueryData(mealPlanQuery(coachId, planId)), MISSING),
+      mealPlanSchema.prepareFor(planId),
+    ]);
   },
   pendingComponent: () => <PageSkeleton title="Meal plan" width={1280} heights={[44, 520]} />,
   component: MealPlanPage,
