@@ -96,28 +96,30 @@ function FoodNutrients({ food }: { food: Food }) {
           onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
         />
       )}
-      <DataTable
-        label="Nutrients"
-        columns={[
-          {
-            header: 'Nutrient',
-            rowHeader: true,
-            cell: (row) => ('isPart' in row ? <span className={classes.part}>{row.label}</span> : row.label),
-          },
-          { header: `In 100 ${unit}`, figure: true, cell: (row) => amountOf(row, 1) },
-          ...(portion
-            ? [
-                {
-                  header: portion.name,
-                  figure: true,
-                  cell: (row: (typeof ROWS)[number]) => amountOf(row, portion.grams / 100),
-                },
-              ]
-            : []),
-        ]}
-        rows={ROWS}
-        keyOf={({ name }) => name}
-      />
+      <div className={classes.nutrients}>
+        <DataTable
+          label="Nutrients"
+          columns={[
+            {
+              header: 'Nutrient',
+              rowHeader: true,
+              cell: (row) => ('isPart' in row ? <span className={classes.part}>{row.label}</span> : row.label),
+            },
+            { header: `In 100 ${unit}`, figure: true, cell: (row) => amountOf(row, 1) },
+            ...(portion
+              ? [
+                  {
+                    header: portion.name,
+                    figure: true,
+                    cell: (row: (typeof ROWS)[number]) => amountOf(row, portion.grams / 100),
+                  },
+                ]
+              : []),
+          ]}
+          rows={ROWS}
+          keyOf={({ name }) => name}
+        />
+      </div>
       {doubt && (
         <Muted>
           {energySentence(
