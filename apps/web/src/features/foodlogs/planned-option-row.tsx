@@ -15,16 +15,17 @@ export function PlannedOptionRow({ planned, onEaten }: PlannedOptionRowProps) {
   return (
     <Group justify="space-between" gap="sm" wrap="nowrap" role="group" aria-label={`Planned: ${name}`}>
       <Stack gap={0} miw={0}>
-        <Text style={{ overflowWrap: 'anywhere' }}>{foods.map(({ text }) => text).join(', ')}</Text>
-        <Muted>{[time ? `Planned for ${time}` : 'Planned', option].filter(Boolean).join(', ')}</Muted>
-        {foods.map(
-          ({ key, text, warning }) =>
-            warning && (
-              <Text key={key} size="sm" c="var(--warning-text)">
-                <IconAlertTriangle size={14} aria-hidden /> {text}: {warning}
+        {foods.map(({ key, text, warning }) => (
+          <Text key={key} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {text}
+            {warning && (
+              <Text span inherit c="var(--warning-text)" display="block">
+                <IconAlertTriangle size={14} aria-hidden /> {warning}
               </Text>
-            ),
-        )}
+            )}
+          </Text>
+        ))}
+        <Muted>{[time ? `Planned for ${time}` : 'Planned', option].filter(Boolean).join(', ')}</Muted>
       </Stack>
       {onEaten && (
         <Button
