@@ -8,7 +8,7 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { ClientHealthCard } from './client-health.tsx';
 import { clientRiskQuery } from './retention.queries.ts';
-import { daysAgoText, hasRisen, NOT_SCORED_TEXTS, reasonText } from './retention.wording.ts';
+import { chanceText, daysAgoText, hasRisen, NOT_SCORED_TEXTS, reasonText } from './retention.wording.ts';
 import { RiskBadge } from './risk-badge.tsx';
 import { RiskSteps } from './risk-steps.tsx';
 
@@ -35,6 +35,7 @@ export function ClientRiskCard({ coachId, clientId, today }: ClientRiskCardProps
 type RiskProps = { coachId: string; client: ExplainedRisk; today: string };
 
 function Risk({ coachId, client, today }: RiskProps) {
+  const { chance, curve } = client;
   const [asked, setAsked] = useState<ClientRisk | null>(null);
   const [acted, setActed] = useState<ClientRisk | null>(null);
   return (
@@ -43,6 +44,7 @@ function Risk({ coachId, client, today }: RiskProps) {
         <RiskBadge level={client.level} />
         {hasRisen(client) && <Muted>Rose since last week</Muted>}
       </Group>
+      {chance !== null && <Muted>{chanceText(chance, curve.at(-1) ?? chance)}</Muted>}
       {client.notScored && <Muted>{NOT_SCORED_TEXTS[client.notScored]}</Muted>}
       {client.reasons.map((one) => (
         <Text key={one.reason} size="sm">

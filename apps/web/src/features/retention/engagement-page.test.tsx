@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { aClientDashboard, openAs } from '../../../test/dashboard.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { onPhone } from '../../../test/phone.ts';
 import { json, server } from '../../../test/server.ts';
 import { daysAgoText, hasRisen, healthMoveText, inHundred, observedText, reasonText } from './retention.wording.ts';
 
@@ -110,6 +111,18 @@ describe('the page', () => {
     expect(screen.queryByText(/^Not measured here yet/)).toBeNull();
     expect(document.body.textContent).toContain('Only 7 clients of yours could be learned from');
     expect(screen.getByRole('link', { name: 'How good these levels are' }).getAttribute('href')).toBe(`${PAGE}/model`);
+  });
+
+  it('folds clients on track on a phone, whose measured level has reasons all the same', async () => {
+    onPhone();
+    const calm = { clientId: COACH_ID, name: 'Maya Torres', level: 'On Track', action: null } as const;
+    await open([aRisk({ chance: 0.3 }), aRisk({ ...calm, chance: 0.02 })], {
+      model: { state: 'measured', clients: 40 },
+    });
+    const table = await screen.findByRole('table', { name: 'Clients' });
+    expect(within(table).queryByText('Maya Torres')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show 1 client on track' }));
+    expect(within(table).getByText('Maya Torres')).toBeDefined();
   });
 
   it('says why percentages are withheld', async () => {
@@ -333,10 +346,11 @@ describe('beside the page', () => {
   it('the page of a client says why', async () => {
     const base = `/rest/v1/clients/${CLIENT_ID}`;
     server.on(`GET ${base}`, aClientDetail());
-    server.on(`GET ${base}/risk`, explained());
+    server.on(`GET ${base}/risk`, { ...explained(), chance: 0.12, curve: [0.12, 0.36] });
     await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}`, pro());
     const card = within(await screen.findByRole('region', { name: 'Risk of leaving' }));
-    for (const text of ['High Risk', 'Nothing from them for 16 days', 'Last visit 9 days ago']) {
+    const chance = '12 in 100 such clients leave within 4 weeks, 36 in 100 within 12';
+    for (const text of ['High Risk', chance, 'Nothing from them for 16 days', 'Last visit 9 days ago']) {
       expect(await card.findByText(text)).toBeDefined();
     }
     const health = within(screen.getByRole('region', { name: 'Client Health Score' }));

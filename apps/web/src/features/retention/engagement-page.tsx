@@ -157,9 +157,9 @@ type ClientRowsProps = {
   onExplain: (client: ClientRisk) => void;
 } & Pick<WhyProps, 'today' | 'onKnowWhy'>;
 
-/** On track, and without anything to do or to say. */
-const isQuiet = ({ level, action, knownReason, taken, reasons }: ClientRisk): boolean =>
-  level === 'On Track' && !action && !knownReason && !taken && reasons.length === 0;
+/** On track, and without anything to do. A measured level has reasons all the same. */
+const isQuiet = ({ level, action, knownReason, taken }: ClientRisk): boolean =>
+  level === 'On Track' && !action && !knownReason && !taken;
 
 function ClientRows({ coachId, clients, today, onKnowWhy, onExplain }: ClientRowsProps) {
   const isPhone = usePhone();

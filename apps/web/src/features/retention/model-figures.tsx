@@ -74,13 +74,16 @@ export function ModelFigures({ measured: { model, silence } }: { measured: Measu
                 <Text span size="sm" fw={600}>
                   {name}
                 </Text>
-                <Muted component="span">{about}</Muted>
+                <Muted component="span" visibleFrom="sm">
+                  {about}
+                </Muted>
               </Stack>
             ),
           },
           { header: 'Model', figure: true, cell: ({ textOf }) => textOf(model) },
-          { header: 'Silence alone', figure: true, cell: ({ textOf }) => textOf(silence) },
+          { header: 'Silence alone', figure: true, from: 'sm', cell: ({ textOf }) => textOf(silence) },
         ]}
+        phoneLine={({ about, textOf }) => `Silence alone: ${textOf(silence)}. ${about}`}
         rows={ROWS}
         keyOf={({ name }) => name}
       />
