@@ -65,18 +65,18 @@ async function listMisfits(page: Page): Promise<string[]> {
 
 /**
  * Checks a page with axe, in dark colours only for contrast, because nothing else changes. On a phone it must also fit
- * the screen and the thumb.
+ * the screen and the thumb. The page keeps the colours that were checked last: drawing all of it again takes long.
  */
 export async function expectUsable(page: Page, view: string): Promise<void> {
   const onPhone = (page.viewportSize()?.width ?? 0) < 500;
-  const found = {
-    light: await listViolations(page),
-    misfits: onPhone ? await listMisfits(page) : [],
-    dark: [] as string[],
-  };
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  found.dark = await listViolations(page, 'color-contrast');
-  await page.emulateMedia({ colorScheme: 'light' });
+  const found = { light: [] as string[], misfits: onPhone ? await listMisfits(page) : [], dark: [] as string[] };
+  const shown = await page.locator('html').getAttribute('data-mantine-color-scheme');
+  for (const colorScheme of shown === 'dark' ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
+    if (colorScheme !== shown) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    }
+    found[colorScheme] = await listViolations(page, colorScheme === 'dark' ? 'color-contrast' : undefined);
+  }
   expect.soft(found, view).toEqual({ light: [], misfits: [], dark: [] });
 }
