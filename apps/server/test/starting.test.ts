@@ -88,7 +88,8 @@ describe('a server that cannot start explains why in one sentence, before starti
 
 it('answers on both loopback addresses with HOST=localhost, with 503 until it is ready', async () => {
   const PORT = String(await freePort());
-  const starting = servers.start({ DATA_DIR: await servers.newFolder(), PORT, HOST: 'localhost' });
+  const sandbox = { DEMO: 'false', ALLOW_SANDBOX_PAYMENTS: 'true', ALLOW_MAIL_OUTBOX: 'true' };
+  const starting = servers.start({ DATA_DIR: await servers.newFolder(), PORT, HOST: 'localhost', ...sandbox });
   const statuses: string[] = [];
   let ended = false;
   const asking = (async () => {
