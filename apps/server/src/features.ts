@@ -50,6 +50,8 @@ import { targets } from './features/targets/targets.feature.ts';
 import { ways } from './features/ways/ways.feature.ts';
 import { webhooks } from './features/webhooks/webhooks.feature.ts';
 import { workouts } from './features/workouts/workouts.feature.ts';
+import { sealedMails } from './platform/mail/deliveries.data.ts';
+import type { SealedColumn } from './platform/sealed-columns.ts';
 
 const MANIFESTS = {
   integrations,
@@ -106,6 +108,12 @@ const MANIFESTS = {
 
 /** The manifests in the order of the contract's list. Router, queues, mails and routes are derived from them. */
 export const features = FEATURES.map(({ name }) => MANIFESTS[name]);
+
+/** Columns of sealed texts. */
+export const sealedColumns: readonly SealedColumn[] = [
+  ...(features as readonly Feature[]).flatMap(({ sealed = [] }) => sealed),
+  sealedMails,
+];
 
 /** Hooks for the auth library, from the feature that owns sign-in. */
 export const createHooks = identity.authHooks;

@@ -17,6 +17,10 @@ it('commands work beside a running server, audit:verify also without, and it det
   const beside = await verify();
   expect(beside.output).toMatch(/^last check: \S+\n0 entries in 0 chains, 0 problems$/);
   expect(beside.code).toBe(0);
+  const KEY = 'an-encryption-key-of-this-installation-01234';
+  const resealed = await servers.command('secrets-reseal', [], { DATA_DIR, ENCRYPTION_KEY: KEY });
+  expect(resealed.output).toMatch(/^(\S+: 0 sealed again\n){6}ENCRYPTION_FORMER_KEYS can be removed\.$/);
+  expect(resealed.code).toBe(0);
   // The retention model has no history to learn from, which is no failure of the training.
   const trained = await servers.command('retention-train', [], { DATA_DIR });
   expect(trained.output).toMatch(

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CountGauge } from '../platform/http/queue-gauges.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { Job, JobTry } from '../platform/queue/queue.ts';
+import type { SealedColumn } from '../platform/sealed-columns.ts';
 import type { AuthHooks } from './auth/auth.ts';
 import type { RegisteredFeature } from './registry.ts';
 import type { Infrastructure, Services } from './services.ts';
@@ -27,6 +28,8 @@ export type Feature = RegisteredFeature & {
   mails?: readonly Mail[];
   /** Routes that are not procedures: webhooks, feeds, downloads. */
   http?: (app: FastifyInstance, services: Services) => void | Promise<void>;
+  /** Columns whose texts are sealed again when the key changes. */
+  sealed?: readonly SealedColumn[];
   /** Gauges for Prometheus. */
   counts?: readonly CountGauge[];
   /** Hooks of the auth library at sign-up, sign-in and changes of a person. */

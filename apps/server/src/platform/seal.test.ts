@@ -23,6 +23,14 @@ describe('a sealed text', () => {
     expect(() => open(rotated.seal('a text'))).toThrow('unable to authenticate');
   });
 
+  it('is sealed again with the new secret, once', () => {
+    const rotated = createSeal('a new secret', ['one secret of this installation']);
+    const renewed = rotated.renew(seal('a text')) ?? '';
+    expect(createSeal('a new secret').open(renewed)).toBe('a text');
+    expect(rotated.renew(renewed)).toBeNull();
+    expect(() => createSeal('a new secret').renew(seal('a text'))).toThrow('unable to authenticate');
+  });
+
   it('does not open after any change', () => {
     const sealed = Buffer.from(seal('a text'), 'base64url');
     fc.assert(

@@ -34,6 +34,14 @@ export const crm = defineFeature({
       client: OF_COACH,
     }),
   ],
+  sealed: [
+    {
+      table: crmConnections,
+      sealed: crmConnections.sealed,
+      key: crmConnections.coachId,
+      busyUntil: crmConnections.renewingUntil,
+    },
+  ],
   procedures: { crm: crmProcedures },
   jobs: [handleJob(startSyncsJob, startSyncs), handleJob(syncJob, syncCoach), handleJob(revokeJob, revokeAccess)],
   http: registerCrm,

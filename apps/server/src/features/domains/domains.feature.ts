@@ -20,6 +20,7 @@ export const domains = defineFeature({
       client: 'Clients see the sender address of their coach in emails.',
     }),
   ],
+  sealed: [{ table: coachSenders, sealed: coachSenders.sealedKey, key: coachSenders.coachId }],
   procedures: { domains: domainsProcedures },
   jobs: [handleJob(checkDomainsJob, checkDomains), handleJob(tellMovedJob, tellMoved)],
 });

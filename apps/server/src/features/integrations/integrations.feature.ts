@@ -60,6 +60,14 @@ export const integrations = defineFeature({
       client: FOR_THE_COACH,
     }),
   ],
+  sealed: [
+    {
+      table: calendarConnections,
+      sealed: calendarConnections.sealed,
+      key: calendarConnections.coachId,
+      busyUntil: calendarConnections.renewingUntil,
+    },
+  ],
   procedures: { integrations: integrationsProcedures, calendarConnections: connectionsProcedures },
   jobs: [
     handleJob(readCalendarsJob, readDueCalendars),

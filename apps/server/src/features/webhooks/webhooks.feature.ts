@@ -25,6 +25,10 @@ export const webhooks = defineFeature({
       client: OF_COACH,
     }),
   ],
+  sealed: [
+    { table: webhookEndpoints, sealed: webhookEndpoints.sealed, key: webhookEndpoints.coachId },
+    { table: webhookEndpoints, sealed: webhookEndpoints.formerSealed, key: webhookEndpoints.coachId },
+  ],
   procedures: { webhooks: webhooksProcedures },
   jobs: [
     handleJob(collectEventsJob, collectAllEvents),

@@ -3,9 +3,17 @@ import { z } from 'zod';
 import type { Cursor } from '../db/cursor.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { mintSystemScope } from '../db/mint.ts';
+import type { SealedColumn } from '../sealed-columns.ts';
 import { DELIVERY_STATUSES, mailDeliveries } from './deliveries.table.ts';
 
 const mailScope = mintSystemScope('mail');
+
+/** The content of failed mails. */
+export const sealedMails: SealedColumn = {
+  table: mailDeliveries,
+  sealed: mailDeliveries.sealed,
+  key: mailDeliveries.id,
+};
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 type QueuedMail = { id: string; to: string; template: string };
