@@ -251,6 +251,21 @@ describe('at a coach’s domain', () => {
     await goes(app, '/', '/client/dashboard');
   });
 
+  it('a client of another coach is left to the server, which leads to the product', async () => {
+    const app = await openApp('/privacy-policy', aClient({ client: null, coachings: [] }));
+    await screen.findByRole('heading', { level: 1 });
+    const { router } = await import('./router.ts');
+    const loaded: unknown[] = [];
+    const navigate = router.navigate;
+    const spy = vi.spyOn(router, 'navigate').mockImplementation(async (to) => {
+      if (!to.reloadDocument) return navigate(to);
+      loaded.push(to.href);
+    });
+    void app.go('/client/progress?tab=weight');
+    await waitFor(() => expect(loaded).toEqual(['/client/progress?tab=weight']));
+    spy.mockRestore();
+  });
+
   it('nothing is loaded before a link is followed', async () => {
     await openApp('/terms-of-service', aClient());
     await screen.findByRole('heading', { level: 1 });

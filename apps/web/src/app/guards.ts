@@ -62,7 +62,12 @@ async function requireRole(visit: Visit, fits: (role: string) => boolean): Promi
 /** Requires a client. Changes to the coach in the address when the client has several. */
 export async function requireClient(visit: Visit): Promise<CurrentSession> {
   const session = await requireRole(visit, (role) => role === 'Client');
-  const search = new URLSearchParams(visit.location.searchStr);
+  const { pathname, searchStr } = visit.location;
+  // The domain has moved to another coach. The server leads to the product's host, where the client has their coach.
+  if (product.isCoachDomain && !session.client && !visit.preload) {
+    throw redirect({ href: pathname + searchStr, reloadDocument: true });
+  }
+  const search = new URLSearchParams(searchStr);
   const coachId = search.get(COACH_PARAM);
   if (coachId === null || visit.preload) return session;
   if (coachId !== session.client?.coachId && session.coachings.some((one) => one.coachId === coachId)) {
@@ -72,7 +77,7 @@ export async function requireClient(visit: Visit): Promise<CurrentSession> {
     await sessionStore.apply('USER_UPDATED');
   }
   search.delete(COACH_PARAM);
-  throw redirect({ href: `${visit.location.pathname}${search.size > 0 ? `?${search}` : ''}`, replace: true });
+  throw redirect({ href: `${pathname}${search.size > 0 ? `?${search}` : ''}`, replace: true });
 }
 
 /** Requires an operator. People of the company see the operator bar and why the page is closed to them. */
