@@ -35,11 +35,7 @@ export function DomainCard({ coachId, timeZone, domain }: Props) {
           {domain.domain}
         </Text>
         <Standing domain={domain} timeZone={timeZone} />
-        <Text>
-          {status === 'waiting'
-            ? 'Add these two records where you manage the DNS of your domain. We check them every hour.'
-            : 'Keep these two records. Without them, the domain stops working.'}
-        </Text>
+        <Text>{recordsText(domain)}</Text>
         <Box component="ul" m={0} p={0} className={rows.divided} style={{ listStyle: 'none' }}>
           <RecordRow name={`${address.type} record`} record={address} purpose="Leads the domain here" />
           <RecordRow name={`${ownership.type} record`} record={ownership} purpose="Proves that the domain is yours" />
@@ -64,6 +60,13 @@ export function DomainCard({ coachId, timeZone, domain }: Props) {
       <RemoveDialog coachId={coachId} domain={domain} opened={isRemoving} onClose={() => setRemoving(false)} />
     </SectionCard>
   );
+}
+
+/** What to do with the records, and when they are checked. A claim whose domain moved is checked on request alone. */
+function recordsText({ status, problem }: OwnDomain): string {
+  if (status !== 'waiting') return 'Keep these two records. Without them, the domain stops working.';
+  if (problem === 'moved') return 'To get the domain back, add these two records and check them here.';
+  return 'Add these two records where you manage the DNS of your domain. We check them every hour for three days, then daily for a month.';
 }
 
 function Standing({ domain: { domain, status, problem, stopsAt }, timeZone }: Omit<Props, 'coachId'>) {

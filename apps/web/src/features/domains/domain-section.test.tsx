@@ -102,3 +102,10 @@ it('says that domains are not available', async () => {
   expect(await screen.findByText(/Domains are not available here yet/)).toBeDefined();
   expect(screen.queryByLabelText('Domain')).toBeNull();
 });
+
+it('promises no checks of a domain that moved to another account', async () => {
+  await open(aDomain({ problem: 'moved', checkedAt: '2026-11-28T10:00:00.000Z' }));
+  expect(await screen.findByText(/Another account proved that it owns this domain/)).toBeDefined();
+  expect(screen.getByText('To get the domain back, add these two records and check them here.')).toBeDefined();
+  expect(screen.queryByText(/We check them/)).toBeNull();
+});

@@ -16,7 +16,7 @@ export const PROBLEM_TEXTS: Record<DomainProblem, string> = {
   other_address:
     'The domain leads to another server. Remove its other A, AAAA and CNAME records, and add the one below.',
   unreachable: 'The DNS servers of this domain did not answer. Please try again later.',
-  moved: 'Another account proved that it owns this domain. If it is yours, update the TXT record and check again.',
+  moved: 'Another account proved that it owns this domain. If it is yours, set the TXT record to the value below.',
 };
 
 const NOT_FOUND = 'This record was not found. New records can take up to an hour to appear.';
