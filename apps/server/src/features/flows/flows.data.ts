@@ -317,7 +317,12 @@ export type DueRun = { dueAt: string; coachId: string; id: string };
 /** Runs whose next step is due, the longest waiting first. */
 export async function selectDueRuns(
   tx: DueTx,
-  { now, after, limit }: { now: Date; after: DueRun | undefined; limit: number },
+  {
+    now,
+    after,
+    limit,
+    coachId: of,
+  }: { now: Date; after: DueRun | undefined; limit: number; coachId?: string | undefined },
 ): Promise<DueRun[]> {
   const { dueAt, coachId, id } = flowRuns;
   const rows = await tx
@@ -326,6 +331,7 @@ export async function selectDueRuns(
     .where(
       and(
         lte(dueAt, now),
+        of === undefined ? undefined : eq(coachId, of),
         after &&
           sql`(${dueAt}, ${coachId}, ${id}) > (${after.dueAt}::timestamptz, ${after.coachId}::uuid, ${after.id}::uuid)`,
       ),

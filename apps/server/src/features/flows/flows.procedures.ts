@@ -4,6 +4,7 @@ import { requireCursor } from '../../core/pages.ts';
 import { clientProcedure, coachProcedure } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
+import { advance } from './flows.run.service.ts';
 import {
   changeSequenceRun,
   getSequenceRun,
@@ -122,9 +123,14 @@ export const sequencesProcedures = {
     db.read(scope, (tx) => getSequenceRun(tx, runId, now)),
   ),
 
-  changeSequenceRun: ofSequences.changeSequenceRun.handler(({ context: { scope, db, now }, input }) =>
-    db.write(scope, (tx) => changeSequenceRun(tx, input, now)),
-  ),
+  changeSequenceRun: ofSequences.changeSequenceRun.handler(async ({ context: { scope, db, now, services }, input }) => {
+    const changed = await db.write(scope, (tx) => changeSequenceRun(tx, input, now));
+    const { id, dueAt } = changed.run;
+    if (!dueAt || new Date(dueAt) > now) return changed;
+    // What is due now is done before the answer, so that the coach sees the result.
+    await advance(services, { coachId: scope.coachId, id }, now);
+    return db.read(scope, (tx) => getSequenceRun(tx, id, now));
+  }),
 
   updateSequenceRuns: ofSequences.updateSequenceRuns.handler(
     async ({ context: { scope, db, now }, input: { sequenceId } }) => ({

@@ -184,7 +184,7 @@ type RunDeps = Pick<Services, 'db' | 'log' | 'now'> & StepDeps;
 const ANSWERS = { EMPTY_DAYS: null, EMPTY_MEAL_DAYS: null };
 
 /** Does what is due in a run of either kind, in its own transaction. */
-const advance = (
+export const advance = (
   { db, ...deps }: Pick<RunDeps, 'db'> & StepDeps,
   { coachId, id }: Pick<DueRun, 'coachId' | 'id'>,
   now: Date,
@@ -223,18 +223,26 @@ export async function runFlows(deps: RunDeps): Promise<void> {
   });
   // Steps of other runs are due in any case.
   const [started] = await Promise.allSettled([starting]);
-  await eachDue({
+  await advanceDue(deps, at);
+  if (started.status === 'rejected') throw started.reason;
+}
+
+/** Runs the steps that are due, of all coaches or of one. */
+const advanceDue = (deps: RunDeps, at: Date, coachId?: string): Promise<void> =>
+  eachDue({
     name: 'runs',
-    log,
+    log: deps.log,
     failure: 'a step of a flow was not done',
     read: (after: DueRun | undefined) =>
-      db.read(dueFlowsScope, (tx) => selectDueRuns(tx, { now: at, after, limit: BATCH })),
+      deps.db.read(dueFlowsScope, (tx) => selectDueRuns(tx, { now: at, after, limit: BATCH, coachId })),
     size: BATCH,
     place: (run) => run,
     work: (run) => advance(deps, run, at),
   });
-  if (started.status === 'rejected') throw started.reason;
-}
+
+/** Runs the due steps of one coach. */
+export const runCoachFlows = (deps: RunDeps, { coachId }: { coachId: string }): Promise<void> =>
+  advanceDue(deps, deps.now(), coachId);
 
 /** Starts the sequences of a client at once, and takes the steps that waited for what has just happened. */
 const afterEvent = {

@@ -6,11 +6,14 @@ import type {
   SequenceStep,
 } from '@stridewell/contract/flows/flows.sequences';
 import { AUDIENCES, stepAfterEdit } from '@stridewell/contract/flows/flows.sequences.rules';
+import { z } from 'zod';
+import { enqueue } from '../../core/background.ts';
 import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { defineJob } from '../../platform/queue/queue.ts';
 import { audit } from '../audit/audit.service.ts';
 import { listOpenLeads } from '../pipeline/pipeline.automatic.service.ts';
 import { selectClientsNamed } from './flows.causes.data.ts';
@@ -30,6 +33,9 @@ import { requireSequence } from './flows.sequences.service.ts';
 import { readPerson, readSequenceCoach } from './flows.standing.service.ts';
 import { enterSequence } from './flows.start.service.ts';
 import { blocksOf } from './flows.steps.service.ts';
+
+/** Runs the due steps of a coach who has just added or moved people, so that they do not wait for the hour. */
+export const runCoachFlowsJob = defineJob('flows.run_of_coach', { schema: z.object({ coachId: z.uuid() }) });
 
 /** The people in a sequence, or those who left it, the latest first. @throws NOT_FOUND */
 export async function listSequenceRuns(
@@ -120,6 +126,7 @@ export async function startSequence(
   const open = new Map(await countOpenRuns(tx));
   const people = entering.map(({ personId, audience }) => ({ personId, audience, cause: `hand:${now.toISOString()}` }));
   const started = await enterSequence(tx, sequence, people, { now, timeZone, open, again: true });
+  if (started > 0) await enqueue(tx, runCoachFlowsJob, { coachId: tx.scope.coachId });
   audit(tx, { action: 'sequence.started', subjectId: sequenceId, after: { people: started } });
   return { started, skipped: personIds.length - started };
 }
@@ -159,6 +166,7 @@ export async function updateSequenceRuns(tx: Tx<CoachScope>, id: string, now: Da
   const latest = await findSteps(tx, id);
   const runs = await lockOpenRuns(tx, id, latest.version);
   for (const run of runs) await moveRun(tx, run, latest, now);
+  if (runs.length > 0) await enqueue(tx, runCoachFlowsJob, { coachId: tx.scope.coachId });
   if (runs.length > 0) audit(tx, { action: 'sequence.runs_moved', subjectId: id, after: { people: runs.length } });
   return runs.length;
 }
@@ -195,8 +203,9 @@ async function actOn(tx: Tx<CoachScope>, { run, sequence, action }: Acting, now:
       await updateRun(tx, run.id, { held: 'coach', dueAt: null });
       return;
     case 'resume':
-      // The step looks at the facts again, so an unfinished wait continues.
-      await updateRun(tx, run.id, { held: null, dueAt: now, resumedAt: now });
+      // The step looks at the facts again, so an unfinished wait continues. A run that waits for the health questions
+      // keeps its hold until then, so that the coach is not asked a second time.
+      await updateRun(tx, run.id, { held: run.held === 'screen' ? 'screen' : null, dueAt: now, resumedAt: now });
       return;
     case 'skip':
       await skipStep(tx, run, now);

@@ -206,8 +206,8 @@ describe('a reply', () => {
     expect(await textsTo(client)).toEqual(['First', 'Thanks']);
     const [held] = await runsOf();
     const change = { coachId: coach.id, runId: held?.id ?? '', action: 'resume' } as const;
-    expect((await coach.api.sequences.changeSequenceRun(change)).run).toMatchObject({ held: null, step: 3, steps: 3 });
-    await run();
+    const { run: resumed } = await coach.api.sequences.changeSequenceRun(change);
+    expect(resumed).toMatchObject({ held: null, state: 'done' });
     expect(await textsTo(client)).toEqual(['First', 'Thanks', 'Second']);
   });
 });
@@ -307,6 +307,21 @@ describe('a program', () => {
     expect(await runsOf()).toMatchObject([{ state: 'done' }]);
   });
 
+  it('is looked at again at once when the coach asks for it, and asks the coach no second time', async () => {
+    const client = await joins();
+    await begin([assigning(), aTaskStep()]);
+    await run();
+    const [{ id: runId = '' } = {}] = await runsOf();
+    const again = () => coach.api.sequences.changeSequenceRun({ coachId: coach.id, runId, action: 'resume' });
+    expect(await again()).toMatchObject({ run: { held: 'screen', step: 1 }, blocks: [expect.any(String)] });
+    const { rows } = await test.owner.execute(sql`select title from notification_outbox where user_id = ${coach.id}
+      union all select title from notifications where user_id = ${coach.id} and type = 'flow_waiting'`);
+    expect(rows).toHaveLength(1);
+    await onboard(client);
+    expect((await again()).run).toMatchObject({ state: 'done', held: null });
+    expect(await programsOf(client)).toMatchObject([{ programId: PROGRAM }]);
+  });
+
   it('is never assigned while an answer speaks against training, and the coach can skip it', async () => {
     const client = await joins();
     await begin([assigning(), { id: randomUUID(), kind: 'meal_plan', planId: MEALS }, aTaskStep()]);
@@ -323,8 +338,7 @@ describe('a program', () => {
     // The meal plan waits as well.
     expect(await runsOf()).toMatchObject([{ held: 'screen' }]);
     const { history } = await coach.api.sequences.changeSequenceRun(skip);
-    await run();
-    expect(history.map(({ reason }) => reason)).toEqual(['by_coach', 'by_coach']);
+    expect(history.map(({ reason }) => reason).sort()).toEqual(['by_coach', 'by_coach', null]);
     expect(await runsOf()).toMatchObject([{ state: 'done' }]);
     const { rows } = await test.owner.execute(sql`select 1 from meal_plans where client_id = ${client.clientId}`);
     expect(rows).toEqual([]);
@@ -505,8 +519,8 @@ describe('triggers', () => {
       { started: 0, skipped: 1 },
       { started: 0, skipped: 1 },
     ]);
-    await run();
-    expect(await stepsOf()).toHaveLength(1);
+    // Without the hourly job.
+    await expect.poll(stepsOf, { timeout: 5000 }).toHaveLength(1);
   });
 });
 
