@@ -151,6 +151,9 @@ export function placeText(
   if (stopped) return leftText(stopped);
   const place =
     step === null ? '' : `Step ${step} of ${steps}${stepKind ? `, ${STEP_LABELS[stepKind].toLowerCase()}` : ''}`;
+  if (held === 'reply' && dueAt) {
+    return `${place}. ${HOLD_TEXTS.reply} until ${momentLabel(dueAt, timeZone)}, and until you have read it`;
+  }
   if (held) return `${place}. ${HOLD_TEXTS[held]}`;
   return dueAt ? `${place}. Next ${momentLabel(dueAt, timeZone)}` : place;
 }

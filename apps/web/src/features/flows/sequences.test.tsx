@@ -264,7 +264,10 @@ describe('words', () => {
     );
     expect(triggerText({ on: 'program_ending', days: 1 })).toBe('Starts 1 day before a program ends');
     expect(placeText(aRun({ held: 'reply' }), 'UTC')).toBe(
-      'Step 2 of 2, task for you. Messages paused after their reply',
+      'Step 2 of 2, task for you. Messages paused after their reply until Monday, March 9 at 12:00 PM, and until you have read it',
+    );
+    expect(placeText(aRun({ held: 'payment' }), 'UTC')).toBe(
+      'Step 2 of 2, task for you. Messages wait for an overdue payment',
     );
     expect(placeText(aRun({ state: 'stopped', stopped: 'removed', step: null }), 'UTC')).toBe('Left: you removed them');
   });
