@@ -87,6 +87,18 @@ it('lists earlier workouts with planned against done', async () => {
   expect(await screen.findByText(/^Fri, Nov 20, 9 of 12 sets, /)).toBeDefined();
 });
 
+it.each([
+  ['a program that has not started', null, { day: '2026-11-30', name: 'Upper' }, 'Your program has not started yet'],
+  ['a week of rest', 'Strength', { day: '2026-12-07', name: 'Upper' }, 'No workouts this week'],
+  ['no program', null, null, 'No program yet'],
+])('%s has its own title', async (_, programName, following, title) => {
+  server.on('GET /rest/v1/workouts/own', aWeek('2026-11-28', [], { programName, following }));
+  server.on('GET /rest/v1/workouts/own/logs', { workouts: [], nextCursor: null });
+  await openApp('/client/workouts', aClient());
+  expect(await screen.findByText(title)).toBeDefined();
+  expect(screen.queryByText(/^Next: Upper/) !== null).toBe(following !== null);
+});
+
 describe('a workout that was just done', () => {
   const today = dayInZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
 

@@ -56,7 +56,7 @@ export function OwnWorkouts({ userId, coachId, units, noteOf }: OwnWorkoutsProps
       {week.length === 0 ? (
         <>
           <TodayWorkouts data={data} store={store} noteOf={noteOf} />
-          <EmptyState title={programName ? 'No workouts this week' : 'No program yet'}>
+          <EmptyState title={emptyTitle(programName, next !== null)}>
             {next && nextText(next, today)}
             {!next &&
               (programName ? 'Enjoy the rest.' : 'Your workouts appear here once your coach assigns a program.')}
@@ -155,6 +155,12 @@ function DayRows({ title, rows: days, today }: DayRowsProps) {
       </Card>
     </Stack>
   );
+}
+
+/** The title of a week without workouts. A program that starts later has workouts, but no name yet. */
+function emptyTitle(programName: string | null, hasNext: boolean): string {
+  if (programName) return 'No workouts this week';
+  return hasNext ? 'Your program has not started yet' : 'No program yet';
 }
 
 function History({ units }: { units: UnitSystem }) {
