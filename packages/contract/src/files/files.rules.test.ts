@@ -8,6 +8,8 @@ import {
   fileName,
   fitWithin,
   kindProblem,
+  storageBytes,
+  storageProblem,
   tooLarge,
 } from './files.rules.ts';
 
@@ -125,4 +127,14 @@ it('sizes and limits read like sizes', () => {
   ]);
   expect(tooLarge('image').message).toBe('A photo can have up to 15 MB.');
   expect(tooLarge('pdf').message).toBe('A PDF can have up to 20 MB.');
+});
+
+it.each([
+  ['plus', 'Remove files that you no longer need, or choose a larger plan.'],
+  ['pro', 'Remove files that you no longer need.'],
+] as const)('a full storage on %s names only ways out that there are', (plan, wayOut) => {
+  const use = { ofCoach: storageBytes(plan) + 1, ofClient: 0 };
+  expect(storageProblem(use, plan, 'coach')?.message).toContain(`so this one was not saved. ${wayOut}`);
+  expect(storageProblem(use, plan, 'client')?.message).toContain('Please tell your coach.');
+  expect(storageProblem({ ...use, ofCoach: storageBytes(plan) }, plan, 'coach')).toBeNull();
 });

@@ -149,11 +149,13 @@ export function storageProblem(use: StorageUse, plan: Plan, sender: 'coach' | 'c
   }
   const limit = storageBytes(plan);
   if (use.ofCoach <= limit) return null;
+  if (!isCoach) {
+    return { code, message: "Your coach's file storage is full, so this file was not saved. Please tell your coach." };
+  }
+  const wayOut = `Remove files that you no longer need${plan === 'pro' ? '' : ', or choose a larger plan'}.`;
   return {
     code,
-    message: isCoach
-      ? `Your files have reached the ${bytesLabel(limit)} of your plan, so this one was not saved. Remove files that you no longer need, or choose a larger plan.`
-      : "Your coach's file storage is full, so this file was not saved. Please tell your coach.",
+    message: `Your files have reached the ${bytesLabel(limit)} of your plan, so this one was not saved. ${wayOut}`,
   };
 }
 
