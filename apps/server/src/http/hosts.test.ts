@@ -145,6 +145,7 @@ describe('signing in at a coach’s domain', () => {
       expect(answer.json()).toMatchObject({
         code: 'OTHER_HOST',
         message: expect.stringContaining('app.product.example'),
+        home: 'https://app.product.example/auth',
       });
       expect([answer.headers['set-cookie'] ?? []].flat().join()).not.toMatch(/session_token=[^;]/);
     }

@@ -58,7 +58,7 @@ const MESSAGES: Record<string, string> = {
  */
 export async function authData<Data>(call: Promise<{ data: Data; error: AuthFailure | null }>): Promise<Data> {
   const { data, error } = await call;
-  if (error) throw new AuthRefusal(authMessage(error));
+  if (error) throw new AuthRefusal(authMessage(error), undefined, error.home);
   return data;
 }
 
@@ -75,7 +75,7 @@ async function askAuth<Answer>(path: string, body?: object): Promise<Answer> {
   if (!error) return data as Answer;
   const failure: AuthFailure = error;
   const message = MESSAGES[failure.code ?? ''] ?? (isServerFailure(failure) ? FAILED : authMessage(failure));
-  throw new AuthRefusal(message, failure.code);
+  throw new AuthRefusal(message, failure.code, failure.home);
 }
 
 export const postToAuth = <Answer = unknown>(path: string, body: object): Promise<Answer> => askAuth(path, body);

@@ -1,4 +1,10 @@
-export type AuthFailure = { status?: number; message?: string | undefined; code?: string | undefined };
+export type AuthFailure = {
+  status?: number;
+  message?: string | undefined;
+  code?: string | undefined;
+  /** Where the person can sign in instead. */
+  home?: string | undefined;
+};
 
 export const UNEXPECTED = 'An unexpected error occurred';
 
@@ -15,9 +21,12 @@ export function authMessage(failure: AuthFailure): string {
 export class AuthRefusal extends Error {
   readonly status = 403;
   readonly code: string;
+  /** Where the person can sign in instead. */
+  readonly home: string | undefined;
 
-  constructor(message: string, code = 'AUTH_REFUSED') {
+  constructor(message: string, code = 'AUTH_REFUSED', home?: string) {
     super(message);
     this.code = code;
+    this.home = home;
   }
 }

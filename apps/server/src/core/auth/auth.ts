@@ -39,6 +39,9 @@ export const CLIENT_ADDRESS_HEADER = 'x-stridewell-client-address';
 
 type Person = { id: string; name: string; email: string };
 
+/** The message to show, and where the person can sign in instead. */
+export type SignInProblem = { message: string; home: string };
+
 /** Hooks of the product in the auth library. */
 export type AuthHooks = PasswordlessMails &
   PhoneCodes & {
@@ -59,8 +62,8 @@ export type AuthHooks = PasswordlessMails &
     problemWithPurchase: (wanted: { sessionId: string; plan: string; email: string }) => Promise<string | undefined>;
     /** Checks whether coaches can sign up now. @returns the message to show, or undefined */
     problemWithSignUp: () => Promise<string | undefined>;
-    /** Checks whether a person may sign in at the address of the request. @returns the message to show, or undefined */
-    problemWithHost: (signIn: { userId: string; url: string }) => Promise<string | undefined>;
+    /** Checks whether a person may sign in at the address of the request. */
+    problemWithHost: (signIn: { userId: string; url: string }) => Promise<SignInProblem | undefined>;
     /** Checks the name of a person. @returns the message to show, or undefined */
     problemWithName: (name: unknown) => string | undefined;
   };
@@ -223,7 +226,7 @@ export function createAuth(options: AuthOptions) {
           async before(session, ctx) {
             if (!ctx?.request) return;
             const problem = await options.problemWithHost({ userId: session.userId, url: ctx.request.url });
-            if (problem) throw new APIError('FORBIDDEN', { message: problem, code: 'OTHER_HOST' });
+            if (problem) throw new APIError('FORBIDDEN', { ...problem, code: 'OTHER_HOST' });
           },
           async after(session) {
             await options.onSignIn(session.userId);

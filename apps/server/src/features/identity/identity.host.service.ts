@@ -1,4 +1,5 @@
 import { askedAt } from '../../core/auth/asked-at.ts';
+import type { SignInProblem } from '../../core/auth/auth.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import { identityScope } from '../../core/tenancy/access.ts';
 import { findRole, isClientOfCoach } from './identity.data.ts';
@@ -10,7 +11,7 @@ import { findRole, isClientOfCoach } from './identity.data.ts';
 export async function problemWithHost(
   { db, env, hosts }: Pick<Infrastructure, 'db' | 'env' | 'hosts'>,
   { userId, url }: { userId: string; url: string },
-): Promise<string | undefined> {
+): Promise<SignInProblem | undefined> {
   const coach = await hosts.coachOfHost(new URL(url).host);
   if (!coach) return undefined;
   const isAtHome = await db.read(identityScope, async (tx) => {
@@ -18,7 +19,8 @@ export async function problemWithHost(
     return (role === undefined || role === 'Client') && (await isClientOfCoach(tx, { userId, coachId: coach.coachId }));
   });
   if (isAtHome) return undefined;
-  return `This page is for the clients of one coach. Please sign in at ${new URL(env.appUrl).host}.`;
+  const message = `This page is for the clients of one coach. Please sign in at ${new URL(env.appUrl).host}.`;
+  return { message, home: `${env.appUrl}/auth` };
 }
 
 /**

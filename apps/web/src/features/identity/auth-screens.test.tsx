@@ -51,6 +51,18 @@ function watchFor(text: RegExp): () => number {
 const asClient = () => server.on('GET /rest/v1/session', aClient());
 
 describe('signing in', () => {
+  it('at the domain of another coach leads to the sign-in of the product', async () => {
+    const message = 'This page is for the clients of one coach. Please sign in at app.product.example.';
+    const refusal = { code: 'OTHER_HOST', message, home: 'https://app.product.example/auth' };
+    server.on(SIGN_IN, () => json(refusal, 403));
+    await openForm();
+    typeAccount();
+    await press('Sign In');
+    expect(await screen.findByText(message)).toBeDefined();
+    const link = await screen.findByRole('link', { name: 'Open the sign-in at app.product.example' });
+    expect(link.getAttribute('href')).toBe(refusal.home);
+  });
+
   it('is busy, then says so and goes home', async () => {
     const answer = Promise.withResolvers<Response>();
     let sent: Record<string, string> = {};

@@ -48,7 +48,14 @@ export function SignInForm({
   const [password, setPassword] = useState('');
   const [step, setStep] = useState<Step>(initialStep);
   const [problem, setProblem] = useState<unknown>(null);
+  /** At the domain of another coach: the sign-in of the product. */
+  const [home, setHome] = useState<string>();
+  const noteHome = (refused: unknown) => setHome(refused instanceof AuthRefusal ? refused.home : undefined);
 
+  const failed = (refused: unknown) => {
+    setProblem(refused);
+    noteHome(refused);
+  };
   async function finish() {
     if (await onSignedIn()) toast.success('Signed in successfully');
   }
@@ -58,7 +65,12 @@ export function SignInForm({
   }
   async function signIn() {
     if (simple && (!email || !password)) throw new AuthRefusal('Please enter both email and password');
-    await proceed(await authData<SignInAnswer>(authClient.signIn.email({ email, password })));
+    try {
+      await proceed(await authData<SignInAnswer>(authClient.signIn.email({ email, password })));
+    } catch (refused) {
+      noteHome(refused);
+      throw refused;
+    }
   }
 
   if (step !== 'password') {
@@ -119,12 +131,17 @@ export function SignInForm({
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
       </AuthForm>
+      {home && (
+        <Anchor size="sm" href={home}>
+          Open the sign-in at {new URL(home).host}
+        </Anchor>
+      )}
       {!simple && (
         <>
           <ProblemAlert error={problem} />
           {hasPasskeys() && <Divider label="or" />}
           <Stack gap="sm">
-            <PasskeyButton suggests onEntered={finish} onFailed={setProblem} />
+            <PasskeyButton suggests onEntered={finish} onFailed={failed} />
             {next !== undefined && <ProviderButtons next={next} hasDivider={!hasPasskeys()} />}
           </Stack>
         </>
