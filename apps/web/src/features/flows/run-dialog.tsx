@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { firstNameOf } from '@stridewell/contract/flows/flows.rules';
 import type { RunAction, SequenceRunDetail } from '@stridewell/contract/flows/flows.sequences';
 import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -78,7 +79,7 @@ function Detail({ coachId, detail }: { coachId: string; detail: SequenceRunDetai
               </ThemeIcon>
               <Stack gap={0} miw={0}>
                 <Text size="sm" lineClamp={2} {...(isNext && { fw: 600 })} style={{ overflowWrap: 'anywhere' }}>
-                  {stepText(step)}
+                  {stepText(step, { firstName: firstNameOf(run.name) })}
                 </Text>
                 {taken && (
                   <Muted>

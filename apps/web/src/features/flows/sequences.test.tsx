@@ -229,7 +229,7 @@ it('a person in a flow has a history, and the coach decides', async () => {
   const detail: SequenceRunDetail = {
     run: aRun({ held: 'screen', stepKind: 'program' }),
     steps: [
-      { id: FIRST, kind: 'message', text: 'Hi' },
+      { id: FIRST, kind: 'message', text: 'Hi {firstName}' },
       { id: SECOND, kind: 'program', programId: 'push-pull-legs' },
     ],
     history: [{ stepId: FIRST, outcome: 'skipped', reason: 'opted_out', at: '2026-03-02T12:00:00.000Z' }],
@@ -244,6 +244,7 @@ it('a person in a flow has a history, and the coach decides', async () => {
   await mount(<RunDialog coachId={COACH_ID} runId={RUN} onClose={() => undefined} />);
   expect(await screen.findByText('The onboarding with the health questions is not finished.')).toBeDefined();
   expect(screen.getByText(/skipped, they turned automatic messages off/)).toBeDefined();
+  expect(screen.getByText('Message: Hi Jonas')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Skip the next step' }));
   await waitFor(() => expect(sent).toMatchObject([{ action: 'skip' }]));
 });
