@@ -1,4 +1,4 @@
-import { Anchor, Divider, Group, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Divider, Group, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { authClient, authData } from '../../lib/auth-client.ts';
 import { AuthRefusal } from '../../lib/auth-refusal.ts';
@@ -132,9 +132,11 @@ export function SignInForm({
         />
       </AuthForm>
       {home && (
-        <Anchor size="sm" href={home}>
-          Open the sign-in at {new URL(home).host}
-        </Anchor>
+        <Button component="a" href={home} variant="default" h="auto" mih={44} py="xs">
+          <span style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+            Open the sign-in at {new URL(home).host}
+          </span>
+        </Button>
       )}
       {!simple && (
         <>
