@@ -28,9 +28,12 @@ export type Person = { id: string; email: string; name: string; caller: Caller; 
 export type Coach = Person & { timeZone: string };
 export type Client = Person & { coachId: string; clientId: string };
 
-/** Signs in a stored person by storing a session, because checking a password is slow. */
-export async function signIn({ owner, services, withCookies }: TestApp, userId: string) {
-  const value = await createSession(owner, userId, services.secret);
+/**
+ * Signs in a stored person by storing a session, because checking a password is slow.
+ * @param host of a coach's domain; the product's without one
+ */
+export async function signIn({ owner, services, withCookies }: TestApp, userId: string, host?: string) {
+  const value = await createSession(owner, userId, services.secret, host);
   const caller = withCookies(`${sessionCookieName(services.env.appUrl)}=${value}`);
   return { caller, api: caller.api };
 }

@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { OwnerDb } from '../seed/factories.ts';
 import { sessions } from '../src/core/auth/auth.table.ts';
 import { users } from '../src/core/people/people.table.ts';
+import { tokenFor } from '../src/platform/http/session-cookie.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -36,9 +37,11 @@ export async function getUserId(db: OwnerDb, email: string): Promise<string> {
 /**
  * Stores a session. Returns the value of its cookie in the auth library's format.
  * @param secret AUTH_SECRET of the server that reads the cookie
+ * @param host of a coach's domain at which the session is used
  */
-export async function createSession(db: OwnerDb, userId: string, secret: string): Promise<string> {
-  const token = randomBytes(24).toString('base64url');
+export async function createSession(db: OwnerDb, userId: string, secret: string, host?: string): Promise<string> {
+  const random = randomBytes(24).toString('base64url');
+  const token = host === undefined ? random : tokenFor(random, host);
   // The same lifetime as after signing in, because the first request would extend a shorter session.
   const expiresAt = new Date(Date.now() + 7 * DAY_MS);
   await db.insert(sessions).values({ id: uuidv7(), userId, token, expiresAt });

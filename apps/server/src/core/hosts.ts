@@ -21,6 +21,10 @@ declare module 'fastify' {
 export const addressAsked = (hostedCoach: HostedCoach | null, { appUrl }: Pick<Env, 'appUrl'>): string =>
   hostedCoach?.origin ?? appUrl;
 
+/** The host that sessions of a coach's domain are for; undefined for the hosts of the product. */
+export const hostOf = (hostedCoach: HostedCoach | null): string | undefined =>
+  hostedCoach ? new URL(hostedCoach.origin).host : undefined;
+
 /** Verified domains of coaches. Answers are a few seconds old at most. */
 export type Hosts = {
   /**

@@ -5,10 +5,19 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, linkIn, PASSWORD, type TestApp } from '../../test/app.ts';
 import { aDomain, announceDomains } from '../../test/factories/domains.ts';
-import { aClient, aCoach, anInvitation, anOperator, type Client, type Coach } from '../../test/people.ts';
+import {
+  aClient,
+  aCoach,
+  anInvitation,
+  anOperator,
+  type Client,
+  type Coach,
+  signIn as enter,
+} from '../../test/people.ts';
 import { outboxMails } from '../platform/mail/outbox.table.ts';
 
-const PRODUCT = 'https://app.product.example';
+const PRODUCT_HOST = 'app.product.example';
+const PRODUCT = `https://${PRODUCT_HOST}`;
 
 let test: TestApp;
 let coach: Coach;
@@ -36,6 +45,16 @@ const get = (url: string, cookie = '', at = host) => ask({ method: 'GET', url, h
 const post = (url: string, payload: object, headers: Record<string, string> = {}, at = host) =>
   ask({ method: 'POST', url, payload, headers: { origin, ...headers } }, at);
 const cookieOf = (person: { caller: { cookie: string | undefined } }) => person.caller.cookie ?? '';
+/** The cookie of a person who has signed in at a host, which is the coach's domain without one. */
+const cookieAt = async ({ id }: { id: string }, at = host) => {
+  const isDomain = (await test.services.hosts.coachOfHost(at)) !== null;
+  return cookieOf(await enter(test, id, isDomain ? at : undefined));
+};
+const cookiesOf = ({ headers }: { headers: Record<string, number | string | string[] | undefined> }) =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map((one) => String(one).split(';')[0])
+    .join('; ');
 const signIn = (person: { email: string }, headers: Record<string, string> = {}) =>
   post('/auth/v1/sign-in/email', { email: person.email, password: PASSWORD }, headers);
 
@@ -61,14 +80,12 @@ describe('pages at a coach’s domain', () => {
   it('never lead elsewhere than to the product', async () => {
     for (const path of ['//evil.example/x', '/\\evil.example', '/@evil.example']) {
       const { location } = (await get(path)).headers;
-      if (location !== undefined)
-        expect(['app.product.example', host]).toContain(new URL(String(location), origin).host);
+      if (location !== undefined) expect([PRODUCT_HOST, host]).toContain(new URL(String(location), origin).host);
     }
   });
 
   it('include the files that their clients download', async () => {
-    const at = (person: { caller: { cookie: string | undefined } }) =>
-      get('/exports/own/food-log.zip', cookieOf(person));
+    const at = async (person: { id: string }) => get('/exports/own/food-log.zip', await cookieAt(person));
     const own = await at(client);
     expect([own.statusCode, own.headers['content-type']]).toEqual([200, 'application/zip']);
     for (const person of [coach, await aClient(test, { of: other })]) {
@@ -91,38 +108,82 @@ describe('pages at a coach’s domain', () => {
 
 describe('a session at a coach’s domain', () => {
   it('of their client is as usual', async () => {
-    const answer = await get('/rest/v1/session', cookieOf(client));
-    expect(answer.statusCode).toBe(200);
+    const answer = await get('/rest/v1/session', await cookieAt(client));
+    expect(answer.json()).toMatchObject({ user: { id: client.id } });
   });
 
   it('of a coach or an operator counts as none', async () => {
     const operator = await anOperator(test);
     for (const person of [coach, other, operator]) {
-      expect((await get('/rest/v1/user_roles', cookieOf(person))).statusCode).toBe(401);
-      expect((await get(`/rest/v1/own_domain?coachId=${person.id}`, cookieOf(person))).statusCode).toBe(401);
+      const cookie = await cookieAt(person);
+      expect((await get('/rest/v1/user_roles', cookie)).statusCode).toBe(401);
+      expect((await get(`/rest/v1/own_domain?coachId=${person.id}`, cookie)).statusCode).toBe(401);
     }
-    expect((await get('/rest/v1/user_roles', cookieOf(coach), 'app.product.example')).statusCode).toBe(200);
+    expect((await get('/rest/v1/user_roles', cookieOf(coach), PRODUCT_HOST)).statusCode).toBe(200);
   });
 
   it('of a client of two coaches shows this coach alone', async () => {
     const both = await aClient(test, { of: other, person: client });
-    const sessionOf = async (at: string) => (await get('/rest/v1/session', cookieOf(both), at)).json();
-    const home = await sessionOf(host);
+    const home = (await get('/rest/v1/session', await cookieAt(both))).json();
     expect(home.client.coachId).toBe(coach.id);
     expect(home.coachings.map(({ coachId }: { coachId: string }) => coachId)).toEqual([coach.id]);
-    expect((await sessionOf('app.product.example')).coachings).toHaveLength(2);
-    const named = { cookie: cookieOf(both), 'x-coach-id': other.id };
+    const atProduct = (await get('/rest/v1/session', cookieOf(both), PRODUCT_HOST)).json();
+    expect(atProduct.coachings).toHaveLength(2);
+    const named = { cookie: await cookieAt(both), 'x-coach-id': other.id };
     expect((await ask({ method: 'GET', url: '/rest/v1/user_roles', headers: named })).statusCode).toBe(401);
   });
 
   it('of a client of another coach has no coach here', async () => {
     const stranger = await aClient(test, { of: other });
-    const session = (await get('/rest/v1/session', cookieOf(stranger))).json();
+    const cookie = await cookieAt(stranger);
+    const session = (await get('/rest/v1/session', cookie)).json();
     expect([session.client, session.coachings]).toEqual([null, []]);
-    expect(
-      (await get(`/rest/v1/check_ins?coachId=${other.id}&clientId=${stranger.clientId}`, cookieOf(stranger)))
-        .statusCode,
-    ).toBe(403);
+    const checkIns = `/rest/v1/check_ins?coachId=${other.id}&clientId=${stranger.clientId}`;
+    expect((await get(checkIns, cookie)).statusCode).toBe(403);
+  });
+
+  it('opens nothing at another host, and no session of another host opens anything here', async () => {
+    await aDomain(test, { of: other, domain: `other-${host}` });
+    const both = await aClient(test, { of: other, person: client });
+    const whoIs = async (cookie: string, at: string) => {
+      const [session, library] = await Promise.all([
+        get('/rest/v1/session', cookie, at),
+        get('/auth/v1/get-session', cookie, at),
+      ]);
+      return [session.json()?.user?.id ?? null, library.json()?.user?.id ?? null];
+    };
+    const hosts = [PRODUCT_HOST, host, `other-${host}`];
+    for (const of of hosts) {
+      const cookie = await cookieAt(both, of);
+      for (const at of hosts) expect(await whoIs(cookie, at)).toEqual(at === of ? [both.id, both.id] : [null, null]);
+    }
+  });
+
+  it('is bound to it by signing in there', async () => {
+    const answer = await signIn(client);
+    const cookie = [answer.headers['set-cookie'] ?? []]
+      .flat()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    expect((await get('/rest/v1/session', cookie)).json()).toMatchObject({ user: { id: client.id } });
+    expect((await get('/rest/v1/session', cookie, PRODUCT_HOST)).json()).toBeNull();
+    expect((await post('/auth/v1/sign-out', {}, { cookie })).statusCode).toBe(200);
+    expect((await get('/rest/v1/session', cookie)).json()).toBeNull();
+  });
+
+  it('is bound to it by accepting an invitation there', async () => {
+    const { token, email } = await anInvitation(test, { from: coach });
+    const answer = await post(`/rest/v1/invitations/${token}/accept`, {
+      password: PASSWORD,
+      fullName: 'Nina Park',
+      goal: '',
+      unitSystem: 'metric',
+      timeZone: 'Europe/Paris',
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const cookie = cookiesOf(answer);
+    expect((await get('/rest/v1/session', cookie)).json()).toMatchObject({ user: { email } });
+    expect((await get('/rest/v1/session', cookie, PRODUCT_HOST)).json()).toBeNull();
   });
 });
 
@@ -144,7 +205,7 @@ describe('signing in at a coach’s domain', () => {
       const answer = await signIn(person);
       expect(answer.json()).toMatchObject({
         code: 'OTHER_HOST',
-        message: expect.stringContaining('app.product.example'),
+        message: expect.stringContaining(PRODUCT_HOST),
         home: 'https://app.product.example/auth',
       });
       expect([answer.headers['set-cookie'] ?? []].flat().join()).not.toMatch(/session_token=[^;]/);
@@ -159,19 +220,19 @@ describe('signing in at a coach’s domain', () => {
 
   it('uses passkeys of this host', async () => {
     expect((await get('/auth/v1/passkey/generate-authenticate-options')).json()).toMatchObject({ rpId: host });
-    const answer = await get('/auth/v1/passkey/generate-authenticate-options', '', 'app.product.example');
-    expect(answer.json()).toMatchObject({ rpId: 'app.product.example' });
+    const answer = await get('/auth/v1/passkey/generate-authenticate-options', '', PRODUCT_HOST);
+    expect(answer.json()).toMatchObject({ rpId: PRODUCT_HOST });
   });
 });
 
 describe('a request that changes something', () => {
-  const change = (from: string | undefined, at = host) =>
+  const change = async (from: string | undefined, at = host) =>
     ask(
       {
         method: 'PATCH',
         url: '/rest/v1/preferences',
         payload: { unitSystem: 'imperial' },
-        headers: { cookie: cookieOf(client), ...(from && { origin: from }) },
+        headers: { cookie: await cookieAt(client, at), ...(from && { origin: from }) },
       },
       at,
     );
@@ -179,7 +240,7 @@ describe('a request that changes something', () => {
 
   it('comes from the page of the same host', async () => {
     expect(await isForeign(origin)).toBe(false);
-    expect(await isForeign('https://app.product.example', 'app.product.example')).toBe(false);
+    expect(await isForeign('https://app.product.example', PRODUCT_HOST)).toBe(false);
   });
 
   it('is refused from any other page', async () => {
@@ -195,7 +256,7 @@ describe('a request that changes something', () => {
       `https://${host}.evil.example`,
     ];
     for (const page of pages) expect(await isForeign(page), String(page)).toBe(true);
-    expect(await isForeign(origin, 'app.product.example')).toBe(true);
+    expect(await isForeign(origin, PRODUCT_HOST)).toBe(true);
   });
 
   it('at an unknown host must come from the product, as before', async () => {
@@ -244,10 +305,10 @@ describe('a lead form', () => {
     await form(other, `other-${names}`);
     expect((await get(`/c/own-${names}`)).statusCode).toBe(200);
     expect((await get(`/c/other-${names}`)).statusCode).toBe(404);
-    expect((await get(`/c/other-${names}`, '', 'app.product.example')).statusCode).toBe(200);
+    expect((await get(`/c/other-${names}`, '', PRODUCT_HOST)).statusCode).toBe(200);
     const script = async (at: string) => (await get(`/c/own-${names}/embed.js`, '', at)).body;
     expect(await script(host)).toContain(`"${origin}/c/own-${names}"`);
-    expect(await script('app.product.example')).toContain(`"https://app.product.example/c/own-${names}"`);
+    expect(await script(PRODUCT_HOST)).toContain(`"https://app.product.example/c/own-${names}"`);
   });
 });
 
@@ -305,21 +366,13 @@ describe('mails', () => {
     expect([mail.senderName, mail.subject]).toEqual([brand, `Reset your ${brand} password`]);
     // Another client of the coach, at the product's host.
     const asked = { email: (await aClient(test, { of: coach })).email };
-    await post('/auth/v1/request-password-reset', asked, { origin: PRODUCT }, 'app.product.example');
+    await post('/auth/v1/request-password-reset', asked, { origin: PRODUCT }, PRODUCT_HOST);
     expect((await test.mailTo(asked.email)).senderName).toBeNull();
   });
 });
 
 it('does not ask the database about hosts that are no domains', async () => {
-  for (const name of [
-    'localhost:3000',
-    '127.0.0.1',
-    '[::1]:3000',
-    'portal',
-    '',
-    'app.product.example',
-    '*.example.org',
-  ]) {
+  for (const name of ['localhost:3000', '127.0.0.1', '[::1]:3000', 'portal', '', PRODUCT_HOST, '*.example.org']) {
     expect(await test.services.hosts.coachOfHost(name)).toBeNull();
   }
 });

@@ -1,7 +1,8 @@
 import { answerAtDomains, type DomainAnswer, isPageAtDomains } from '@stridewell/contract/domains/domains.pages.rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HostedCoach } from '../core/hosts.ts';
+import { type HostedCoach, hostOf } from '../core/hosts.ts';
 import type { Services } from '../core/services.ts';
+import { sessionCookieName, withoutForeignSession } from '../platform/http/session-cookie.ts';
 import { isApiPath } from './api-paths.ts';
 
 /** Routes that clients and visitors use. Routes for coaches, operators and machines have other addresses. */
@@ -43,11 +44,15 @@ export const sendToProduct = (reply: FastifyReply, appUrl: string, url: string) 
  */
 export function registerHosts(app: FastifyInstance, { hosts, env }: Pick<Services, 'hosts' | 'env'>): void {
   const isSecure = env.appUrl.startsWith('https:');
+  const sessionCookie = sessionCookieName(env.appUrl);
   app.decorateRequest('hostedCoach', null);
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     const path = pathOf(request.url);
     if (PROBES.has(path)) return;
     const coach = await hosts.coachOfHost(request.host);
+    const { cookie } = request.headers;
+    const own = withoutForeignSession(cookie, sessionCookie, hostOf(coach));
+    if (own !== cookie) request.headers.cookie = own;
     if (!coach) return;
     request.hostedCoach = coach;
     // The coach may serve other names below the domain without encryption.

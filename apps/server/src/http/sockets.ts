@@ -2,11 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import { hostOf } from '../core/hosts.ts';
 import { groupsOf } from '../core/operator-events.ts';
 import type { Services } from '../core/services.ts';
 import type { Actor } from '../core/tenancy/actor.ts';
 import { createCookieReader } from '../core/tenancy/request-actor.ts';
 import { askedHost, clientAddress, createTrust, networkOf } from '../platform/http/client-address.ts';
+import { sessionCookieName, withoutForeignSession } from '../platform/http/session-cookie.ts';
 import type { RateLimit } from '../platform/rate-limits/rate-limits.ts';
 import type { LiveEvent } from '../platform/realtime/live.ts';
 import { RecentEvents } from '../platform/realtime/recent-events.ts';
@@ -50,6 +52,7 @@ export function registerSockets(
 ): void {
   const { live, env, log, now, hosts, isOwnOrigin, limiter } = services;
   const readCookie = createCookieReader(services);
+  const sessionCookie = sessionCookieName(env.appUrl);
   const ended = new Set<string>();
   const recent = new RecentEvents();
   const lines = new Set<Duplex>();
@@ -57,8 +60,10 @@ export function registerSockets(
   let closing = false;
 
   const hostedCoachOf = (request: IncomingMessage) => hosts.coachOfHost(askedHost(request, isTrusted));
-  const readActor = async ({ request }: LiveSocket): Promise<Actor | null> =>
-    readCookie(request.headers.cookie, { at: await hostedCoachOf(request) });
+  const readActor = async ({ request }: LiveSocket): Promise<Actor | null> => {
+    const at = await hostedCoachOf(request);
+    return readCookie(withoutForeignSession(request.headers.cookie, sessionCookie, hostOf(at)), { at });
+  };
 
   /** Whether a connection may be opened. Authentication follows. */
   async function mayConnect(request: IncomingMessage): Promise<boolean> {

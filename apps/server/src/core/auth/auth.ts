@@ -8,9 +8,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { SignInProvider } from '../../env.ts';
 import { networkOf } from '../../platform/http/client-address.ts';
 import type { OriginCheck } from '../../platform/http/origin.ts';
+import { tokenFor } from '../../platform/http/session-cookie.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { addressProofs, RESET_SECONDS } from './address-proofs.ts';
+import { domainAsked } from './asked-at.ts';
 import type { AuthDatabase } from './auth.data.ts';
 import { accountRateLimits, addressRateLimitStorage, addressRateLimits } from './auth-limits.ts';
 import { withSessionTokens } from './hashed-session-adapter.ts';
@@ -224,9 +226,12 @@ export function createAuth(options: AuthOptions) {
       session: {
         create: {
           async before(session, ctx) {
-            if (!ctx?.request) return;
-            const problem = await options.problemWithHost({ userId: session.userId, url: ctx.request.url });
-            if (problem) throw new APIError('FORBIDDEN', { ...problem, code: 'OTHER_HOST' });
+            if (ctx?.request) {
+              const problem = await options.problemWithHost({ userId: session.userId, url: ctx.request.url });
+              if (problem) throw new APIError('FORBIDDEN', { ...problem, code: 'OTHER_HOST' });
+            }
+            const domain = domainAsked(options.appUrl);
+            return domain === undefined ? undefined : { data: { ...session, token: tokenFor(session.token, domain) } };
           },
           async after(session) {
             await options.onSignIn(session.userId);

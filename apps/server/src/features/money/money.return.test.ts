@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aDomain, announceDomains } from '../../../test/factories/domains.ts';
-import { aClient, aCoach, type Client, type Coach } from '../../../test/people.ts';
+import { aClient, aCoach, type Client, type Coach, signIn } from '../../../test/people.ts';
 import { anInvoice } from '../../../test/security-cases-money.ts';
 import { type Stored, type StripeServer, startStripeServer } from '../../../test/stripe-server.ts';
 
@@ -58,14 +58,17 @@ function stored(url: string): Stored {
 }
 
 /** Asks at a host for the page to pay an invoice. */
-const ask = (at: string, by = client, invoice = invoiceId) =>
-  test.app.inject({
+const ask = async (at: string, by = client, invoice = invoiceId) => {
+  const isDomain = (await test.services.hosts.coachOfHost(at)) !== null;
+  const { caller } = isDomain ? await signIn(test, by.id, at) : by;
+  return test.app.inject({
     method: 'POST',
     url: `/rest/v1/own_invoices/${invoice}/checkout`,
     payload: {},
-    headers: { host: at, origin: at === host ? `https://${host}` : PRODUCT, cookie: by.caller.cookie ?? '' },
+    headers: { host: at, origin: at === host ? `https://${host}` : PRODUCT, cookie: caller.cookie ?? '' },
     remoteAddress: `10.8.0.${names}`,
   });
+};
 async function begin(at: string, by = client, invoice = invoiceId): Promise<Stored> {
   const answer = await ask(at, by, invoice);
   expect(answer.statusCode, answer.body).toBe(200);

@@ -40,7 +40,39 @@ export function createDigestReader(
   };
 }
 
+/** Stands between a token and the host that it is for. Tokens and hosts have no such sign. */
+const AT = '@';
+
+/** The token of a session that is used at one host alone. The signature of its cookie covers the host. */
+export const tokenFor = (token: string, host: string): string => `${token}${AT}${host}`;
+
+/**
+ * Removes the session from a Cookie header when it belongs to another host. A browser sends it to its own host alone, but
+ * whoever the name of that host leads to later could use it here.
+ * @param host of a coach's domain; undefined for the hosts of the product
+ */
+export function withoutForeignSession(
+  cookieHeader: string | undefined,
+  name: string,
+  host: string | undefined,
+): string | undefined {
+  if (!cookieHeader?.includes(`${name}=`)) return cookieHeader;
+  const isForeign = (pair: string): boolean =>
+    pair.startsWith(`${name}=`) && signedIn(pair.slice(name.length + 1))?.token.split(AT)[1] !== host;
+  const pairs = cookieHeader.split(';').map((pair) => pair.trim());
+  return pairs.some(isForeign) ? pairs.filter((pair) => !isForeign(pair)).join('; ') : cookieHeader;
+}
+
 function tokenIn(value: string, key: KeyObject): string | undefined {
+  const signed = signedIn(value);
+  if (!signed) return undefined;
+  const given = Buffer.from(signed.signature, 'base64');
+  const expected = createHmac('sha256', key).update(signed.token).digest();
+  return given.length === expected.length && timingSafeEqual(given, expected) ? signed.token : undefined;
+}
+
+/** Token and signature of a cookie's value. The signature is not checked. */
+function signedIn(value: string): { token: string; signature: string } | undefined {
   let decoded: string;
   try {
     decoded = decodeURIComponent(value);
@@ -48,9 +80,5 @@ function tokenIn(value: string, key: KeyObject): string | undefined {
     return undefined;
   }
   const dot = decoded.lastIndexOf('.');
-  if (dot < 1) return undefined;
-  const token = decoded.slice(0, dot);
-  const given = Buffer.from(decoded.slice(dot + 1), 'base64');
-  const expected = createHmac('sha256', key).update(token).digest();
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
+  return dot < 1 ? undefined : { token: decoded.slice(0, dot), signature: decoded.slice(dot + 1) };
 }
