@@ -25,7 +25,7 @@ export type Resealed = {
 
 type Renew = Pick<Seal, 'renew'>;
 
-/** Seals a text again. Null for one that has the present key, undefined for one that no key opens. */
+/** Seals a text again. Null if it has the present key, undefined if no key opens it. */
 function renewed({ renew }: Renew, text: string): string | null | undefined {
   try {
     return renew(text);

@@ -127,7 +127,7 @@ export const sequencesProcedures = {
     const changed = await db.write(scope, (tx) => changeSequenceRun(tx, input, now));
     const { id, dueAt } = changed.run;
     if (!dueAt || new Date(dueAt) > now) return changed;
-    // What is due now is done before the answer, so that the coach sees the result.
+    // Steps that are due run before the answer, so that the coach sees the result.
     await advance(services, { coachId: scope.coachId, id }, now);
     return db.read(scope, (tx) => getSequenceRun(tx, id, now));
   }),

@@ -47,8 +47,8 @@ const AT = '@';
 export const tokenFor = (token: string, host: string): string => `${token}${AT}${host}`;
 
 /**
- * Removes the session from a Cookie header when it belongs to another host. A browser sends it to its own host alone, but
- * whoever the name of that host leads to later could use it here.
+ * Removes the session from a Cookie header when it belongs to another host. A browser would not send it here, but the
+ * owner of that host could: the browsers of its visitors send it there.
  * @param host of a coach's domain; undefined for the hosts of the product
  */
 export function withoutForeignSession(

@@ -58,7 +58,7 @@ function FullShell({ pathname }: { pathname: string }) {
   const clientBrand = useCoachBrand();
   // A coach who waits for approval cannot open what their bar leads to.
   const session = snapshot.session && !waitingText(snapshot.session) ? snapshot.session : null;
-  // While nobody could be asked whose page this is, a bar for visitors would look like a session that has ended.
+  // A bar for visitors would look as if the session had ended, while the server only did not answer.
   const isKnown = snapshot.state !== 'loading';
   const bar = navigationBarFor({
     role: session?.role ?? null,

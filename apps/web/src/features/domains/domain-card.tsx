@@ -62,7 +62,7 @@ export function DomainCard({ coachId, timeZone, domain }: Props) {
   );
 }
 
-/** What to do with the records, and when they are checked. A claim whose domain moved is checked on request alone. */
+/** Says what to do with the records and when we check them. After a move, a claim is only checked on request. */
 function recordsText({ status, problem }: OwnDomain): string {
   if (status !== 'waiting') return 'Keep these two records. Without them, the domain stops working.';
   if (problem === 'moved') return 'To get the domain back, add these two records and check them here.';

@@ -40,7 +40,7 @@ type MealSectionProps = {
   before: FoodDay;
   /** Where a meal of another day can be copied to; null on that day itself. */
   today: string | null;
-  /** What the coach planned for this meal. */
+  /** The coach's plan for this meal. */
   planned: readonly PlannedOption[];
   /** The day is still to come. */
   isAhead: boolean;
