@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COACH_PLAN_FULL } from '../billing/billing.rules.ts';
 import { procedure } from '../errors.ts';
-import { day, hasNoRepeats, id, instant, line, text } from '../fields.ts';
+import { computedDay, day, hasNoRepeats, id, instant, line, text } from '../fields.ts';
 import { barcode } from '../foods/foods.fields.ts';
 import { FOOD_BOUNDS, FOOD_TIERS, FOOD_UNITS } from '../foods/foods.rules.ts';
 import { ENTRY_KINDS, FOOD_DAY_STATUSES, FOOD_LOG_BOUNDS, type LoggedNutrients } from './foodlogs.rules.ts';
@@ -114,8 +114,11 @@ export const foodComment = z.object({
 });
 export type FoodComment = z.infer<typeof foodComment>;
 
-/** The status that a day counts with. `isGuess`: the client has not chosen it. */
-export const foodDayStatus = z.object({ day, status: z.enum(FOOD_DAY_STATUSES), isGuess: z.boolean() });
+/**
+ * The status that a day counts with. `isGuess`: the client has not chosen it. The day may be one of a week that reaches
+ * into a year that nobody can enter.
+ */
+export const foodDayStatus = z.object({ day: computedDay, status: z.enum(FOOD_DAY_STATUSES), isGuess: z.boolean() });
 
 /** A food that the client can log. `nutrients` are those of 100 `unit`; they and `grams` are null where numbers are off. */
 export const loggableFood = z.object({

@@ -30,6 +30,7 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'expenses.recurring': 'Recurring expenses',
   'files.sweep': 'Deletion of unused files',
   'flows.run': 'Automatic messages',
+  'flows.run_of_coach': 'Flows that a coach changed',
   'identity.send_phone_code': 'Codes by text message',
   'integrations.read_calendars': 'Connected calendars',
   'integrations.revoke_token': 'Ends of access to calendars',

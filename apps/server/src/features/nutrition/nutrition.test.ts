@@ -124,6 +124,11 @@ describe('the own week', () => {
     expect((await own()).days[0]?.day).toBe(TODAY);
   });
 
+  it.each(['1900-01-01', '2199-12-31'])('can be the one of %s, although another year has a part of it', async (day) => {
+    expect((await own(day)).days.map((one) => one.day)).toContain(day);
+    expect((await week(day)).to).toBe(day);
+  });
+
   it('has no numbers where they are off', async () => {
     await aTarget(test, { of: client, startsOn: on(-2) });
     await client.api.ways.setOwnNumbers({ hidden: true });

@@ -177,20 +177,24 @@ function MethodRow({ method, onRename, onRemove }: MethodRowProps) {
   return (
     <Group component="li" gap={14} wrap="nowrap">
       <MethodIcon size={22} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
-      <Box flex={1} miw={0}>
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {useMethodHint(method)}
-        </Text>
-      </Box>
-      {kind === 'passkey' && <IconButton icon={IconPencil} label={`Rename ${name}`} onClick={onRename} />}
-      {isRemovable && (
-        <Button variant="subtle" color="red" size="compact-md" aria-label={`${remove} ${name}`} onClick={onRemove}>
-          {remove}
-        </Button>
-      )}
+      <Group flex={1} miw={0} gap="xs" justify="space-between">
+        <Box flex="1 1 180px" miw={0}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {useMethodHint(method)}
+          </Text>
+        </Box>
+        <Group gap={4} wrap="nowrap">
+          {kind === 'passkey' && <IconButton icon={IconPencil} label={`Rename ${name}`} onClick={onRename} />}
+          {isRemovable && (
+            <Button variant="subtle" color="red" size="compact-md" aria-label={`${remove} ${name}`} onClick={onRemove}>
+              {remove}
+            </Button>
+          )}
+        </Group>
+      </Group>
     </Group>
   );
 }
