@@ -175,8 +175,8 @@ function MethodRow({ method, onRename, onRemove }: MethodRowProps) {
   const MethodIcon = name === 'Google' && kind === 'provider' ? IconBrandGoogle : ICONS[kind];
   const remove = kind === 'provider' ? 'Disconnect' : 'Remove';
   return (
-    <Group component="li" gap={14} wrap="nowrap">
-      <MethodIcon size={22} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
+    <Group component="li" gap={14} wrap="nowrap" align="flex-start">
+      <MethodIcon size={22} stroke={1.75} style={{ flex: 'none', marginTop: 12 }} aria-hidden />
       <Group flex={1} miw={0} gap="xs" justify="space-between">
         <Box flex="1 1 180px" miw={0}>
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -186,7 +186,7 @@ function MethodRow({ method, onRename, onRemove }: MethodRowProps) {
             {useMethodHint(method)}
           </Text>
         </Box>
-        <Group gap={4} wrap="nowrap">
+        <Group gap={4} wrap="nowrap" ml={-14}>
           {kind === 'passkey' && <IconButton icon={IconPencil} label={`Rename ${name}`} onClick={onRename} />}
           {isRemovable && (
             <Button variant="subtle" color="red" size="compact-md" aria-label={`${remove} ${name}`} onClick={onRemove}>
