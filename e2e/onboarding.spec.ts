@@ -59,6 +59,8 @@ test('a client answers on a phone, continues at a desk, and the coach sees the f
   await second.getByRole('button', { name: 'Back' }).click();
   await expect(second.getByRole('textbox', { name: 'Goal', exact: true })).toHaveValue('Run 10 km');
   await next(second).click();
+  // The goal can be skipped, too.
+  await expect(step(second, 'How you eat')).toBeVisible();
   await second.getByRole('button', { name: 'Skip' }).click();
   await expect(step(second, 'Where you start')).toBeVisible();
   await second.getByLabel('Height in cm').fill('170');
