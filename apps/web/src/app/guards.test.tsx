@@ -226,10 +226,8 @@ describe('at a coach’s domain', () => {
   beforeEach(() => document.head.append(meta));
   afterEach(() => meta.remove());
 
-  it('pages of others are left to the server, and those of clients open', async () => {
-    server.on('GET /rest/v1/dashboards/client', null);
-    const app = await openApp('/terms-of-service', aClient());
-    await screen.findByRole('heading', { level: 1 });
+  /** Records the addresses that the app leaves to the server, instead of loading them. */
+  async function recordLoads() {
     const { router } = await import('./router.ts');
     const loaded: unknown[] = [];
     const navigate = router.navigate;
@@ -237,6 +235,14 @@ describe('at a coach’s domain', () => {
       if (!to.reloadDocument) return navigate(to);
       loaded.push(to.href);
     });
+    return { loaded, restore: () => spy.mockRestore() };
+  }
+
+  it('pages of others are left to the server, and those of clients open', async () => {
+    server.on('GET /rest/v1/dashboards/client', null);
+    const app = await openApp('/terms-of-service', aClient());
+    await screen.findByRole('heading', { level: 1 });
+    const { loaded, restore } = await recordLoads();
     const others = ['/landing#prices', '/pricing', `/coach/${COACH_ID}/calendar?view=day`, '/operator-dashboard', '/x'];
     for (const path of others) {
       // Without an answer to wait for: the page is being replaced.
@@ -244,7 +250,7 @@ describe('at a coach’s domain', () => {
       await waitFor(() => expect(loaded).toContain(path.replace(/#.*/, '')));
     }
     expect(loaded).toHaveLength(others.length);
-    spy.mockRestore();
+    restore();
     await goes(app, '/client/dashboard');
     await goes(app, '/privacy-policy');
     // As the server does, which leads to the sign-in.
@@ -254,16 +260,10 @@ describe('at a coach’s domain', () => {
   it('a client of another coach is left to the server, which leads to the product', async () => {
     const app = await openApp('/privacy-policy', aClient({ client: null, coachings: [] }));
     await screen.findByRole('heading', { level: 1 });
-    const { router } = await import('./router.ts');
-    const loaded: unknown[] = [];
-    const navigate = router.navigate;
-    const spy = vi.spyOn(router, 'navigate').mockImplementation(async (to) => {
-      if (!to.reloadDocument) return navigate(to);
-      loaded.push(to.href);
-    });
+    const { loaded, restore } = await recordLoads();
     void app.go('/client/progress?tab=weight');
     await waitFor(() => expect(loaded).toEqual(['/client/progress?tab=weight']));
-    spy.mockRestore();
+    restore();
   });
 
   it('nothing is loaded before a link is followed', async () => {

@@ -115,8 +115,8 @@ export const foodComment = z.object({
 export type FoodComment = z.infer<typeof foodComment>;
 
 /**
- * The status that a day counts with. `isGuess`: the client has not chosen it. The day may be one of a week that reaches
- * into a year that nobody can enter.
+ * The status that a day counts with. `isGuess`: the client has not chosen it. The first and last weeks have days outside
+ * the years that can be entered.
  */
 export const foodDayStatus = z.object({ day: computedDay, status: z.enum(FOOD_DAY_STATUSES), isGuess: z.boolean() });
 
