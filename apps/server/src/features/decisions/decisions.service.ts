@@ -12,7 +12,7 @@ import {
 } from '@stridewell/contract/decisions/decisions.rules';
 import type { SuggestionTopic } from '@stridewell/contract/messages/messages.rules';
 import type { ClientRisk } from '@stridewell/contract/retention/retention';
-import { RISK_LEVELS, type TakenActionKind } from '@stridewell/contract/retention/retention.rules';
+import { NO_REASON_TEXT, RISK_LEVELS, type TakenActionKind } from '@stridewell/contract/retention/retention.rules';
 import { addDays, dayInZone, dayLabel, daysBetween } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { refuse } from '../../core/refusals.ts';
@@ -146,7 +146,7 @@ function riskDecision({ clientId, name, level, reasons, action, suggestedAt }: C
       clientId,
       clientName: name,
     }),
-    facts: [],
+    facts: reasons.length === 0 ? [NO_REASON_TEXT] : [],
     reasons,
     suggestedAt,
     proposal: message(riskMessage(name, prepared)),

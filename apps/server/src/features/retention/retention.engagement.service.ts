@@ -18,7 +18,8 @@ import { listNewestActions, listReasonsOn } from './retention.facts.data.ts';
 import { type Activity, type Features, featuresOf } from './retention.features.rules.ts';
 import { actionFor, riskLevelOf } from './retention.levels.rules.ts';
 import { readCoachModel, stateOf } from './retention.model.service.ts';
-import { factOf, type Scorer } from './retention.scorer.rules.ts';
+import { factOf } from './retention.reasons.rules.ts';
+import type { Scorer } from './retention.scorer.rules.ts';
 import { listTimesAhead } from './retention.times.data.ts';
 import { activeDaysByWeek, firstActivityDay } from './retention.weeks.rules.ts';
 

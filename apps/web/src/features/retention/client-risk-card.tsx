@@ -8,7 +8,7 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { ClientHealthCard } from './client-health.tsx';
 import { clientRiskQuery } from './retention.queries.ts';
-import { chanceText, daysAgoText, hasRisen, NOT_SCORED_TEXTS, reasonText } from './retention.wording.ts';
+import { chanceText, daysAgoText, hasRisen, NOT_SCORED_TEXTS, reasonLines } from './retention.wording.ts';
 import { RiskBadge } from './risk-badge.tsx';
 import { RiskSteps } from './risk-steps.tsx';
 
@@ -46,9 +46,9 @@ function Risk({ coachId, client, today }: RiskProps) {
       </Group>
       {chance !== null && <Muted>{chanceText(chance, curve.at(-1) ?? chance)}</Muted>}
       {client.notScored && <Muted>{NOT_SCORED_TEXTS[client.notScored]}</Muted>}
-      {client.reasons.map((one) => (
-        <Text key={one.reason} size="sm">
-          {reasonText(one)}
+      {reasonLines(client).map((line) => (
+        <Text key={line} size="sm">
+          {line}
         </Text>
       ))}
       {client.level && <Muted>Last visit {daysAgoText(client.daysSince.visit).toLowerCase()}</Muted>}

@@ -113,6 +113,15 @@ describe('the page', () => {
     expect(screen.getByRole('link', { name: 'How good these levels are' }).getAttribute('href')).toBe(`${PAGE}/model`);
   });
 
+  it('says that no single fact stands out where a measured level has no reason', async () => {
+    const calm = { clientId: COACH_ID, name: 'Maya Torres', level: 'On Track', reasons: [], action: null } as const;
+    await open([aRisk({ reasons: [] }), aRisk(calm)], { model: { state: 'measured', clients: 40 } });
+    const table = await screen.findByRole('table', { name: 'Clients' });
+    const [, risky, onTrack] = within(table).getAllByRole('row');
+    expect(risky?.textContent).toContain('No single fact stands out.');
+    expect(onTrack?.textContent).not.toContain('No single fact');
+  });
+
   it('folds clients on track on a phone, whose measured level has reasons all the same', async () => {
     onPhone();
     const calm = { clientId: COACH_ID, name: 'Maya Torres', level: 'On Track', action: null } as const;

@@ -17,7 +17,7 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import { ActivityLine } from './activity-line.tsx';
 import { engagementQuery } from './retention.queries.ts';
-import { chanceText, daysAgoText, hasRisen, NOT_SCORED_TEXTS, reasonText } from './retention.wording.ts';
+import { chanceText, daysAgoText, hasRisen, NOT_SCORED_TEXTS, reasonLines } from './retention.wording.ts';
 import { RiskBadge } from './risk-badge.tsx';
 import { RiskCurve } from './risk-curve.tsx';
 import { RiskSteps } from './risk-steps.tsx';
@@ -243,7 +243,7 @@ type WhyProps = ComponentProps<typeof RiskSteps>;
 
 /** Reasons in plain words, and the recommended action with the place where the coach takes it. Phones show it in a paragraph. */
 function Why({ coachId, client, today, onKnowWhy }: WhyProps) {
-  const { clientId, level, chance, curve, notScored, reasons, action, knownReason, taken } = client;
+  const { clientId, level, chance, curve, notScored, action, knownReason, taken } = client;
   if (notScored) {
     return (
       <Text span size="sm" c="dimmed">
@@ -255,9 +255,9 @@ function Why({ coachId, client, today, onKnowWhy }: WhyProps) {
   return (
     <Stack component="span" gap={2} align="flex-start">
       {chance !== null && <Muted component="span">{chanceText(chance, curve.at(-1) ?? chance)}</Muted>}
-      {reasons.map((one) => (
-        <Text key={one.reason} span size="sm">
-          {reasonText(one)}
+      {reasonLines(client).map((line) => (
+        <Text key={line} span size="sm">
+          {line}
         </Text>
       ))}
       {action || knownReason || taken ? (

@@ -2,6 +2,7 @@ import type { ClientHealth, HealthItem } from '@stridewell/contract/clients/clie
 import type { ClientRisk } from '@stridewell/contract/retention/retention';
 import {
   type KnownReason,
+  NO_REASON_TEXT,
   type NotScored,
   RISK_LEVELS,
   type RiskAction,
@@ -96,6 +97,10 @@ export function reasonText({ reason, value }: ClientRisk['reasons'][number]): st
       return `With you for ${countLabel(Math.max(1, Math.round(value / 7)), 'week')}`;
   }
 }
+
+/** Why a client has their level. One at risk without a reason is said to have none. */
+export const reasonLines = ({ level, reasons }: Pick<ClientRisk, 'level' | 'reasons'>): string[] =>
+  reasons.length === 0 && level !== null && level !== 'On Track' ? [NO_REASON_TEXT] : reasons.map(reasonText);
 
 /** Whether the level is a higher risk than a week ago. */
 export const hasRisen = ({ level, levelBefore }: Pick<ClientRisk, 'level' | 'levelBefore'>): boolean =>
