@@ -102,6 +102,16 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
+it('skipped rows are named, and all of them are listed when asked for', () => {
+  const problems = Array.from({ length: 7 }, (_, row) => ({ row, name: `Tree ${row}`, problem: 'No height' }));
+  show(<LeftOutRows problems={problems} />);
+  expect(screen.getAllByRole('listitem')).toHaveLength(5);
+  expect(screen.getByText('Row 5, Tree 4: No height')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 7 rows' }));
+  expect(screen.getByText('Row 7, Tree 6: No height')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Skipped rows' }));
+});
+
 describe('an import', () => {
   it('says what it would do and why rows are left out, does it, closes and is undone', async () => {
     read('Name\nOak\n\nAsh');

@@ -1,23 +1,52 @@
-import { List } from '@mantine/core';
+import { Button, List } from '@mantine/core';
+import { useState } from 'react';
 import { countLabel } from '../lib/format.ts';
+import { takeFocus } from '../lib/take-focus.ts';
+import classes from './left-out-rows.module.css';
 import { Muted } from './muted.tsx';
 import { Notice } from './notice.tsx';
 
 const SHOWN = 5;
+/** More rows than this are a wrong file rather than wrong rows. */
+const MOST = 500;
 
-/** Rows of a table that will not be imported, and why. `row` counts from 1 below the headers. */
-export function LeftOutRows({ problems }: { problems: readonly { row: number; problem: string }[] }) {
+type LeftOutRow = {
+  /** From 1, below the headers. */
+  row: number;
+  /** What the row is about, for files whose rows nobody counts. */
+  name?: string | undefined;
+  problem: string;
+};
+
+/** Rows of a table that will not be imported, and why. */
+export function LeftOutRows({ problems }: { problems: readonly LeftOutRow[] }) {
+  const [isOpen, setOpen] = useState(false);
   if (problems.length === 0) return null;
+  const shown = problems.slice(0, isOpen ? MOST : SHOWN);
+  const more = problems.length - shown.length;
   return (
     <Notice tone="warning" title={`${countLabel(problems.length, 'row')} will be skipped`}>
-      <List size="sm">
-        {problems.slice(0, SHOWN).map(({ row, problem }) => (
+      <List
+        size="sm"
+        className={classes.rows}
+        // The list scrolls once it is open. It takes the focus of the button, and keys scroll it.
+        {...(isOpen && { ref: takeFocus, tabIndex: 0, 'aria-label': 'Skipped rows' })}
+      >
+        {shown.map(({ row, name, problem }) => (
           <List.Item key={row}>
-            Row {row + 1}: {problem}
+            Row {row + 1}
+            {name && `, ${name}`}: {problem}
           </List.Item>
         ))}
       </List>
-      {problems.length > SHOWN && <Muted>And {problems.length - SHOWN} more.</Muted>}
+      {more > 0 &&
+        (isOpen ? (
+          <Muted>And {more} more.</Muted>
+        ) : (
+          <Button variant="subtle" size="compact-sm" mx={-8} onClick={() => setOpen(true)}>
+            {`Show all ${countLabel(problems.length, 'row')}`}
+          </Button>
+        ))}
     </Notice>
   );
 }

@@ -142,7 +142,7 @@ function Findings({ file, staged }: { file: FileReading; staged: StagedFile | un
         )}
       </Stack>
       {file.rows.length > 0 && <FirstRows rows={file.rows} />}
-      <LeftOutRows problems={problems.map(({ line, problem }) => ({ row: line - 1, problem }))} />
+      <LeftOutRows problems={problems.map(({ line, ...row }) => ({ row: line - 1, ...row }))} />
     </>
   );
 }

@@ -75,7 +75,9 @@ describe('a download of FoodData Central', () => {
       },
       { name: 'Potatoes, russet, without skin, raw', category: 'vegetables', kcal: 79, carbohydrate: 17.77 },
     ]);
-    expect(read.problems).toEqual([{ line: 4, problem: 'Energy (kcal) is missing' }]);
+    expect(read.problems).toEqual([
+      { line: 4, name: 'Ale, without figures (ID 167512)', problem: 'Energy (kcal) is missing' },
+    ]);
   });
 
   it('needs no portions and categories', () => {

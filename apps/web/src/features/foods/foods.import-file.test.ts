@@ -91,13 +91,13 @@ describe('a file with foods', () => {
     ['characters that can be shown', { 1: 'Butter \u0000' }, /control characters/],
     ['a part that is less than the whole', { 8: '20' }, 'More sugar than carbohydrate'],
   ])('needs %s', (_, changes, problem) => {
-    expect(read(row(changes)).problems).toEqual([{ line: 2, problem: expect.stringMatching(problem) }]);
+    expect(read(row(changes)).problems).toMatchObject([{ line: 2, problem: expect.stringMatching(problem) }]);
   });
 
-  it('names a food that it has twice by its line', () => {
+  it('names a food that it has twice by its line and its own name', () => {
     expect(read(row({}), row({ 1: 'Other' }), row({ 0: '01002' }))).toMatchObject({
       lines: [2, 4],
-      problems: [{ line: 3, problem: 'This food is in the file twice' }],
+      problems: [{ line: 3, name: 'Other (ID 01001)', problem: 'This food is in the file twice' }],
     });
   });
 

@@ -140,11 +140,13 @@ const categoryOf = (text: string): FoodCategory | undefined =>
   FOOD_CATEGORIES.find((one) => FOOD_CATEGORY_LABELS[one].toLowerCase() === text.trim().toLowerCase());
 
 export type FoodChoices = { mapping: FoodMapping; source: string; isUsda: boolean };
+/** A row that is not imported. The name is empty where the row has none. */
+export type SkippedRow = { line: number; name: string; problem: string };
 export type FoodTable = {
   rows: FoodRow[];
   /** The line of each row in the file; the header is line 1. */
   lines: number[];
-  problems: { line: number; problem: string }[];
+  problems: SkippedRow[];
   /** Rows whose energy does not fit to their nutrients. They are read all the same. */
   doubts: number;
 };
@@ -158,7 +160,7 @@ export function foodsFromTable(table: readonly (readonly string[])[], choices: F
     const result = readRow(cells, choices);
     const key = 'row' in result ? keyOfRow(result.row) : '';
     const problem = 'problem' in result ? result.problem : seen.has(key) ? 'This food is in the file twice' : null;
-    if (problem !== null) read.problems.push({ line: index + 1, problem });
+    if (problem !== null) read.problems.push({ line: index + 1, name: skippedName(cells, choices), problem });
     else if ('row' in result) {
       seen.add(key);
       read.rows.push(result.row);
@@ -168,6 +170,16 @@ export function foodsFromTable(table: readonly (readonly string[])[], choices: F
   }
   return read;
 }
+
+/** A food by which the row is found in its file: the name with the id of the source. */
+function skippedName(cells: readonly string[], { mapping, isUsda }: FoodChoices): string {
+  const cell = (column: FoodColumn): string => (mapping[column] === null ? '' : (cells[mapping[column]] ?? '').trim());
+  return foodLabel({ name: readName(cell('name'), isUsda).slice(0, FOOD_BOUNDS.name), sourceId: cell('sourceId') });
+}
+
+/** Like "Rye bread (ID 175036)". */
+export const foodLabel = ({ name, sourceId }: { name: string; sourceId?: string | undefined }): string =>
+  sourceId ? `${name} (ID ${sourceId.slice(0, FOOD_BOUNDS.sourceId)})`.trim() : name;
 
 const AMOUNTS = [
   'kcal',

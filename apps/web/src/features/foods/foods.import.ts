@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { newId } from '../../lib/ids.ts';
 import { requestParts } from '../../lib/request-parts.ts';
 import { rpc } from '../../lib/rpc.ts';
-import { type FoodChoices, type FoodTable, foodsFromTable } from './foods.import-file.ts';
+import { type FoodChoices, type FoodTable, foodLabel, foodsFromTable, type SkippedRow } from './foods.import-file.ts';
 
 /** Each reading of a file is a separate import, because its rows are sent before they are confirmed. */
 export type FileReading = FoodTable & { importId: string };
@@ -26,7 +26,7 @@ export type StagedFile = {
   added: number;
   changed: number;
   unchanged: number;
-  refused: { line: number; problem: string }[];
+  refused: SkippedRow[];
 };
 
 /** Sends the parts of a file one after the other and adds up what they would change. No food is changed. */
@@ -38,7 +38,10 @@ export async function stageFile({ importId, rows, lines }: FileReading): Promise
     sum.added += added;
     sum.changed += changed;
     sum.unchanged += unchanged;
-    for (const { row, problem } of refused) sum.refused.push({ line: lines[sent + row] ?? 0, problem });
+    for (const { row, problem } of refused) {
+      const food = part[row];
+      sum.refused.push({ line: lines[sent + row] ?? 0, name: food ? foodLabel(food) : '', problem });
+    }
     sent += part.length;
   }
   return sum;

@@ -138,8 +138,8 @@ describe('the foods', () => {
     fireEvent.change(screen.getByLabelText('Carbohydrate'), { target: { value: '3' } });
     expect(await screen.findByText('1 food will be added, and 0 changed.')).toBeDefined();
     expect(screen.getByText('2 rows will be skipped')).toBeDefined();
-    expect(screen.getByText(/Row 3: More sugar than carbohydrate/)).toBeDefined();
-    expect(screen.getByText(/Row 4: Energy \(kcal\): “x” is not a number/)).toBeDefined();
+    expect(screen.getByText(/Row 3, Rye: More sugar than carbohydrate/)).toBeDefined();
+    expect(screen.getByText(/Row 4, Bran: Energy \(kcal\): “x” is not a number/)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Import 1 food' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Import undone')).toBeDefined();
