@@ -39,6 +39,7 @@ test('a coach settles decisions about clients at risk by keyboard, takes one bac
   const decisions = page.getByRole('list', { name: 'Decisions' });
   await expect(decisions.getByRole('link', { name: 'Ana Silent' })).toBeVisible();
 
+  await expect(page.getByText(/^Keys: J/)).toBeVisible();
   await page.keyboard.press('a');
   await expect(page.getByText('1 decision to go.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -57,6 +58,7 @@ test('a coach settles decisions about clients at risk by keyboard, takes one bac
   const phone = await people.openPhone(coach.coachId, { isMobile: true, hasTouch: true });
   await phone.goto(`/coach/${coach.coachId}/engagement/monday`);
   await expect(phone.getByText(/^1 decision to go\. You have settled 1 decision/)).toBeVisible();
+  await expect(phone.locator('kbd, p').filter({ hasText: /^(Keys: J|A|E|D)/, visible: true })).toHaveCount(0);
   await phone.getByRole('button', { name: /^Skip for a week/ }).tap();
   await expect(phone.getByText('No one needs you right now')).toBeVisible();
 });
