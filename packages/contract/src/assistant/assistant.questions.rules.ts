@@ -13,6 +13,11 @@ type ToolText = {
 
 /** The questions that coaches can ask, by the tool that answers them. */
 export const COACH_QUESTIONS = {
+  waiting_decisions: {
+    topic: 'Clients',
+    example: 'Who needs me today?',
+    ofClient: 'Does {client} need me today?',
+  },
   client_counts: { topic: 'Clients', example: 'How many active clients do I have?' },
   client_list: { topic: 'Clients', example: 'Which clients are paused?' },
   new_clients: { topic: 'Clients', example: 'Who joined {period}?' },

@@ -18,6 +18,7 @@ const byStatus = z.strictObject({ status: relationshipStatus.optional() });
  * (`assistant.ts`), and `COACH_QUESTIONS` has a question that leads to each.
  */
 export const COACH_TOOLS = {
+  waiting_decisions: { input: mayNameClient },
   client_counts: { input: byStatus },
   client_list: { input: byStatus },
   new_clients: { input: inPeriod },

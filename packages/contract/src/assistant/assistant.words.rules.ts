@@ -23,6 +23,7 @@ export const IDEA_WORDS = {
   wrote: 'write wrote written',
   unanswered: 'unanswered unread',
   wait: 'waiting wait waits',
+  attention: 'needs-me attention urgent decision decisions priority priorities',
   sent: 'send sent',
   received: 'received receive get got came arrived',
   reply: 'reply replies replied respond response responses responded answer answered',
@@ -96,6 +97,11 @@ const PERIOD_WORDS =
 
 /** Phrases that mean one word, joined with a hyphen. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\bneeds? (?:me|my (?:attention|help|time)|attention|to hear from me|a (?:call|message) from me)\b/g, 'needs-me'],
+  [
+    /\b(?:(?:should|must|shall) i|(?:do )?i (?:need|have|ought) to) (?:first )?(?:(?:talk|speak) (?:to|with)|(?:write|reach out|get back|attend) to|call|contact|message|text|check (?:in with|on)|look after|focus on|do)(?: first)?\b/g,
+    'needs-me',
+  ],
   [
     /\b(?:have |has |did |do )?not (?:yet )?(?:check(?:ed)? in|sent (?:a |their |any )?check-?ins?)\b/g,
     'missed check-ins',

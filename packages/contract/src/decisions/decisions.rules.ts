@@ -2,6 +2,16 @@
 export const DECISION_KINDS = ['reply', 'adjustment', 'payment', 'risk', 'task', 'advice', 'target'] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
+export const DECISION_KIND_TEXTS: Readonly<Record<DecisionKind, string>> = {
+  reply: 'Unanswered message',
+  adjustment: 'Change of the program',
+  payment: 'Unpaid invoice',
+  risk: 'May leave',
+  task: 'Task',
+  advice: 'Suggestion',
+  target: 'Nutrition target',
+};
+
 /** How a coach settles a prepared decision. An edited one was approved with other words. */
 export const DECISION_OUTCOMES = ['approved', 'edited', 'dismissed'] as const;
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number];

@@ -11,7 +11,7 @@ export type NotRead = { kind: 'ask' | 'outside'; text: string; choices: string[]
 export type About = { client?: string; period?: string };
 
 const MOST_CHOICES = 4;
-const EXAMPLES: readonly CoachTool[] = ['client_counts', 'workouts_missed', 'unanswered_messages', 'revenue'];
+const EXAMPLES: readonly CoachTool[] = ['waiting_decisions', 'workouts_missed', 'unanswered_messages', 'revenue'];
 const ABOUT_CLIENT: readonly CoachTool[] = ['client_overview', 'last_check_in', 'adherence', 'weight_trend'];
 const ABOUT_TIME: readonly CoachTool[] = ['revenue', 'workouts_done', 'check_ins_received', 'sessions_held'];
 

@@ -14,6 +14,7 @@ export type Kind<Tool> = {
 
 /** The questions that coaches can ask. The test asks every example of the catalogue. */
 export const COACH_KINDS: readonly Kind<CoachTool>[] = [
+  { tool: 'waiting_decisions', needs: [['attention']], may: ['who', 'client', 'list', 'wait', 'owed', 'rank', 'next'] },
   { tool: 'client_counts', needs: [['client']], may: ['active', 'paused', 'invited', 'archived', 'former'] },
   {
     tool: 'client_list',
@@ -193,6 +194,7 @@ export const OPERATOR_KINDS: readonly Kind<OperatorTool>[] = [
 
 /** Meanings to choose from where the ideas alone fit none. */
 export const COACH_MEANINGS: readonly { has: Idea; tools: readonly CoachTool[] }[] = [
+  { has: 'attention', tools: ['waiting_decisions', 'unanswered_messages', 'risk_levels'] },
   { has: 'message', tools: ['messages_received', 'messages_sent', 'unanswered_messages'] },
   { has: 'missed', tools: ['workouts_missed', 'check_ins_overdue', 'sessions_missed'] },
   { has: 'overdue', tools: ['check_ins_overdue', 'overdue_invoices', 'due_follow_ups'] },

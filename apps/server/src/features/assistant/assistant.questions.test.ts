@@ -251,6 +251,23 @@ const ASKED_BACK = [
   'How many active clients did I have last year?',
 ];
 
+const WHO_NEEDS_ME = [
+  'Who needs me today?',
+  'Who needs me right now?',
+  'Who needs my attention?',
+  'Which clients need attention today?',
+  'Who needs a call from me?',
+  'Who should I talk to today?',
+  'Who should I write to first?',
+  'Who should I call today?',
+  'Whom do I need to contact?',
+  'What should I do today?',
+  'What do I need to do today?',
+  'What is urgent?',
+  'How many decisions are waiting for me?',
+  'Show my decisions',
+];
+
 const OUTSIDE = [
   'What is the weather today?',
   'Write me a poem',
@@ -359,6 +376,28 @@ describe('200 questions', () => {
       );
     }
     expect(own.size).toBeGreaterThan(15);
+  }, 120_000);
+
+  it('about who needs the coach are answered with the queue of Monday', async () => {
+    const { decisions } = await coach.api.decisions.getQueue({ coachId: coach.id });
+    const clients = new Set(decisions.map(({ clientId }) => clientId)).size;
+    expect(decisions.length).toBeGreaterThan(3);
+    const answers = await askAll(WHO_NEEDS_ME);
+    for (const answer of answers) {
+      expect([answer.question, answer.outcome]).toEqual([answer.question, 'answered']);
+      expect([answer.question, factOf(answer, 'Decisions that wait')]).toEqual([answer.question, decisions.length]);
+      expect(factOf(answer, 'Clients who need you')).toBe(clients);
+      expect([answer.text, NUMBERS.test(ownWords(answer))]).toEqual([answer.text, false]);
+      const rows = answer.facts.filter(({ client }) => client !== null);
+      expect(rows.map(({ client }) => client?.clientId)).toEqual(
+        decisions.slice(0, 20).map(({ clientId }) => clientId),
+      );
+      for (const { link } of answer.facts) expect(link).toMatch(/\/(?:engagement\/monday|messages\/[0-9a-f-]{36})$/);
+    }
+    const [first] = decisions;
+    const [ofOne] = await askAll([`Does ${first?.clientName} need me today?`]);
+    const own = decisions.filter(({ clientId }) => clientId === first?.clientId);
+    expect(ofOne && factOf(ofOne, 'Decisions that wait')).toBe(own.length);
   }, 120_000);
 
   it('every example of the catalogue leads to its tool', async () => {

@@ -151,6 +151,19 @@ const ORDERS = [
   'Draft a message to everyone saying: pay now',
 ];
 
+it('says that no client needs the coach, and what waits about one', async () => {
+  const none = await ask('Who needs me today?');
+  expect([none.outcome, none.text]).toEqual(['answered', 'No client needs you right now: 0 decisions wait.']);
+  const { clientId } = await aClient(test, { of: coach, person: { name: 'Ana Lind' } });
+  await someMessages(test, { of: { coachId: coach.id, clientId }, messages: [{}, {}] });
+  expect((await ask('Who needs me today?')).text).toBe(
+    '1 client needs you, with 1 prepared decision. Ana Lind (2 messages unread since today).',
+  );
+  expect((await ask('Does Ana Lind need me?')).text).toBe(
+    '1 decision about Ana Lind waits for you: 2 messages unread since today.',
+  );
+});
+
 it.each(['Which clients are most likely to leave?', 'Who is about to quit?', 'Which clients may leave?'])(
   'the question “%s” is about the risk of leaving',
   async (question) => {

@@ -12,6 +12,7 @@ import { businessReaders } from './assistant.business.service.ts';
 import { clientReaders } from './assistant.clients.service.ts';
 import { contactReaders } from './assistant.contact.service.ts';
 import { type Person, selectPeople } from './assistant.data.ts';
+import { decisionReaders } from './assistant.decisions.service.ts';
 import { type Client, type Found, found, say, textFact } from './assistant.facts.rules.ts';
 import { type CoachCall, checkedInput } from './assistant.grammar.rules.ts';
 
@@ -25,6 +26,8 @@ export type Desk = {
   currency: string;
   plan: Plan;
   units: UnitSystem;
+  /** Whether nutrition is within the coach's scope of practice. */
+  prescribes: boolean;
   /** Clients, former clients and invited people of the coach. */
   people: readonly Person[];
   /** @throws NOT_FOUND */
@@ -34,7 +37,7 @@ export type Desk = {
 type InputOf<Tool extends CoachTool> = z.output<(typeof COACH_TOOLS)[Tool]['input']>;
 export type ToolReaders = { [Tool in CoachTool]: (desk: Desk, input: InputOf<Tool>) => Promise<Found> };
 
-const READERS: ToolReaders = { ...clientReaders, ...contactReaders, ...businessReaders };
+const READERS: ToolReaders = { ...decisionReaders, ...clientReaders, ...contactReaders, ...businessReaders };
 
 /** Opens the desk of a coach in a transaction. */
 export async function openDesk(tx: Tx<CoachScope>, { actor, coach }: ActiveCoach, now: Date): Promise<Desk> {
@@ -49,6 +52,7 @@ export async function openDesk(tx: Tx<CoachScope>, { actor, coach }: ActiveCoach
     currency: coach.currency,
     plan: actor.plan.plan,
     units: actor.unitSystem,
+    prescribes: coach.prescribesNutrition,
     clientOf(clientId) {
       const person = people.find((one) => one.clientId === clientId);
       if (!person) throw refuse('NOT_FOUND');

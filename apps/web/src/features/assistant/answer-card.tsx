@@ -91,7 +91,7 @@ function Sources({ facts }: { facts: readonly Fact[] }) {
               </Anchor>
               {fact.period && <Muted>{dayRange(fact.period.from, fact.period.to)}</Muted>}
             </Box>
-            <Text size="sm" fw={600} ta="end" style={{ flex: 'none' }}>
+            <Text size="sm" fw={600} ta="end" maw="60%" style={{ flex: 'none', overflowWrap: 'anywhere' }}>
               {fact.shown}
             </Text>
           </Group>

@@ -1,6 +1,7 @@
 import { Anchor, Button, Card, Group, Kbd, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { PreparedDecision } from '@stridewell/contract/decisions/decisions';
+import { DECISION_KIND_TEXTS } from '@stridewell/contract/decisions/decisions.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +11,7 @@ import { Muted } from '../../ui/muted.tsx';
 import classes from './decision-queue.module.css';
 import type { DecisionParts } from './decision-queue.tsx';
 import type { Settlement } from './decisions.held.ts';
-import { APPROVE_TEXTS, KIND_TEXTS, targetText } from './decisions.wording.ts';
+import { APPROVE_TEXTS, targetText } from './decisions.wording.ts';
 
 const MAX_LETTERS = 4000;
 
@@ -31,7 +32,7 @@ export function DecisionRow({ parts, decision, onOpen }: RowProps) {
         <Text span fw={600} miw={0}>
           {decision.clientName}
         </Text>
-        <Muted span>{KIND_TEXTS[decision.kind]}</Muted>
+        <Muted span>{DECISION_KIND_TEXTS[decision.kind]}</Muted>
         {fact && (
           <Muted span className={classes.fact}>
             {fact}
@@ -90,7 +91,7 @@ export function DecisionCard({ coachId, parts, decision, today, shownAt, takesFo
             <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} fw={600} c="inherit">
               {clientName}
             </Anchor>
-            <Muted span>{KIND_TEXTS[kind]}</Muted>
+            <Muted span>{DECISION_KIND_TEXTS[kind]}</Muted>
           </Group>
           {level && parts.badge(level)}
         </Group>

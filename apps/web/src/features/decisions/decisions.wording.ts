@@ -1,16 +1,5 @@
 import type { DecisionQueue, PreparedDecision } from '@stridewell/contract/decisions/decisions';
-import type { DecisionKind } from '@stridewell/contract/decisions/decisions.rules';
 import { countLabel, kcalText } from '../../lib/format.ts';
-
-export const KIND_TEXTS: Readonly<Record<DecisionKind, string>> = {
-  reply: 'Unanswered message',
-  adjustment: 'Change of the program',
-  payment: 'Unpaid invoice',
-  risk: 'May leave',
-  task: 'Task',
-  advice: 'Suggestion',
-  target: 'Nutrition target',
-};
 
 export const APPROVE_TEXTS: Readonly<Record<PreparedDecision['proposal']['type'], string>> = {
   message: 'Send message',

@@ -1,0 +1,54 @@
+import type { Fact } from '@stridewell/contract/assistant/assistant';
+import type { PreparedDecision } from '@stridewell/contract/decisions/decisions';
+import { DECISION_KIND_TEXTS } from '@stridewell/contract/decisions/decisions.rules';
+import { getQueue } from '../decisions/decisions.service.ts';
+import { countFact, type Found, found, listed, noun, type Part, say, textFact } from './assistant.facts.rules.ts';
+import type { Desk, ToolReaders } from './assistant.tools.service.ts';
+
+const MOST_LISTED = 20;
+
+const mondayPage = ({ coachId }: Desk) => `/coach/${coachId}/engagement/monday`;
+
+/** The first fact of a decision, as the queue says it. What changes and tasks say stays on its page. */
+function shownOf({ kind, level, facts: [first = ''] }: PreparedDecision): string {
+  if (kind === 'reply' || kind === 'payment' || kind === 'advice') return first.replace(/\.$/, '');
+  return (kind === 'risk' && level) || DECISION_KIND_TEXTS[kind];
+}
+
+function rowFact(desk: Desk, one: PreparedDecision): Fact {
+  const { clientId, clientName, kind } = one;
+  const link = kind === 'reply' ? `/coach/${desk.coachId}/messages/${clientId}` : mondayPage(desk);
+  return textFact(shownOf(one), {
+    label: DECISION_KIND_TEXTS[kind],
+    link,
+    client: { clientId, name: clientName },
+  });
+}
+
+/** The prepared decisions in the order of their page, of all clients or of one. */
+async function waiting(desk: Desk, { clientId }: { clientId?: string | undefined }): Promise<Found> {
+  const { decisions } = await getQueue(desk.tx, desk);
+  const link = mondayPage(desk);
+  const ofOne = decisions.filter((one) => clientId === undefined || one.clientId === clientId);
+  const client = clientId === undefined ? undefined : desk.clientOf(clientId);
+  const count = countFact(ofOne.length, { label: 'Decisions that wait', link, client });
+  const rows = ofOne.slice(0, MOST_LISTED).map((one) => rowFact(desk, one));
+  const clients = new Set(ofOne.map((one) => one.clientId)).size;
+  if (client) {
+    const about = say`${count} ${noun(ofOne.length, 'decision')} about ${{ client }} ${noun(ofOne.length, 'waits', 'wait')} for you`;
+    const list = rows.flatMap((row, index): Part[] => [index === 0 ? ': ' : ', ', row]);
+    return found([...about, ...list, '.']);
+  }
+  if (rows.length === 0) return found(say`No client needs you right now: ${count} decisions wait.`);
+  const people = countFact(clients, { label: 'Clients who need you', link });
+  return found(
+    [
+      ...say`${people} ${noun(clients, 'client')} ${noun(clients, 'needs', 'need')} you, with ${count} prepared ${noun(ofOne.length, 'decision')}.`,
+      ...say` ${ofOne.length > 1 ? 'The most urgent first: ' : ''}${listed(rows)}.`,
+    ],
+    { more: rows },
+  );
+}
+
+/** What waits for the coach, from the queue of Monday. */
+export const decisionReaders = { waiting_decisions: waiting } satisfies Partial<ToolReaders>;
