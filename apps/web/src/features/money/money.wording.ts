@@ -38,6 +38,15 @@ export function paymentText({ status, reason, method, refundedCents, currency }:
   return `${PAYMENT_METHOD_LABELS[method]}${refunded}`;
 }
 
+/** The payments that failed last for invoices that are still owed. `payments`: the newest first. */
+export function failedPayments(invoices: readonly InvoiceSummary[], payments: readonly ClientPayment[]) {
+  return invoices.flatMap((invoice) => {
+    if (invoice.owedCents === 0) return [];
+    const payment = payments.find(({ invoiceId, status }) => invoiceId === invoice.id && status !== 'void');
+    return payment?.status === 'failed' ? [{ invoice, payment }] : [];
+  });
+}
+
 /** Where a subscription stands, like `Next invoice on Dec 1`. */
 export function subscriptionText(subscription: ClientSubscription, today: string): string {
   const { status, startsOn, endsOn, nextDueOn } = subscription;

@@ -73,6 +73,48 @@ describe('an open invoice', () => {
   });
 });
 
+describe('a failed payment', () => {
+  const aPayment = {
+    id: CHECKOUT_ID,
+    clientId: CHECKOUT_ID,
+    clientName: 'Jonas Lind',
+    invoiceId: INVOICE_ID,
+    invoiceLabel: 'INV-0007',
+    amountCents: 8000,
+    currency: 'EUR',
+    method: 'bank_transfer',
+    paidOn: '2026-03-01',
+    note: '',
+    status: 'failed',
+    reason: 'The bank returned the debit',
+    refundedCents: 0,
+  };
+
+  it('is said above everything else and at its invoice, with what to do', async () => {
+    server.on('GET /rest/v1/own_money', { ...ownMoney(true), payments: [aPayment] });
+    await openApp('/client/payments', aClient());
+    const said = await screen.findByText(
+      /^€80 for invoice INV-0007, yesterday\. Reason: The bank returned the debit\./,
+    );
+    expect(said.textContent).toContain('Please pay again, or talk to your coach.');
+    expect(screen.getByText('Yesterday. Payment failed. Open, due Sun, Mar 15')).toBeDefined();
+  });
+
+  it.each([
+    ['after a later payment of a part', { payments: [{ ...aPayment, id: INVOICE_ID, status: 'succeeded' }, aPayment] }],
+    [
+      'once the invoice is paid',
+      { invoices: [{ ...anInvoice, status: 'paid', paidCents: 8000, owedCents: 0 }], payments: [aPayment] },
+    ],
+  ])('is only history %s', async (_, changes) => {
+    server.on('GET /rest/v1/own_money', { ...ownMoney(true), ...changes });
+    await openApp('/client/payments', aClient());
+    expect(await screen.findByText(/Failed: The bank returned the debit/)).toBeDefined();
+    expect(screen.queryByText('Your payment did not go through')).toBeNull();
+    expect(screen.queryByText(/Payment failed/)).toBeNull();
+  });
+});
+
 describe('coming back from the provider', () => {
   it.each([
     ['paid', 'Thank you. Your payment of €80 has arrived.'],

@@ -3,14 +3,15 @@ import type { ClientPayment, ClientSubscription, InvoiceSummary } from '@stridew
 import type { Amount } from '@stridewell/contract/money/money.amounts.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconDownload } from '@tabler/icons-react';
-import { money } from '../../lib/format.ts';
+import { dayInSentence, money } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { ownInvoiceFileUrl } from './money.queries.ts';
-import { amountsText, invoiceText, paymentText, priceText, subscriptionText } from './money.wording.ts';
+import { amountsText, failedPayments, invoiceText, paymentText, priceText, subscriptionText } from './money.wording.ts';
 import { PayInvoice } from './pay-invoice.tsx';
 
 type OwnMoneyProps = {
@@ -27,6 +28,7 @@ type OwnMoneyProps = {
 /** A client's own subscriptions, debts and payments, with every invoice as a file. */
 export function OwnMoney({ subscriptions, owed, invoices, payments, instructions, payOnline, today }: OwnMoneyProps) {
   const isEmpty = subscriptions.length + invoices.length + payments.length === 0;
+  const failed = failedPayments(invoices, payments);
   const running = subscriptions.filter(({ status }) => status !== 'ended');
   return (
     <Stack gap="lg" maw={680} mx="auto">
@@ -39,6 +41,11 @@ export function OwnMoney({ subscriptions, owed, invoices, payments, instructions
           Invoices, payments and subscriptions with your coach appear on this page.
         </EmptyState>
       )}
+      {failed.map(({ payment, invoice }) => (
+        <Notice key={payment.id} tone="warning" title="Your payment did not go through">
+          {`${money(payment.amountCents, payment.currency)} for invoice ${invoice.label}, ${dayInSentence(payment.paidOn, today)}. Reason: ${payment.reason}. Please pay again, or talk to your coach.`}
+        </Notice>
+      ))}
       {owed.length > 0 && (
         <SectionCard title="How to pay">
           {instructions ? (
@@ -71,7 +78,13 @@ export function OwnMoney({ subscriptions, owed, invoices, payments, instructions
         <SectionCard title="Invoices">
           <div className={rows.divided}>
             {invoices.map((invoice) => (
-              <InvoiceRow key={invoice.id} invoice={invoice} payOnline={payOnline} today={today} />
+              <InvoiceRow
+                key={invoice.id}
+                invoice={invoice}
+                hasFailed={failed.some((one) => one.invoice.id === invoice.id)}
+                payOnline={payOnline}
+                today={today}
+              />
             ))}
           </div>
         </SectionCard>
@@ -94,9 +107,9 @@ export function OwnMoney({ subscriptions, owed, invoices, payments, instructions
   );
 }
 
-type InvoiceRowProps = { invoice: InvoiceSummary; payOnline: boolean; today: string };
+type InvoiceRowProps = { invoice: InvoiceSummary; hasFailed: boolean; payOnline: boolean; today: string };
 
-function InvoiceRow({ invoice, payOnline, today }: InvoiceRowProps) {
+function InvoiceRow({ invoice, hasFailed, payOnline, today }: InvoiceRowProps) {
   const { id, label, issuedOn, totalCents, owedCents, currency } = invoice;
   return (
     <Row
@@ -110,8 +123,14 @@ function InvoiceRow({ invoice, payOnline, today }: InvoiceRowProps) {
       }
       detail={
         <>
-          <Text span inherit {...(invoice.status === 'overdue' && { c: 'var(--risk-high-text)', fw: 600 })}>
-            {[issuedOn && relativeDayLabel(issuedOn, today), invoiceText(invoice, today)].filter(Boolean).join('. ')}
+          <Text
+            span
+            inherit
+            {...((hasFailed || invoice.status === 'overdue') && { c: 'var(--risk-high-text)', fw: 600 })}
+          >
+            {[issuedOn && relativeDayLabel(issuedOn, today), hasFailed && 'Payment failed', invoiceText(invoice, today)]
+              .filter(Boolean)
+              .join('. ')}
           </Text>
           {payOnline && owedCents > 0 && (
             <PayInvoice invoiceId={id} label={label} owedCents={owedCents} currency={currency} />
