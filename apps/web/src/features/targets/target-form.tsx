@@ -71,6 +71,8 @@ export function TargetForm({ coachId, clientId, firstName, targets, edited, onCl
           <NumberInput
             label="Weekly rate (% of body weight)"
             description="Leave empty for the default."
+            // Above the input, it would stand lower than the one beside it.
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             min={0}
             step={0.1}
             decimalScale={2}
