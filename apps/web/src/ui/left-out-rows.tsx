@@ -2,7 +2,6 @@ import { Button, List } from '@mantine/core';
 import { useState } from 'react';
 import { countLabel } from '../lib/format.ts';
 import { takeFocus } from '../lib/take-focus.ts';
-import classes from './left-out-rows.module.css';
 import { Muted } from './muted.tsx';
 import { Notice } from './notice.tsx';
 
@@ -28,7 +27,8 @@ export function LeftOutRows({ problems }: { problems: readonly LeftOutRow[] }) {
     <Notice tone="warning" title={`${countLabel(problems.length, 'row')} will be skipped`}>
       <List
         size="sm"
-        className={classes.rows}
+        mah={260}
+        style={{ overflowY: 'auto', overflowWrap: 'anywhere' }}
         // The list scrolls once it is open. It takes the focus of the button, and keys scroll it.
         {...(isOpen && { ref: takeFocus, tabIndex: 0, 'aria-label': 'Skipped rows' })}
       >

@@ -2,17 +2,21 @@ import type { Fact } from '@stridewell/contract/assistant/assistant';
 import type { PreparedDecision } from '@stridewell/contract/decisions/decisions';
 import { DECISION_KIND_TEXTS } from '@stridewell/contract/decisions/decisions.rules';
 import { getQueue } from '../decisions/decisions.service.ts';
-import { countFact, type Found, found, listed, noun, type Part, say, textFact } from './assistant.facts.rules.ts';
+import { countFact, type Found, found, noun, type Part, say, textFact } from './assistant.facts.rules.ts';
 import type { Desk, ToolReaders } from './assistant.tools.service.ts';
 
+/** Decisions among the sources, and in the text. */
 const MOST_LISTED = 20;
+const SAID = 5;
 
 const mondayPage = ({ coachId }: Desk) => `/coach/${coachId}/engagement/monday`;
 
-/** The first fact of a decision, as the queue says it. What changes and tasks say stays on its page. */
+/** The first fact of a decision as the queue says it, without its period. A target has two figures, and a task any words. */
 function shownOf({ kind, level, facts: [first = ''] }: PreparedDecision): string {
-  if (kind === 'reply' || kind === 'payment' || kind === 'advice') return first.replace(/\.$/, '');
-  return (kind === 'risk' && level) || DECISION_KIND_TEXTS[kind];
+  if (kind === 'target') return 'Waits for your approval';
+  if (kind === 'task') return 'Is due';
+  if (kind === 'risk') return level ?? DECISION_KIND_TEXTS.risk;
+  return first.replace(/\.$/, '');
 }
 
 function rowFact(desk: Desk, one: PreparedDecision): Fact {
@@ -24,6 +28,12 @@ function rowFact(desk: Desk, one: PreparedDecision): Fact {
     client: { clientId, name: clientName },
   });
 }
+
+/** A line of the answer. A suggestion names its client itself. */
+const line = (row: Fact): Part[] =>
+  row.client === null || row.shown.startsWith(row.client.name)
+    ? ['\n', row, '.']
+    : ['\n', { client: row.client }, ': ', row, '.'];
 
 /** The prepared decisions in the order of their page, of all clients or of one. */
 async function waiting(desk: Desk, { clientId }: { clientId?: string | undefined }): Promise<Found> {
@@ -44,7 +54,8 @@ async function waiting(desk: Desk, { clientId }: { clientId?: string | undefined
   return found(
     [
       ...say`${people} ${noun(clients, 'client')} ${noun(clients, 'needs', 'need')} you, with ${count} prepared ${noun(ofOne.length, 'decision')}.`,
-      ...say` ${ofOne.length > 1 ? 'The most urgent first: ' : ''}${listed(rows)}.`,
+      ...(ofOne.length > SAID ? [' The most urgent first:'] : []),
+      ...rows.slice(0, SAID).flatMap(line),
     ],
     { more: rows },
   );

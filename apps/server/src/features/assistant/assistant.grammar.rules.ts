@@ -117,7 +117,7 @@ function periodFor(
   { today, isPlanned }: Time,
 ): { period?: ToolPeriod } | NotRead {
   if (!takesPeriod(tool)) {
-    if (reading.kind === 'none' || (reading.kind === 'period' && reading.past.from === today)) return {};
+    if (reading.kind === 'none' || (reading.kind === 'period' && isNow(tool, reading.past, today))) return {};
     return ask('I know this only as of today, not for a past or coming time.', [questionFor(tool)]);
   }
   const isAhead = AHEAD.has(tool);
@@ -131,6 +131,10 @@ function periodFor(
   if (daysBetween(period.from, period.to) >= most) return ask(TOO_LONG, other);
   return { period: isAhead || period.to <= today ? period : { from: period.from, to: today } };
 }
+
+/** Whether a time is today. The queue of decisions is also that of the week. */
+const isNow = (tool: CoachTool, { from, to }: ToolPeriod, today: string): boolean =>
+  from === today || (tool === 'waiting_decisions' && from < today && to >= today && daysBetween(from, today) < 7);
 
 /** `isPlanned`: the question is about what comes. */
 type Time = { today: string; isPlanned: boolean };

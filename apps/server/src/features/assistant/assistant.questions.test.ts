@@ -255,6 +255,7 @@ const WHO_NEEDS_ME = [
   'Who needs me today?',
   'Who needs me right now?',
   'Who needs my attention?',
+  'Who needs me this week?',
   'Which clients need attention today?',
   'Who needs a call from me?',
   'Who should I talk to today?',

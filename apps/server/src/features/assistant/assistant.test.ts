@@ -157,7 +157,7 @@ it('says that no client needs the coach, and what waits about one', async () => 
   const { clientId } = await aClient(test, { of: coach, person: { name: 'Ana Lind' } });
   await someMessages(test, { of: { coachId: coach.id, clientId }, messages: [{}, {}] });
   expect((await ask('Who needs me today?')).text).toBe(
-    '1 client needs you, with 1 prepared decision. Ana Lind (2 messages unread since today).',
+    '1 client needs you, with 1 prepared decision.\nAna Lind: 2 messages unread since today.',
   );
   expect((await ask('Does Ana Lind need me?')).text).toBe(
     '1 decision about Ana Lind waits for you: 2 messages unread since today.',

@@ -11,6 +11,9 @@ import rows from '../../ui/rows.module.css';
 
 const AnswerChart = late(async () => (await import('./answer-chart.tsx')).AnswerChart);
 
+/** Answers and drafts have lines of their own. */
+const OWN_LINES = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
+
 export type AnswerView = { today: string; timeZone: string; units: 'metric' | 'imperial' };
 
 type AnswerCardProps = {
@@ -36,10 +39,12 @@ export function AnswerCard({ answer, view, onAsk, onDraft, onDelete }: AnswerCar
           </Box>
           <IconButton label={`Delete “${question}”`} icon={IconTrash} onClick={onDelete} />
         </Group>
-        <LongText text={text} />
+        <Box style={OWN_LINES}>
+          <LongText text={text} />
+        </Box>
         {proposal && (
           <Stack gap="xs" align="flex-start">
-            <Card withBorder padding="sm" w="100%">
+            <Card withBorder padding="sm" w="100%" style={OWN_LINES}>
               <LongText text={proposal.text} />
             </Card>
             <Button size="sm" onClick={() => onDraft(proposal)}>

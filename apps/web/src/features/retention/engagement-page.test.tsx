@@ -114,8 +114,8 @@ describe('the page', () => {
   });
 
   it('says that no single fact stands out where a measured level has no reason', async () => {
-    const calm = { clientId: COACH_ID, name: 'Maya Torres', level: 'On Track', reasons: [], action: null } as const;
-    await open([aRisk({ reasons: [] }), aRisk(calm)], { model: { state: 'measured', clients: 40 } });
+    const calm = aRisk({ clientId: COACH_ID, name: 'Maya Torres', level: 'On Track', reasons: [], action: null });
+    await open([aRisk({ reasons: [] }), calm], { model: { state: 'measured', clients: 40 } });
     const table = await screen.findByRole('table', { name: 'Clients' });
     const [, risky, onTrack] = within(table).getAllByRole('row');
     expect(risky?.textContent).toContain('No single fact stands out.');
