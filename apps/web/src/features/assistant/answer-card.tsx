@@ -11,6 +11,9 @@ import rows from '../../ui/rows.module.css';
 
 const AnswerChart = late(async () => (await import('./answer-chart.tsx')).AnswerChart);
 
+/** Letters of a figure that is a sentence. */
+const LONG_FIGURE = 24;
+
 /** Answers and drafts have lines of their own. */
 const OWN_LINES = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 
@@ -96,7 +99,13 @@ function Sources({ facts }: { facts: readonly Fact[] }) {
               </Anchor>
               {fact.period && <Muted>{dayRange(fact.period.from, fact.period.to)}</Muted>}
             </Box>
-            <Text size="sm" fw={600} ta="end" maw="60%" style={{ flex: 'none', overflowWrap: 'anywhere' }}>
+            <Text
+              size="sm"
+              fw={fact.shown.length > LONG_FIGURE ? 400 : 600}
+              ta="end"
+              maw="60%"
+              style={{ flex: 'none', overflowWrap: 'anywhere' }}
+            >
               {fact.shown}
             </Text>
           </Group>

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Muted } from '../../ui/muted.tsx';
 import type { PlannedOption } from './foodlogs.editing.ts';
 
@@ -32,7 +32,6 @@ export function PlannedOptionRow({ planned, onEaten }: PlannedOptionRowProps) {
           variant="light"
           mih={44}
           flex="none"
-          leftSection={<IconCheck size={18} stroke={1.75} aria-hidden />}
           aria-label={`Eaten: ${meal}, ${name}`}
           onClick={onEaten}
         >
