@@ -81,9 +81,11 @@ export async function getAdaptation(tx: Tx<CoachScope>, { clientId, day, assumed
   ]);
   const { today } = client.facts;
   const yesterday = addDays(today, -1);
-  const until = day === undefined || day > yesterday ? yesterday : day;
+  const isNow = day === undefined || day > yesterday;
+  const until = isNow ? yesterday : day;
   const [observed, rows] = await Promise.all([
-    observe(tx, clientId, { facts: client.facts, history }, { until, assumed }),
+    // A target that was changed today counts at once, with the expenditure up to yesterday.
+    observe(tx, clientId, { facts: client.facts, history }, { until, on: isNow ? today : until, assumed }),
     selectReviews(tx, clientId, addDays(today, -REVIEWS_DAYS)),
   ]);
   const limits = toLimits(stored ?? DEFAULT_LIMITS);

@@ -136,14 +136,14 @@ function whyNone(days: readonly EnergyDay[], today: string): string {
 
 const NOTHING = { input: null, estimate: null, recent: null };
 
-/** Expenditure at the end of a day, under the target of that day. */
+/** Expenditure at the end of the day `until`, under the target of the day `on`, which is the same day by default. */
 export async function observe(
   tx: Tx<CoachScope>,
   clientId: string,
   client: OfClient,
-  { until, assumed }: { until: string; assumed?: Assumed | undefined },
+  { until, on = until, assumed }: { until: string; on?: string; assumed?: Assumed | undefined },
 ): Promise<Observed> {
-  const current = changeOn(client.history, until);
+  const current = changeOn(client.history, on);
   if (!current?.target || !current.basis) return { ...NOTHING, current, sentence: 'Set a target first.' };
   const { goal, weeklyPercent, activity } = current.basis;
   return { current, ...(await estimateFor(tx, clientId, client, { until, assumed, goal, weeklyPercent, activity })) };

@@ -113,7 +113,7 @@ export async function reviewTarget(tx: Tx<CoachScope>, clientId: string, now: Da
   const until = addDays(today, -1);
   await setReviewDue(tx, clientId, history[0]?.target && isCurrentStatus(locked.status) ? next : null);
   if (!isCurrentStatus(locked.status)) return;
-  const observed = await observe(tx, clientId, { facts: client.facts, history }, { until });
+  const observed = await observe(tx, clientId, { facts: client.facts, history }, { until, on: today });
   const low = findLowAvailability(observed);
   if (low) {
     const letter = { client, clientId, personId: locked.personId, blocks: [low.block] };

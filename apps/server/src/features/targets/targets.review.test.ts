@@ -104,6 +104,15 @@ it('shows the expenditure that the log says, with its interval and the days it u
   expect(open?.toKcal).toBeLessThan(kcal);
 });
 
+it('does not suggest the target again on the day on which it was set', async () => {
+  const { open, today } = await aLateReview();
+  expect(open).not.toBeNull();
+  await set({ ...CONTENT, note: 'Set in the call' }, today);
+  const { sentence, open: left } = await get();
+  expect([sentence, left]).toEqual(['The target changed less than a week ago, so the next proposal waits.', null]);
+  expect((await get({ day: addDays(today, -1) })).sentence).not.toMatch(/less than a week ago/);
+});
+
 it('is what a calculated target starts from once the log is reliable, with its interval and source', async () => {
   const before = await coach.api.targets.getTargets(pair());
   expect(before.proposal.target?.reasons.expenditure).toMatch(/^Resting energy is/);
