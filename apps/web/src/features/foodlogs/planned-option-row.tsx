@@ -28,13 +28,7 @@ export function PlannedOptionRow({ planned, onEaten }: PlannedOptionRowProps) {
         <Muted>{[time ? `Planned for ${time}` : 'Planned', option].filter(Boolean).join(', ')}</Muted>
       </Stack>
       {onEaten && (
-        <Button
-          variant="light"
-          mih={44}
-          flex="none"
-          aria-label={`Eaten: ${meal}, ${name}`}
-          onClick={onEaten}
-        >
+        <Button variant="light" mih={44} flex="none" aria-label={`Eaten: ${meal}, ${name}`} onClick={onEaten}>
           Eaten
         </Button>
       )}
