@@ -284,6 +284,8 @@ it('words of self-harm show at once what to do', async () => {
   expect(screen.queryByText(/^That sounds hard/)).toBeNull();
   await write('I do not want to be alive');
   expect(screen.getByText(/^That sounds hard, and you do not have to carry it alone/)).toBeDefined();
+  const lines = screen.getByRole('link', { name: 'findahelpline.com' });
+  expect([lines.getAttribute('href'), lines.getAttribute('rel')]).toEqual(['https://findahelpline.com', 'noreferrer']);
 });
 
 describe('a check-in on its way', () => {
