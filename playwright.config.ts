@@ -2,9 +2,6 @@ import { defineConfig } from '@playwright/test';
 import { dataDir, origin, port } from './e2e/support/server-under-test.ts';
 import { findTestBrowser } from './scripts/find-browser.mjs';
 
-/** A spec tagged `@phone` runs on the phone, every other spec on the desktop. */
-const PHONE = /@phone/;
-
 export default defineConfig({
   testDir: 'e2e',
   // One more than there are processors, because pages wait for the server, for each other and for the network.
@@ -21,6 +18,7 @@ export default defineConfig({
     baseURL: origin,
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    viewport: { width: 1440, height: 900 },
     // Drawing motion without a graphics card takes the processor time of the other pages.
     contextOptions: { reducedMotion: 'reduce' },
     // A service worker would answer before a spec's own route does. Only the offline specs allow it.
@@ -41,14 +39,6 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    { name: 'desktop', grepInvert: PHONE, use: { viewport: { width: 1440, height: 900 } } },
-    {
-      name: 'phone',
-      grep: PHONE,
-      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-    },
-  ],
   webServer: {
     command: `node scripts/e2e-server.mjs ${port} ${dataDir}`,
     url: `${origin}/readyz`,

@@ -10,7 +10,7 @@
  */
 
 /**
- * @typedef {{ title: string, tests: { projectName: string, status: string }[] }} Spec
+ * @typedef {{ title: string, tests: { status: string }[] }} Spec
  * @typedef {{ title: string, specs: Spec[], suites?: Suite[] }} Suite
  * @typedef {{ suites: Suite[], errors: { message?: string }[] }} BrowserReport
  */
@@ -57,7 +57,7 @@ export function readBrowserReport(report, code, suite = 'e2e') {
     const here = trail ? `${trail} > ${suite.title}` : suite.title;
     for (const spec of suite.specs) {
       for (const test of spec.tests) {
-        const name = `${here} > ${spec.title} [${test.projectName}]`;
+        const name = `${here} > ${spec.title}`;
         if (test.status === 'expected' || test.status === 'flaky') passed += 1;
         else problems.push(`${name} (${test.status})`);
         if (test.status === 'flaky') unsteady.push(name);

@@ -65,7 +65,7 @@ describe('browser tests', () => {
             title: 'landing',
             specs: statuses.map((status, at) => ({
               title: `test ${at}`,
-              tests: [{ projectName: 'desktop', status }],
+              tests: [{ status }],
             })),
           },
         ],
@@ -76,13 +76,13 @@ describe('browser tests', () => {
   test('only expected outcomes pass', () => {
     const results = readBrowserReport(browser(['expected', 'unexpected', 'skipped']), 1);
     expect(line(results)).toBe('1 passed, 2 failed');
-    expect(results[0]?.problems[0]).toBe('site.spec.ts > landing > test 1 [desktop] (unexpected)');
+    expect(results[0]?.problems[0]).toBe('site.spec.ts > landing > test 1 (unexpected)');
   });
 
   test('a test that passed at the second attempt is named', () => {
     const results = readBrowserReport(browser(['expected', 'flaky']), 0);
     expect(line(results)).toBe('2 passed, 0 failed');
-    expect(results[0]?.unsteady).toEqual(['site.spec.ts > landing > test 1 [desktop]']);
+    expect(results[0]?.unsteady).toEqual(['site.spec.ts > landing > test 1']);
   });
 
   test('a part of the suite is reported under its own name', () => {

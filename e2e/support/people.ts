@@ -13,7 +13,8 @@ export const PASSWORD = 'correct-horse-1';
 /** The zone that a coach has after signing up. */
 const COACH_ZONE = 'America/Los_Angeles';
 
-const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 } };
+/** The screen of a phone, in pixels. */
+export const PHONE = { width: 390, height: 844 };
 
 type Plan = 'base' | 'plus' | 'pro';
 export type CoachAccount = { coachId: string; name: string; email: string };
@@ -53,7 +54,8 @@ export function createPeople(ownerUrl: string, origin: string, browser: Browser,
   return {
     signIn,
     openBrowser,
-    openPhone: (userId?: string, options: BrowserContextOptions = {}) => openBrowser(userId, { ...PHONE, ...options }),
+    openPhone: (userId?: string, options: BrowserContextOptions = {}) =>
+      openBrowser(userId, { viewport: PHONE, ...options }),
 
     /** Signs in one of the demo accounts and returns its id. Specs only read what belongs to them. */
     async signInDemo(page: Page, email: string): Promise<string> {

@@ -1,7 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { OUTBOX_TOKEN } from '../../scripts/built-server.mjs';
-import { type ClientAccount, type CoachAccount, createPeople, newEmail, PASSWORD, type People } from './people.ts';
+import {
+  type ClientAccount,
+  type CoachAccount,
+  createPeople,
+  newEmail,
+  PASSWORD,
+  type People,
+  PHONE,
+} from './people.ts';
 import { getSharedOwnerUrl } from './server-under-test.ts';
 
 export { expect, newEmail, PASSWORD };
@@ -16,7 +24,10 @@ declare global {
 
 type OutboxMail = { to: string; subject: string; text: string };
 
-/** A test that fails when a page logs an error to its console or throws. */
+/**
+ * A test that fails when a page logs an error to its console or throws. One tagged `@phone` runs on the phone: a separate
+ * project for them would start every worker and browser twice.
+ */
 export const test = base.extend<{
   /** Address of the product under test. */
   origin: string;
@@ -32,6 +43,9 @@ export const test = base.extend<{
   /** Nina's phone, signed in and not opened on any page yet. */
   client: Page;
 }>({
+  viewport: async ({ viewport }, use, { tags }) => use(tags.includes('@phone') ? PHONE : viewport),
+  isMobile: async ({ isMobile }, use, { tags }) => use(tags.includes('@phone') || isMobile),
+  hasTouch: async ({ hasTouch }, use, { tags }) => use(tags.includes('@phone') || hasTouch),
   // Each test has a different client address, because rate limits by address must not add up over the suite.
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
     const address = ['10', randomInt(256), randomInt(256), randomInt(1, 255)].join('.');

@@ -1,4 +1,5 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
+import React from 'react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import type { SocketEvents } from '../src/lib/live-socket.ts';
 import { FakeSocket } from './fake-socket.ts';
@@ -27,6 +28,13 @@ class SeenObserver extends NoObserver {
   }
   override observe = () => void this.#report([{ isIntersecting: true }]);
 }
+
+// React notes the stack of every element for its warnings, up to a number a second. That took a tenth of the run.
+Object.defineProperty(
+  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
+  'recentlyCreatedOwnerStacks',
+  { get: () => Number.POSITIVE_INFINITY, set: () => undefined },
+);
 
 // A whole page takes its time on a machine that runs the other suites as well.
 configure({ asyncUtilTimeout: 10_000, getElementError: describeLater });

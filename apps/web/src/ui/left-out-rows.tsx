@@ -44,7 +44,7 @@ export function LeftOutRows({ problems }: { problems: readonly LeftOutRow[] }) {
           <Muted>And {more} more.</Muted>
         ) : (
           <Button variant="subtle" size="compact-sm" mx={-8} onClick={() => setOpen(true)}>
-            {`Show all ${countLabel(problems.length, 'row')}`}
+            {problems.length > MOST ? `Show ${MOST} rows` : `Show all ${countLabel(problems.length, 'row')}`}
           </Button>
         ))}
     </Notice>

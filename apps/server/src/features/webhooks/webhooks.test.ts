@@ -150,8 +150,8 @@ describe('a delivery', () => {
     await collect();
     // The event of a transaction that was open meanwhile has an older id.
     await test.owner.execute(sql`insert into events (coach_id, id, client_id, type, subject_id, actor, occurred_at)
-      select coach_id, overlay(id::text placing '0' from 36)::uuid, client_id, 'relationship.resumed', client_id, 'coach',
-        now() from events where coach_id = ${coach.id} and type = 'relationship.paused'`);
+      select coach_id, overlay(id::text placing '000000000000' from 25)::uuid, client_id, 'relationship.resumed', client_id,
+        'coach', now() from events where coach_id = ${coach.id} and type = 'relationship.paused'`);
     await collect();
     expect((await log(id)).map(({ type }) => type).sort()).toEqual(['relationship.paused', 'relationship.resumed']);
   });
