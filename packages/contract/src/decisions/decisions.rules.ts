@@ -1,11 +1,12 @@
 /** Kinds of prepared decisions, the most urgent first. */
-export const DECISION_KINDS = ['reply', 'adjustment', 'payment', 'risk', 'task', 'advice', 'target'] as const;
+export const DECISION_KINDS = ['reply', 'adjustment', 'payment', 'pause', 'risk', 'task', 'advice', 'target'] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
 export const DECISION_KIND_TEXTS: Readonly<Record<DecisionKind, string>> = {
   reply: 'Unanswered message',
   adjustment: 'Change of the program',
   payment: 'Unpaid invoice',
+  pause: 'Payments to pause',
   risk: 'May leave',
   task: 'Task',
   advice: 'Suggestion',

@@ -23,6 +23,8 @@ const proposal = z.discriminatedUnion('type', [
     lines: z.array(z.string()),
   }),
   z.object({ type: z.literal('target'), reviewId: id, fromKcal: z.int().nullable(), toKcal: z.int() }),
+  /** Pauses the subscription of a client who is away. */
+  z.object({ type: z.literal('pause'), subscriptionId: id }),
   /** A task that a flow left to the coach. */
   z.object({ type: z.literal('task'), taskId: id }),
 ]);

@@ -13,6 +13,7 @@ const LINES: Readonly<Record<DecisionKind, Counted>> = {
   adjustment: (clients) => `Changes to approve for ${clientsText(clients)}`,
   target: (clients) => `Changes to approve for ${clientsText(clients)}`,
   payment: (clients) => `Unpaid invoices of ${clientsText(clients)}`,
+  pause: (clients) => `Payments to pause for ${clientsText(clients)}`,
   risk: (clients) => `${clientsText(clients)} may be about to leave`,
   task: (clients) => `Due tasks for ${clientsText(clients)}`,
   advice: (clients) => `Messages prepared for ${clientsText(clients)}`,

@@ -23,11 +23,12 @@ import { listProposals } from '../adjustments/adjustments.service.ts';
 import { listSuggestions } from '../dashboard/dashboard.service.ts';
 import { listDueTasks } from '../flows/flows.sequences.service.ts';
 import { listUnreadConversations } from '../messages/messages.service.ts';
-import { listDueMoney } from '../money/money.service.ts';
+import { listComingPayments, listDueMoney } from '../money/money.service.ts';
 import { getEngagement } from '../retention/retention.engagement.service.ts';
 import { takeRiskAction } from '../retention/retention.facts.service.ts';
 import { listOpenTargetReviews } from '../targets/targets.adaptation.service.ts';
 import { insertSettled, selectSettled } from './decisions.data.ts';
+import { PAUSE_AHEAD_DAYS, pauseOf } from './decisions.pauses.rules.ts';
 
 type Asked = { now: Date; timeZone: string; plan: Plan; units: UnitSystem; prescribes: boolean };
 type Prepared = Omit<PreparedDecision, 'level' | 'reasons' | 'suggestedAt'> &
@@ -55,19 +56,21 @@ const ABOUT_SILENCE: ReadonlySet<SuggestionTopic> = new Set(['check_in', 'adhere
 export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<DecisionQueue> {
   const { now, timeZone, plan, prescribes } = asked;
   const today = dayInZone(now, timeZone);
-  const [{ clients }, suggestions, unread, proposals, reviews, { invoices }, tasks, settled] = await Promise.all([
-    getEngagement(tx, asked),
-    listSuggestions(tx, asked),
-    listUnreadConversations(tx, {}),
-    listProposals(tx),
-    prescribes ? listOpenTargetReviews(tx) : [],
-    listDueMoney(tx, today),
-    planHasFeature(plan, 'flows') ? listDueTasks(tx, today) : [],
-    selectSettled(tx, addDays(today, 1 - SETTLED_DAYS)),
-  ]);
+  const [{ clients }, suggestions, unread, proposals, reviews, { invoices }, coming, tasks, settled] =
+    await Promise.all([
+      getEngagement(tx, asked),
+      listSuggestions(tx, asked),
+      listUnreadConversations(tx, {}),
+      listProposals(tx),
+      prescribes ? listOpenTargetReviews(tx) : [],
+      listDueMoney(tx, today),
+      listComingPayments(tx, { from: today, until: addDays(today, PAUSE_AHEAD_DAYS) }),
+      planHasFeature(plan, 'flows') ? listDueTasks(tx, today) : [],
+      selectSettled(tx, addDays(today, 1 - SETTLED_DAYS)),
+    ]);
   const hidden = new Set(settled.flatMap(({ key, hiddenUntil }) => (hiddenUntil >= today ? [key] : [])));
   const written = new Set(unread.map(({ clientId }) => clientId));
-  const known = new Set(clients.flatMap(({ clientId, knownReason }) => (knownReason ? [clientId] : [])));
+  const known = new Map(clients.flatMap(({ clientId, knownReason }) => (knownReason ? [[clientId, knownReason]] : [])));
   const atRisk = clients.filter(
     ({ clientId, level }) => level !== 'On Track' && level !== null && !written.has(clientId) && !known.has(clientId),
   );
@@ -98,6 +101,18 @@ export async function getQueue(tx: Tx<CoachScope>, asked: Asked): Promise<Decisi
       ],
       proposal: message(invoiceMessage(row.clientName, row.label, row.failed)),
     })),
+    ...coming.flatMap((row) => {
+      const pause = pauseOf(row, known.get(row.clientId), today);
+      if (!pause) return [];
+      const { subscriptionId } = row;
+      return [
+        {
+          ...decision('pause', `${subscriptionId}:${pause.since}`, row),
+          facts: pause.facts,
+          proposal: { type: 'pause' as const, subscriptionId },
+        },
+      ];
+    }),
     ...atRisk.flatMap(riskDecision),
     ...tasks.map((row) => ({
       ...decision('task', row.taskId, row),
@@ -210,6 +225,8 @@ function actionOf(kind: DecisionKind, key: string): TakenActionKind | null {
       return 'plan';
     case 'payment':
       return 'payment';
+    case 'pause':
+      return 'pause';
     case 'advice':
       return 'message';
     case 'reply':

@@ -14,10 +14,12 @@ import {
   selectLedgerSums,
 } from './money.data.ts';
 import { findLedgerEntry, insertLedgerEntries, type NewLedgerEntry } from './money.ledger.data.ts';
+import { selectComingPayments } from './money.subscriptions.data.ts';
 
 /** For other features. */
 export {
   selectClientsInDebt as listClientsInDebt,
+  selectComingPayments as listComingPayments,
   selectDebtDays as listDebtDays,
   selectEndingSubscriptions as listEndingSubscriptions,
 };

@@ -1,11 +1,12 @@
 import type { ClientSubscription } from '@stridewell/contract/money/money';
 import { subscriptionStatus } from '@stridewell/contract/money/money.invoices.rules';
 import type { SubscriptionChange } from '@stridewell/contract/money/money.mrr.rules';
-import { and, asc, count, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, count, eq, gt, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import { hasStatus, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { hasFailedPayment } from './money.leaving.data.ts';
 import { clientSubscriptions, subscriptionChanges } from './money.table.ts';
 
 const SUBSCRIPTION = {
@@ -67,6 +68,43 @@ export const selectSubscriptions = (
       asc(clientSubscriptions.id),
     )
     .limit(SUBSCRIPTIONS_SHOWN);
+
+/** Most payments that fall due soon. */
+const COMING_SHOWN = 500;
+
+/**
+ * Running subscriptions of current clients that are invoiced on `from` to `until`, the next due day first, with the
+ * pauses of a client who is paused. Clients whose payment failed are left out.
+ */
+export const selectComingPayments = (tx: Tx<CoachScope>, { from, until }: { from: string; until: string }) => {
+  const { coachId } = tx.scope;
+  const { id, clientId, name, amountCents, currency, nextDueOn } = clientSubscriptions;
+  return tx
+    .select({
+      subscriptionId: id,
+      clientId,
+      clientName: relationships.fullName,
+      name,
+      amountCents,
+      currency,
+      dueOn: sql<string>`${nextDueOn}::text`,
+      isPaused: hasStatus(['paused']),
+      pauses: relationships.checkInPauses,
+    })
+    .from(clientSubscriptions)
+    .innerJoin(relationships, and(eq(relationships.coachId, coachId), eq(relationships.clientId, clientId)))
+    .where(
+      and(
+        eq(clientSubscriptions.coachId, coachId),
+        eq(clientSubscriptions.paused, false),
+        between(nextDueOn, from, until),
+        hasStatus(['active', 'paused']),
+        not(hasFailedPayment(coachId, sql`${clientId}`, sql`${from}::date`)),
+      ),
+    )
+    .orderBy(asc(nextDueOn), asc(id))
+    .limit(COMING_SHOWN);
+};
 
 /** Reads a subscription and locks it until the transaction ends. */
 export async function lockSubscription(tx: Tx<CoachScope>, id: string): Promise<SubscriptionRow | undefined> {

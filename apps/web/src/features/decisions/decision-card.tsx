@@ -11,7 +11,7 @@ import { Muted } from '../../ui/muted.tsx';
 import classes from './decision-queue.module.css';
 import type { DecisionParts } from './decision-queue.tsx';
 import type { Settlement } from './decisions.held.ts';
-import { APPROVE_TEXTS, targetText } from './decisions.wording.ts';
+import { APPROVE_TEXTS, PAUSE_EFFECT, targetText } from './decisions.wording.ts';
 
 const MAX_LETTERS = 4000;
 
@@ -114,6 +114,7 @@ export function DecisionCard({ coachId, parts, decision, today, shownAt, takesFo
         )}
         {proposal.type === 'adjustment' && <Sentences of={proposal.lines} />}
         {proposal.type === 'target' && <Text fw={600}>{targetText(proposal)}</Text>}
+        {proposal.type === 'pause' && <Muted>{PAUSE_EFFECT}</Muted>}
         <Group gap="xs" className={classes.actions}>
           <Button onClick={approve} disabled={!canApprove} aria-keyshortcuts="A" rightSection={<KeyOf letter="A" />}>
             {APPROVE_TEXTS[proposal.type]}

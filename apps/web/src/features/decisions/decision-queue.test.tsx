@@ -10,6 +10,7 @@ const PAGE = `/coach/${COACH_ID}/engagement/monday`;
 const OTHER_ID = '0190a5a0-0000-7000-8000-200000000002';
 const ADJUSTMENT_ID = '0190a5a0-0000-7000-8000-200000000003';
 const REVIEW_ID = '0190a5a0-0000-7000-8000-200000000004';
+const SUBSCRIPTION_ID = '0190a5a0-0000-7000-8000-200000000006';
 const TASK_ID = '0190a5a0-0000-7000-8000-200000000005';
 
 const pro = () => {
@@ -215,6 +216,39 @@ describe('the queue', () => {
     expect(sent.filter(({ path }) => path === '/decisions').map(({ body }) => body)).toMatchObject([
       { key: `task:${OTHER_ID}`, outcome: 'dismissed' },
       { key: `task:${TASK_ID}`, kind: 'task', outcome: 'approved' },
+    ]);
+  });
+
+  it('pauses the payments of a client who is away, and says what follows, by the same keys', async () => {
+    const proposal = { type: 'pause' as const, subscriptionId: SUBSCRIPTION_ID };
+    const facts = [
+      'Ill until Fri, Mar 20, as you noted.',
+      'The next payment of $120.00 for “Coaching” is due on Mon, Mar 9.',
+    ];
+    const aPause = { kind: 'pause' as const, facts, reasons: [], proposal };
+    const list = await open([
+      atRisk(Object.assign({ key: `pause:${SUBSCRIPTION_ID}:ill-2026-03-02` }, aPause)),
+      atRisk(Object.assign({ key: `pause:${OTHER_ID}:paused`, clientName: 'Maya Torres' }, aPause)),
+    ]);
+    expect(list.getAllByText('Payments to pause')).toHaveLength(2);
+    expect(list.getByText(facts[1] ?? '')).toBeDefined();
+    expect(list.getByText(/^Nothing is due until you resume the subscription/)).toBeDefined();
+    expect(list.queryByRole('button', { name: /^Edit/ })).toBeNull();
+    expect(list.getByRole('button', { name: /^Skip for a week/ })).toBeDefined();
+    record(`PUT /rest/v1/client_subscriptions/${SUBSCRIPTION_ID}/pause`, {});
+    press('a');
+    expect(await screen.findByText('Payments paused: Jonas Lind')).toBeDefined();
+    press('u');
+    await screen.findByText('2 decisions to go.');
+    press('a');
+    press('d');
+    expect(sent).toEqual([]);
+    leave();
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(bodyOf('/pause')).toEqual({ coachId: COACH_ID, paused: true });
+    expect(sent.filter(({ path }) => path === '/decisions').map(({ body }) => body)).toMatchObject([
+      { key: `pause:${OTHER_ID}:paused`, kind: 'pause', outcome: 'dismissed' },
+      { key: `pause:${SUBSCRIPTION_ID}:ill-2026-03-02`, kind: 'pause', outcome: 'approved' },
     ]);
   });
 

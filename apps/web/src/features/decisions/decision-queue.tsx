@@ -97,7 +97,8 @@ function Queue({ coachId, parts, queue: { today, decisions, settled } }: PagePro
       </div>
       {open.length === 0 ? (
         <EmptyState title="No one needs you right now">
-          Unanswered messages, clients at risk, unpaid invoices, due tasks and proposed changes appear here.
+          Unanswered messages, clients at risk, unpaid invoices, payments to pause, due tasks and proposed changes
+          appear here.
         </EmptyState>
       ) : (
         <Stack component="ul" gap="xs" aria-label="Decisions" m={0} p={0}>

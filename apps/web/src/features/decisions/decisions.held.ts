@@ -26,6 +26,7 @@ const CHANGED = [
   orpc.decisions.key(),
   orpc.adjustments.key(),
   orpc.targets.key(),
+  orpc.money.key(),
   orpc.programs.key(),
   orpc.sequences.key(),
   orpc.dashboard.key(),
@@ -55,6 +56,11 @@ async function act({ coachId, send }: Way, { decision, outcome, text }: Settleme
       const { reviewId } = proposal;
       if (isApproved) await rpc.targets.approveTargetReview({ coachId, reviewId });
       else await rpc.targets.dismissTargetReview({ coachId, reviewId });
+      return;
+    }
+    case 'pause': {
+      const { subscriptionId } = proposal;
+      if (isApproved) await rpc.money.pauseSubscription({ coachId, subscriptionId, paused: true });
       return;
     }
     case 'task': {

@@ -5,6 +5,7 @@ export const APPROVE_TEXTS: Readonly<Record<PreparedDecision['proposal']['type']
   message: 'Send message',
   adjustment: 'Approve change',
   target: 'Set target',
+  pause: 'Pause payments',
   task: 'Complete task',
 };
 
@@ -12,8 +13,13 @@ const DONE_TEXTS: Readonly<Record<PreparedDecision['proposal']['type'], string>>
   message: 'Message is on its way',
   adjustment: 'Change approved',
   target: 'Target set',
+  pause: 'Payments paused',
   task: 'Task completed',
 };
+
+/** What follows from a paused subscription. */
+export const PAUSE_EFFECT =
+  'Nothing is due until you resume the subscription on the Money page. The client gets no message about it.';
 
 export function targetText({ fromKcal, toKcal }: { fromKcal: number | null; toKcal: number }): string {
   return fromKcal === null ? `${kcalText(toKcal)} a day` : `${kcalText(fromKcal)} to ${kcalText(toKcal)} a day`;

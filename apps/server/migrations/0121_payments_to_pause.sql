@@ -1,0 +1,2 @@
+ALTER TABLE "settled_decisions" DROP CONSTRAINT "settled_decisions_kind_check";--> statement-breakpoint
+ALTER TABLE "settled_decisions" ADD CONSTRAINT "settled_decisions_kind_check" CHECK (kind in ('reply', 'adjustment', 'payment', 'pause', 'risk', 'task', 'advice', 'target'));
