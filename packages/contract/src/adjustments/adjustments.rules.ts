@@ -42,6 +42,13 @@ export const ADJUSTMENT_RULES = {
   /** Short workouts that lead to shorter days, and the share of working sets below which one is short [K]. */
   shortToShorten: 2,
   shortShare: 0.7,
+  /**
+   * Misses that lead to shorter workouts, if they are more than this share of the days; and the share of the minutes that
+   * stays, as in a return week [K].
+   */
+  missesToShorten: 3,
+  missedShare: 0.5,
+  shortenedShare: 0.65,
   /** Shortened days end on steps of these minutes, and are never shorter than the least [K]. */
   minutesStep: 5,
   leastMinutes: 15,

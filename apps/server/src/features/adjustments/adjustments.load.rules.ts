@@ -48,11 +48,11 @@ function shortenDay(day: ProgramDay, minutes: number, find: Find): ProgramDay {
   return { ...day, workout: { ...workout, duration: workout.duration === null ? null : workoutMinutes(workout) } };
 }
 
-const roundDown = (minutes: number): number =>
-  Math.max(
-    ADJUSTMENT_RULES.leastMinutes,
-    Math.floor(minutes / ADJUSTMENT_RULES.minutesStep) * ADJUSTMENT_RULES.minutesStep,
-  );
+/** Minutes on a step, and not fewer than the least. */
+function inSteps(minutes: number, round: (steps: number) => number): number {
+  const { minutesStep, leastMinutes } = ADJUSTMENT_RULES;
+  return Math.max(leastMinutes, round(minutes / minutesStep) * minutesStep);
+}
 
 /** Proposes shorter coming days after workouts were stopped early, if the latest one was. */
 export function adjustShort(
@@ -70,7 +70,7 @@ export function adjustShort(
   const minutes = short.slice(0, shortToShorten).flatMap((log) => log.minutes ?? []);
   const [latest] = recent;
   if (!latest || latest !== short[0] || short.length < shortToShorten || minutes.length === 0) return undefined;
-  const target = roundDown(minutes.reduce((sum, one) => sum + one, 0) / minutes.length);
+  const target = inSteps(minutes.reduce((sum, one) => sum + one, 0) / minutes.length, Math.floor);
   const days = changeableDays(planned, today).flatMap(({ content }) => {
     const after = shortenDay(content, target, find);
     return after === content ? [] : [{ before: content, after }];
@@ -83,25 +83,66 @@ export function adjustShort(
 const hasWork = ({ workout }: ProgramDay): boolean =>
   workout.exercises.some(({ sets }) => sets.some((set) => isWorkingSet(set) && set.count > 1));
 
-/** Proposes a lighter next week when the one-rep max falls and workouts are missed [K, two triggers, science B]. */
-export function adjustLoad(
-  { today, followed, isWeaker }: ProposalFacts,
-  planned: readonly PlannedDay[],
-): Suggested<'deload'> | undefined {
-  const { missesToDeload, daysAhead, daysBack } = ADJUSTMENT_RULES;
-  const misses = planned.filter(({ status, day }) => status === 'missed' && isRecent(day, today)).length;
-  if (!isWeaker || misses < missesToDeload) return undefined;
+const missesOf = (planned: readonly PlannedDay[], today: string): number =>
+  planned.filter(({ status, day }) => status === 'missed' && isRecent(day, today)).length;
+
+/** The first week that has not begun and starts soon, with its days. */
+function upcomingWeek({ today, followed }: AdjustmentFacts, planned: readonly PlannedDay[]) {
   const weeks = weeksOf(followed.program);
-  const upcoming = weeks.find(({ number }) => {
+  for (const { number, week } of weeks) {
     const days = planned.filter(({ weekNumber }) => weekNumber === number);
-    return days.length > 0 && days.every(({ status }) => status === 'open');
+    const [first] = days;
+    if (!first || !days.every(({ status }) => status === 'open')) continue;
+    const isSoon = daysBetween(today, first.day) <= ADJUSTMENT_RULES.daysAhead;
+    const followsDeload = weeks.some((one) => one.number === number - 1 && one.week.deload);
+    return isSoon ? { week, days, first: first.day, followsDeload } : undefined;
+  }
+  return undefined;
+}
+
+/** Causes of shorter days that follow from misses, about which the coach always decides. */
+const MISSES = 'misses:';
+export const isAfterMisses = (cause: string): boolean => cause.startsWith(MISSES);
+
+/**
+ * Proposes shorter workouts for the next week when most of the last days were missed, so that the plan fits the client's
+ * weeks [K, science A: a shortened plan after two weeks of silence]. The main lifts stay.
+ */
+export function adjustMisses(
+  facts: AdjustmentFacts,
+  planned: readonly PlannedDay[],
+  find: Find,
+): Suggested<'shorten'> | undefined {
+  const { today, followed } = facts;
+  const { missesToShorten, missedShare, daysBack, shortenedShare } = ADJUSTMENT_RULES;
+  const misses = missesOf(planned, today);
+  const due = planned.filter(({ status, day }) => status !== 'excused' && isRecent(day, today)).length;
+  if (misses < missesToShorten || misses <= due * missedShare) return undefined;
+  const upcoming = upcomingWeek(facts, planned);
+  if (!upcoming || upcoming.week.deload) return undefined;
+  const days = upcoming.days.flatMap(({ content }) => {
+    const after = shortenDay(content, inSteps(workoutMinutes(content.workout) * shortenedShare, Math.ceil), find);
+    return after === content ? [] : [{ before: content, after }];
   });
-  const earlier = weeks.find(({ number }) => number === (upcoming?.number ?? 0) - 1);
-  if (!upcoming || upcoming.week.deload || earlier?.week.deload) return undefined;
-  const days = planned.filter(({ weekNumber }) => weekNumber === upcoming.number);
-  const first = days[0]?.day ?? today;
-  if (daysBetween(today, first) > daysAhead || !days.some(({ content }) => hasWork(content))) return undefined;
-  const before = days.map(({ content }) => content);
+  if (days.length === 0) return undefined;
+  const reason = `${misses} of ${due} workouts in the last ${daysBack} days were missed, so the workouts in the week of ${shortDate(upcoming.first)} get shorter.`;
+  return {
+    kind: 'shorten',
+    change: { ...NO_CHANGE, days },
+    reason,
+    cause: `${MISSES}${followed.id}.${upcoming.week.key}`,
+  };
+}
+
+/** Proposes a lighter next week when the one-rep max falls and workouts are missed [K, two triggers, science B]. */
+export function adjustLoad(facts: ProposalFacts, planned: readonly PlannedDay[]): Suggested<'deload'> | undefined {
+  const { missesToDeload, daysBack } = ADJUSTMENT_RULES;
+  const misses = missesOf(planned, facts.today);
+  if (!facts.isWeaker || misses < missesToDeload) return undefined;
+  const upcoming = upcomingWeek(facts, planned);
+  if (!upcoming || upcoming.week.deload || upcoming.followsDeload) return undefined;
+  const before = upcoming.days.map(({ content }) => content);
+  if (!before.some(hasWork)) return undefined;
   const after = deloadDays(before);
   const change: AdjustmentChange = {
     moves: [],
@@ -109,6 +150,6 @@ export function adjustLoad(
     deloads: [upcoming.week.key],
   };
   const count = misses === 1 ? 'A workout was missed' : `${misses} workouts were missed`;
-  const reason = `${count} in the last ${daysBack} days and the lifts got weaker, so the week of ${shortDate(first)} becomes a deload.`;
-  return { kind: 'deload', change, reason, cause: `deload:${followed.id}.${upcoming.week.key}` };
+  const reason = `${count} in the last ${daysBack} days and the lifts got weaker, so the week of ${shortDate(upcoming.first)} becomes a deload.`;
+  return { kind: 'deload', change, reason, cause: `deload:${facts.followed.id}.${upcoming.week.key}` };
 }

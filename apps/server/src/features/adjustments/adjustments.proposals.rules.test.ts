@@ -12,6 +12,7 @@ import { programDays } from '@stridewell/contract/programs/programs.schedule.rul
 import { addDays } from '@stridewell/contract/time';
 import { describe, expect, it } from 'vitest';
 import { FULL, factsOf, follow, LOWER, logOf, MONDAY, programOf, UPPER } from '../../../test/adjustments.ts';
+import type { ProposalFacts } from './adjustments.load.rules.ts';
 import { daysForToday, moveToToday, nextReviewDay, proposeAdjustments } from './adjustments.proposals.rules.ts';
 
 const [TUESDAY, THURSDAY] = [addDays(MONDAY, 1), addDays(MONDAY, 3)];
@@ -147,6 +148,53 @@ describe('workouts that end early', () => {
     expect(proposeAdjustments(factsOf({ followed, today: TUESDAY, workouts: once }))).toEqual([]);
     const better = [logOf(followed, 0, short), logOf(followed, 1, short), logOf(followed, 2)];
     expect(proposeAdjustments(factsOf({ followed, today: addDays(MONDAY, 8), workouts: better }))).toEqual([]);
+  });
+});
+
+describe('workouts that are often missed', () => {
+  const followed = follow(programOf(4, [LOWER, UPPER]), MONDAY, [1, 4]);
+  const sunday = addDays(MONDAY, 13);
+  const shorter = (changes: Partial<ProposalFacts> = {}) =>
+    proposeAdjustments(factsOf({ followed, today: sunday, ...changes })).filter(({ kind }) => kind === 'shorten');
+
+  it('shorten those of the next week, by the decision of the coach alone', () => {
+    const guardrails = { ...DEFAULT_GUARDRAILS, automatic: [...SMALL_KINDS] };
+    const proposals = shorter({ guardrails, workouts: [logOf(followed, 1)] });
+    const { week } = weeksOf(followed.program)[2] ?? {};
+    expect(proposals).toMatchObject([{ cause: `misses:${followed.id}.${week?.key}`, automatic: false, held: [] }]);
+    expect(proposals[0]?.reason).toBe(
+      `3 of 4 workouts in the last 14 days were missed, so the workouts in the week of ${shortDate(addDays(MONDAY, 14))} get shorter.`,
+    );
+    const names = proposals[0]?.change.days.map(({ after }) => after.workout.exercises.map(({ name }) => name));
+    expect(names).toEqual([
+      ['Squat', 'Deadlift'],
+      ['Bench press', 'Row', 'Press'],
+    ]);
+  });
+
+  it('let a missed day move, and join or skip none', () => {
+    const kinds = (freeWeekdays: number[]) => {
+      const guardrails = { ...DEFAULT_GUARDRAILS, freeWeekdays };
+      return proposeAdjustments(factsOf({ followed, today: sunday, guardrails })).map(({ kind }) => kind);
+    };
+    expect(kinds([])).toEqual(['move', 'shorten']);
+    expect(kinds([5, 6, 7])).toEqual(['shorten']);
+  });
+
+  it.each<[string, Partial<ProposalFacts>]>([
+    ['half of them were done', { workouts: [logOf(followed, 1), logOf(followed, 2)] }],
+    ['the coaching was paused', { pauses: [{ from: MONDAY, until: addDays(MONDAY, 10) }] }],
+    ['the coach wants no shorter days', { guardrails: { ...DEFAULT_GUARDRAILS, kinds: ['move'] } }],
+    ['the week becomes a deload', { isWeaker: true }],
+    ['there is no later week', { today: addDays(MONDAY, 27) }],
+    [
+      'only the main lifts are left',
+      { followed: follow(programOf(4, [{ name: 'Legs', ids: ['squat'] }, UPPER]), MONDAY, [1, 4]) },
+    ],
+  ])('shorten nothing if %s', (name, changes) => {
+    const proposals = shorter(changes);
+    if (name !== 'only the main lifts are left') expect(proposals).toEqual([]);
+    else expect(proposals[0]?.change.days.map(({ before }) => before.name)).toEqual(['Upper body']);
   });
 });
 

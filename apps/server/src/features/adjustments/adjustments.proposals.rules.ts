@@ -10,7 +10,7 @@ import {
 import { dayOf, weekdayName } from '@stridewell/contract/adjustments/adjustments.wording.rules';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import { addDays, daysBetween } from '@stridewell/contract/time';
-import { adjustLoad, adjustShort, type ProposalFacts } from './adjustments.load.rules.ts';
+import { adjustLoad, adjustMisses, adjustShort, isAfterMisses, type ProposalFacts } from './adjustments.load.rules.ts';
 import { adjustMissed, canMove, datesFor, moveTo } from './adjustments.missed.rules.ts';
 import { adjustPain } from './adjustments.pain.rules.ts';
 
@@ -83,18 +83,22 @@ export function proposeAdjustments(facts: ProposalFacts): Proposal[] {
   if (today < followed.startDay || today > followed.endDay) return [];
   const planned = plannedDays(facts);
   const { find } = contextOf(facts, planned);
-  const loads = [
-    ...(guardrails.kinds.includes('shorten') ? [adjustShort(facts, planned, find)] : []),
-    ...(guardrails.kinds.includes('deload') ? [adjustLoad(facts, planned)] : []),
-  ].flatMap((suggested) => (suggested ? [{ ...suggested, held: [] }] : []));
-  // A week that becomes a deload gets no extra work.
+  const shortens = guardrails.kinds.includes('shorten');
+  const lighter = [
+    shortens ? adjustShort(facts, planned, find) : undefined,
+    guardrails.kinds.includes('deload') ? adjustLoad(facts, planned) : undefined,
+  ].flatMap((suggested) => suggested ?? []);
+  const misses = shortens && lighter.length === 0 ? adjustMisses(facts, planned, find) : undefined;
+  const loads = [...lighter, ...(misses ? [misses] : [])].map((suggested) => ({ ...suggested, held: [] }));
+  // A week that gets lighter gets no extra work.
   const missed = adjustAllMissed(facts).filter(({ kind }) => loads.length === 0 || kind === 'move');
   const pains = guardrails.kinds.includes('swap') ? adjustPain(facts, planned, find) : [];
   const isManual = guardrails.manualAfterPain && hasPain(facts);
   const small: readonly string[] = SMALL_KINDS.filter((kind) => guardrails.automatic.includes(kind));
   return [...pains, ...missed, ...loads].map((proposal) => ({
     ...proposal,
-    automatic: !isManual && proposal.held.length === 0 && small.includes(proposal.kind),
+    automatic:
+      !isManual && proposal.held.length === 0 && small.includes(proposal.kind) && !isAfterMisses(proposal.cause),
   }));
 }
 

@@ -97,6 +97,40 @@ function log(index: number, day: string, { pains = [], finished = true }: { pain
 }
 const sync = (one: ReturnType<typeof log>) => client.api.workouts.syncWorkout({ logId: one.id, log: one });
 
+it('prepares a shorter plan on Monday after two weeks of misses, approved and undone as a whole', async () => {
+  coach = await aCoach(test, { timeZone: 'Asia/Tokyo', plan: 'pro' });
+  client = await aClient(test, { of: coach, person: { timeZone: 'America/Los_Angeles' } });
+  programId = await assign(client);
+  at(addDays(START, 13));
+  await review();
+  // Still Sunday for the client, and Monday for the coach.
+  const { decisions } = await coach.api.decisions.getQueue({ coachId: coach.id });
+  const [decision] = decisions.filter(({ facts }) => facts[0]?.includes('get shorter'));
+  expect(decision).toMatchObject({
+    kind: 'adjustment',
+    clientId: client.clientId,
+    facts: ['4 of 4 workouts in the last 14 days were missed, so the workouts in the week of Mar 16 get shorter.'],
+  });
+  const proposal = (await listed()).find(({ kind }) => kind === 'shorten');
+  if (!proposal || decision?.proposal.type !== 'adjustment') throw new Error('nothing shorter is proposed');
+  expect(decision.proposal).toMatchObject({ adjustmentId: proposal.id, revision: proposal.revision });
+  expect(decision.proposal.lines.join()).toContain('Lying leg curl');
+  expect(proposal).toMatchObject({ status: 'open', canEdit: true });
+  await approve(proposal);
+  const exercises = async () =>
+    (await followed()).program.phases[0]?.weeks.map(({ days }) => days.map(({ workout }) => workout.exercises.length));
+  expect(await exercises()).toEqual([
+    [2, 1],
+    [2, 1],
+    [1, 1],
+    [2, 1],
+  ]);
+  await review();
+  expect((await listed()).filter(({ kind, status }) => kind === 'shorten' && status === 'open')).toEqual([]);
+  await undo(proposal.id);
+  expect(await followed()).toMatchObject({ program });
+});
+
 it('proposes to move a missed day once the day is over for the client', async () => {
   test.setNow(new Date(`${TUESDAY}T07:59:00Z`));
   await review();

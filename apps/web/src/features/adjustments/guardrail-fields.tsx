@@ -29,7 +29,7 @@ export const toGuardrails = ({ freeWeekdays, maxMinutes, ...rest }: GuardrailVal
 const KINDS: { value: (typeof CHOSEN_KINDS)[number]; label: string }[] = [
   { value: 'move', label: 'Move a missed day within its week' },
   { value: 'join', label: 'Let the main lifts of a missed day join other days' },
-  { value: 'shorten', label: 'Shorten days after workouts that ended early' },
+  { value: 'shorten', label: 'Shorten days after workouts that ended early or were often missed' },
   { value: 'swap', label: 'Replace exercises after pain' },
   { value: 'deload', label: 'Suggest a deload when lifts get weaker and workouts are missed' },
 ];
