@@ -8,45 +8,18 @@ import {
 } from '@stridewell/contract/adjustments/adjustments.rules';
 import { shortDate } from '@stridewell/contract/adjustments/adjustments.wording.rules';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
-import type { ProgramDay, Workout } from '@stridewell/contract/programs/programs';
+import type { ProgramDay } from '@stridewell/contract/programs/programs';
 import { deloadDays } from '@stridewell/contract/programs/programs.progression.rules';
 import { isWorkingSet, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { workoutMinutes } from '@stridewell/contract/programs/programs.volume.rules';
 import { daysBetween } from '@stridewell/contract/time';
+import { shortenDays } from './adjustments.shorten.rules.ts';
 
 /** Facts with the trend of the lifts. `isWeaker`: the best lifts of the last days are below those before. */
 export type ProposalFacts = AdjustmentFacts & { isWeaker: boolean };
 
 type Find = (id: string) => Exercise | undefined;
 type Suggested<Kind> = { kind: Kind; change: AdjustmentChange; reason: string; cause: string };
-
-/** Replaces the exercises and drops groups without any. */
-function withExercises(workout: Workout, exercises: Workout['exercises']): Workout {
-  const groups = workout.groups.filter(({ letter }) => exercises.some(({ group }) => group === letter));
-  return { ...workout, exercises, groups };
-}
-
-/** Index of the exercise to drop next: the last isolation, then the last after the main lifts; -1 for none. */
-function nextToDrop({ exercises }: Workout, find: Find): number {
-  const isIsolation = ({ exerciseId }: Workout['exercises'][number]) =>
-    exerciseId !== null && find(exerciseId)?.mechanic === 'isolation';
-  const main = exercises.filter((exercise) => !isIsolation(exercise)).slice(0, ADJUSTMENT_RULES.mainLifts);
-  if (exercises.length <= Math.max(1, main.length)) return -1;
-  const last = exercises.findLastIndex((exercise) => isIsolation(exercise) && !main.includes(exercise));
-  return last === -1 ? exercises.findLastIndex((exercise) => !main.includes(exercise)) : last;
-}
-
-/** Drops exercises until the day fits into the minutes or only the main lifts are left. */
-function shortenDay(day: ProgramDay, minutes: number, find: Find): ProgramDay {
-  let { workout } = day;
-  while (workoutMinutes(workout) > minutes) {
-    const at = nextToDrop(workout, find);
-    if (at === -1) break;
-    workout = withExercises(workout, workout.exercises.toSpliced(at, 1));
-  }
-  if (workout === day.workout) return day;
-  return { ...day, workout: { ...workout, duration: workout.duration === null ? null : workoutMinutes(workout) } };
-}
 
 /** Minutes on a step, and not fewer than the least. */
 function inSteps(minutes: number, round: (steps: number) => number): number {
@@ -71,10 +44,8 @@ export function adjustShort(
   const [latest] = recent;
   if (!latest || latest !== short[0] || short.length < shortToShorten || minutes.length === 0) return undefined;
   const target = inSteps(minutes.reduce((sum, one) => sum + one, 0) / minutes.length, Math.floor);
-  const days = changeableDays(planned, today).flatMap(({ content }) => {
-    const after = shortenDay(content, target, find);
-    return after === content ? [] : [{ before: content, after }];
-  });
+  const coming = changeableDays(planned, today).map(({ content }) => content);
+  const days = shortenDays(coming, () => target, find);
   if (days.length === 0) return undefined;
   const reason = `The last workouts ended early, after about ${target} minutes, so the coming days are shortened to fit.`;
   return { kind: 'shorten', change: { ...NO_CHANGE, days }, reason, cause: `short:${latest.id}` };
@@ -120,10 +91,11 @@ export function adjustMisses(
   if (misses < missesToShorten || misses <= due * missedShare) return undefined;
   const upcoming = upcomingWeek(facts, planned);
   if (!upcoming || upcoming.week.deload) return undefined;
-  const days = upcoming.days.flatMap(({ content }) => {
-    const after = shortenDay(content, inSteps(workoutMinutes(content.workout) * shortenedShare, Math.ceil), find);
-    return after === content ? [] : [{ before: content, after }];
-  });
+  const days = shortenDays(
+    upcoming.days.map(({ content }) => content),
+    ({ workout }) => inSteps(workoutMinutes(workout) * shortenedShare, Math.ceil),
+    find,
+  );
   if (days.length === 0) return undefined;
   const reason = `${misses} of ${due} workouts in the last ${daysBack} days were missed, so the workouts in the week of ${shortDate(upcoming.first)} get shorter.`;
   return {

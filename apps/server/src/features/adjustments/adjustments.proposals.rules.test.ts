@@ -172,6 +172,17 @@ describe('workouts that are often missed', () => {
     ]);
   });
 
+  it('keep one exercise of each large pattern in the week', () => {
+    const push = { name: 'Push', ids: ['squat', 'bench-press', 'press', 'lunge', 'row'] };
+    const legs = { name: 'Legs', ids: ['lunge', 'floor-press', 'deadlift', 'curl', 'crunch'] };
+    const [proposal] = shorter({ followed: follow(programOf(4, [push, legs]), MONDAY, [1, 4]) });
+    const names = proposal?.change.days.map(({ after }) => after.workout.exercises.map(({ name }) => name));
+    expect(names).toEqual([
+      ['Squat', 'Bench press', 'Row'],
+      ['Lunge', 'Floor press', 'Deadlift'],
+    ]);
+  });
+
   it('let a missed day move, and join or skip none', () => {
     const kinds = (freeWeekdays: number[]) => {
       const guardrails = { ...DEFAULT_GUARDRAILS, freeWeekdays };
