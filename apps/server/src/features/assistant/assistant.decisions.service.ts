@@ -14,7 +14,7 @@ const mondayPage = ({ coachId }: Desk) => `/coach/${coachId}/engagement/monday`;
 /** The first fact of a decision as the queue says it, without its period. A target and a pause have figures, a task any words. */
 function shownOf({ kind, level, facts: [first = ''] }: PreparedDecision): string {
   if (kind === 'target') return 'Waits for your approval';
-  if (kind === 'pause') return 'Pays for a time without coaching';
+  if (kind === 'pause') return 'Payments can be paused';
   if (kind === 'task') return 'Is due';
   if (kind === 'risk') return level ?? DECISION_KIND_TEXTS.risk;
   return first.replace(/\.$/, '');

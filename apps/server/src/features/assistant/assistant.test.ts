@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AssistantAnswer } from '@stridewell/contract/assistant/assistant';
 import { OPERATOR_QUESTIONS } from '@stridewell/contract/assistant/assistant.questions.rules';
 import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity.rules';
+import { addDays, dayInZone } from '@stridewell/contract/time';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
@@ -11,6 +12,7 @@ import { aClientFood } from '../../../test/factories/nutrition.ts';
 import { someProspects } from '../../../test/factories/platform.ts';
 import { aNote, aPhoto, someMessages } from '../../../test/factories/records.ts';
 import { aCheckIn, aClient, aCoach, anOperator, type Coach } from '../../../test/people.ts';
+import { aSubscription } from '../../../test/security-cases-money.ts';
 import { users } from '../../core/people/people.table.ts';
 import { forgetOldAnswers } from './assistant.history.service.ts';
 import { assistantAnswers, operatorAnswers } from './assistant.table.ts';
@@ -162,6 +164,17 @@ it('says that no client needs the coach, and what waits about one', async () => 
   expect((await ask('Does Ana Lind need me?')).text).toBe(
     '1 decision about Ana Lind waits for you: 2 messages unread since today.',
   );
+});
+
+it('says that payments can be paused, and not why', async () => {
+  const { clientId } = await aClient(test, { of: coach, person: { name: 'Ana Lind' } });
+  const [of, startsOn] = [{ coachId: coach.id, clientId }, dayInZone(new Date(Date.now() + 9 * 86_400_000), 'UTC')];
+  const [subscriptionId, reasonId] = [randomUUID(), randomUUID()];
+  await coach.api.money.startSubscription({ ...of, ...aSubscription, subscriptionId, startsOn });
+  const [fromDay, untilDay] = [addDays(startsOn, -10), addDays(startsOn, 9)];
+  await coach.api.retention.saveKnownReason({ ...of, reasonId, reason: 'ill', fromDay, untilDay });
+  const { text } = await ask('Who needs me today?');
+  expect(text).toBe('1 client needs you, with 1 prepared decision.\nAna Lind: Payments can be paused.');
 });
 
 it.each(['Which clients are most likely to leave?', 'Who is about to quit?', 'Which clients may leave?'])(
