@@ -1,10 +1,15 @@
+import { firstOfMonth } from '@stridewell/contract/metrics/metrics.periods.rules';
+import { addMonths } from '@stridewell/contract/money/money.dates.rules';
 import { FOLLOWED, FOLLOWED_DAYS, STAYED_DAYS } from '@stridewell/contract/retention/retention.rules';
+import { addDays, dayInZone } from '@stridewell/contract/time';
 import { and, eq, inArray } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { events } from '../src/core/events/events.table.ts';
 import { users } from '../src/core/people/people.table.ts';
+import { relationships } from '../src/core/relationships/relationships.table.ts';
 import { clientVisits } from '../src/features/clients/clients.table.ts';
-import { riskActions } from '../src/features/retention/retention.table.ts';
+import { knownReasons, riskActions } from '../src/features/retention/retention.table.ts';
+import { DEMO_ZONE } from './demo-clients.ts';
 import type { OwnerDb } from './factories.ts';
 
 /** Days of silence after which a message of the coach counts as an action, and after which the coach calls. */
@@ -85,4 +90,22 @@ function actionsOf({ acts, messages, ends }: Course, now: number) {
       },
     ];
   });
+}
+
+/** Days of the next month in which the traveling client is still away. */
+const AWAY_DAYS = 9;
+const TRAVELER = 'client@example.com';
+
+/**
+ * A client of the demo's coach who leaves for a journey today, beyond the first of the next month, on which the
+ * subscription is due. Their next session is a video call.
+ */
+export async function seedAbsence(db: OwnerDb, now: Date): Promise<void> {
+  const today = dayInZone(now, DEMO_ZONE);
+  const untilDay = addDays(addMonths(firstOfMonth(today), 1), AWAY_DAYS);
+  const { coachId, clientId, email } = relationships;
+  const [client] = await db.select({ coachId, clientId }).from(relationships).where(eq(email, TRAVELER));
+  if (!client) throw new Error('the client who travels is missing');
+  const journey = { reason: 'traveling', fromDay: today, untilDay, createdAt: now } as const;
+  await db.insert(knownReasons).values({ ...journey, ...client, id: uuidv7() });
 }

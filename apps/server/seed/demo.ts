@@ -9,7 +9,7 @@ import { coachSetups } from '../src/features/onboarding/onboarding.table.ts';
 import { operatorInvitations } from '../src/features/operator/operator.table.ts';
 import { withConnection } from '../src/platform/db/pool.ts';
 import type { FileStore } from '../src/platform/files/store.ts';
-import { seedActions } from './demo-actions.ts';
+import { seedAbsence, seedActions } from './demo-actions.ts';
 import { seedBilling } from './demo-billing.ts';
 import { castOf } from './demo-casts.ts';
 import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS, DEMO_ZONE } from './demo-clients.ts';
@@ -49,6 +49,7 @@ export async function seedDemo(options: { ownerUrl: string; now: Date; files: Fi
       await seedEvents(tx);
       await seedVisits(tx, options.now);
       await seedActions(tx, options.now);
+      await seedAbsence(tx, options.now);
       await seedNotifications(tx, options.now);
       await seedProspects(tx, options.now);
     });

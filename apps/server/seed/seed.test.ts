@@ -127,6 +127,18 @@ describe('the demo', () => {
     );
   });
 
+  it('has payments to pause on Monday, for a client who travels when they are due', async () => {
+    const { api } = await test.signIn('demo.coach.pro@example.com', 'demo-password-1');
+    const coachId = (await api.identity.getSession())?.user.id ?? '';
+    const { decisions } = await api.decisions.getQueue({ coachId });
+    expect(decisions.filter(({ kind }) => kind === 'pause')).toMatchObject([
+      {
+        clientName: 'Priya Nair',
+        facts: [expect.stringMatching(/^Traveling until/), expect.stringMatching(/is due on/)],
+      },
+    ]);
+  });
+
   it('has a proposed target that waits and an approved one, which the job would propose again', async () => {
     const { api } = await test.signIn('demo.coach.pro@example.com', 'demo-password-1');
     const coachId = (await api.identity.getSession())?.user.id ?? '';
