@@ -62,7 +62,7 @@ export async function seedAdjustments(db: OwnerDb, scene: Scene): Promise<void> 
   const dueAt = startOfDay(addDays(today, 1), DEMO_ZONE);
   for (const assigned of programs) {
     const booked = people[assigned.index];
-    if (!booked || booked.course.silentFrom !== null) continue;
+    if (!booked) continue;
     const { clientId } = booked;
     const facts = factsOf(assigned, booked, scene);
     const { startDay, weekdays } = assigned;
