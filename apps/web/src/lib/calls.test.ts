@@ -51,6 +51,23 @@ it('sends no body when the address holds the whole input, and an empty object as
   expect(sent).toEqual(['none ', 'none ', 'application/json {}', 'application/json {"names":[null,null]}']);
 });
 
+it('lets what is sent while the page is left outlive the page', async () => {
+  const outlives: boolean[] = [];
+  const note = ({ keepalive }: Request) => {
+    outlives.push(keepalive);
+    return json([]);
+  };
+  server.on('GET /rest/v1/foods', note);
+  server.on('PUT /rest/v1/foods', note);
+  await foods.save({});
+  dispatchEvent(new Event('pagehide'));
+  await foods.save({});
+  await foods.list();
+  dispatchEvent(new Event('pageshow'));
+  await foods.save({});
+  expect(outlives).toEqual([false, true, false, false]);
+});
+
 it('names the person whose call has waited, and the coach of a client', async () => {
   const named: (string | null)[][] = [];
   const note = ({ headers }: Request) => {

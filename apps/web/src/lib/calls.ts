@@ -48,6 +48,19 @@ function parsed(text: string): RefusalBody | undefined {
   }
 }
 
+/** Whether the person leaves the page, which would end requests that have just begun. */
+let isLeaving = false;
+// The server, which renders the public site, has no pages to leave.
+if (typeof window !== 'undefined') {
+  addEventListener('pagehide', () => {
+    isLeaving = true;
+  });
+  // The browser may keep the page, and come back to it.
+  addEventListener('pageshow', () => {
+    isLeaving = false;
+  });
+}
+
 async function call(address: string, input: Input | undefined, { signal, context }: CallOptions, headersOf: HeadersOf) {
   const { url, method, body } = requestOf(address, input);
   const response = await fetch(url, {
@@ -55,6 +68,7 @@ async function call(address: string, input: Input | undefined, { signal, context
     headers: { ...headersOf(input, context), ...(body !== undefined && { 'content-type': 'application/json' }) },
     body: body ?? null,
     signal: signal ?? null,
+    keepalive: isLeaving && method !== 'GET',
   });
   setServerTime(response.headers.get('date'));
   unauthorized.note(response.status);
