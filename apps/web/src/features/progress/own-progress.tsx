@@ -5,14 +5,16 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import columns from '../../ui/columns.module.css';
+import { lateBelow } from '../../ui/late.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { CheckInCalendar } from './check-in-calendar.tsx';
 import { MeasuredDays } from './measured-days.tsx';
 import { useMeasurementEntry } from './measurement-entry.tsx';
-import { MeasurementTable } from './measurement-table.tsx';
 import { ProgressPhotos } from './progress-photos.tsx';
 import { WeightProgress } from './weight-progress.tsx';
+
+const MeasurementTable = lateBelow(async () => (await import('./measurement-table.tsx')).MeasurementTable, 240);
 
 type OwnProgressProps = {
   relationship: { coachId: string; clientId: string; coachName: string };
