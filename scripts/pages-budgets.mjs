@@ -4,12 +4,15 @@
  * @typedef {{ bytes: number, files: number }} Budget
  */
 
+/** The styles of the library and those of the app, which every page loads. Others are part of scripts. */
+export const STYLES = 2;
+
 /** @type {Record<'client' | 'nutrition' | 'others' | 'large' | 'further', Budget>} Compressed scripts and styles, fonts apart. */
 export const LIMITS = {
-  client: { bytes: 215_000, files: 15 },
-  nutrition: { bytes: 230_000, files: 15 },
-  others: { bytes: 270_000, files: 20 },
-  large: { bytes: 310_000, files: 20 },
+  client: { bytes: 215_000, files: 8 + STYLES },
+  nutrition: { bytes: 230_000, files: 8 + STYLES },
+  others: { bytes: 270_000, files: 10 + STYLES },
+  large: { bytes: 310_000, files: 12 + STYLES },
   further: { bytes: 60_000, files: 6 },
 };
 /**

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Plugin, PluginOption, UserConfig } from 'vite';
+import { anneal } from './anneal.ts';
 import { loadedWith, type Piece, pack, reachable, visitsOf } from './packing.ts';
 import { listPages, type PageList } from './page-list.ts';
 import { chunksOf, joinFrame, readPieces } from './pieces.ts';
@@ -46,7 +47,7 @@ type Options = {
   limitsOf: (address: string) => Limits;
 };
 
-type Limits = { bytes: number; further: { bytes: number; files: number } };
+type Limits = { bytes: number; files: number; further: { bytes: number; files: number } };
 
 type Built = Plugin & {
   /** Files that open the offline section, with their styles and fonts. Known once the build has ended. */
@@ -96,7 +97,9 @@ export function packing(options: Options): Built {
         const start = startFrom(readSaved(), pieces) ?? pack(pieces, visits, REQUEST_BYTES_AT_START, SMALL_FILE_BYTES);
         const isSearch = Boolean(process.env.SEARCH_PACKING);
         // Every build but a search takes what was found before, and only finds places for what is new.
-        const packs = refine(pieces, start, visits, limits, REQUEST_BYTES, isSearch ? undefined : 1);
+        const packs = isSearch
+          ? refine(pieces, anneal(pieces, start, visits, limits, REQUEST_BYTES), visits, limits, REQUEST_BYTES)
+          : refine(pieces, start, visits, limits, REQUEST_BYTES, 1);
         if (isSearch) writeSaved(savedFrom(packs, pieces));
         const modulesOf = new Map(pieces.map(({ name, modules }) => [name, modules]));
         for (const [index, names] of packs.entries())
