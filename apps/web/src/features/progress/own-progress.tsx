@@ -12,9 +12,13 @@ import { CheckInCalendar } from './check-in-calendar.tsx';
 import { MeasuredDays } from './measured-days.tsx';
 import { useMeasurementEntry } from './measurement-entry.tsx';
 import { ProgressPhotos } from './progress-photos.tsx';
+import classes from './progress-tables.module.css';
 import { WeightProgress } from './weight-progress.tsx';
 
-const MeasurementTable = lateBelow(async () => (await import('./measurement-table.tsx')).MeasurementTable, 240);
+const MeasurementTable = lateBelow(
+  async () => (await import('./measurement-table.tsx')).MeasurementTable,
+  ({ measurements }) => `calc(var(--head) + ${new Set(measurements.map(({ kind }) => kind)).size} * var(--row))`,
+);
 
 type OwnProgressProps = {
   relationship: { coachId: string; clientId: string; coachName: string };
@@ -123,7 +127,9 @@ export function OwnProgress({ relationship, progress, units, isBlind, logging }:
                   : 'No measurements recorded.'}
               </Text>
             ) : (
-              <MeasurementTable measurements={tapes} startWeightKg={startWeightKg} today={today} units={units} />
+              <div className={classes.measured}>
+                <MeasurementTable measurements={tapes} startWeightKg={startWeightKg} today={today} units={units} />
+              </div>
             )}
           </SectionCard>
           <MeasuredDays

@@ -22,7 +22,10 @@ import { WeightTiles } from './weight-tiles.tsx';
 import { WeightTrendChart } from './weight-trend-chart.tsx';
 
 /** Few people open it. */
-const WeightTable = late(async () => (await import('./weight-table.tsx')).WeightTable);
+const WeightTable = late(
+  async () => (await import('./weight-table.tsx')).WeightTable,
+  ({ points }) => <div style={{ height: `calc(var(--head) + ${points.length} * var(--row))` }} />,
+);
 
 const RANGE_LABELS: Record<ProgressRange, string> = { '4w': '4 weeks', '3m': '3 months', '1y': '1 year', all: 'All' };
 
