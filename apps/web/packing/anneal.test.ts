@@ -22,14 +22,14 @@ const screen = (files: number): Screen => ({
   files,
   further: { bytes: 1_000_000, files: 100 },
 });
-const packed = (files: string[], pieces: Piece[], visits: Visit[], screens: Screen[]) =>
+const packed = (files: string[], pieces: Piece[], visits: Visit[], screens: Screen[], steps = STEPS) =>
   anneal(
     pieces,
     files.map((file) => [...file]),
     visits,
     screens,
     REQUEST_BYTES,
-    STEPS,
+    steps,
   )
     .map((names) => names.toSorted().join(''))
     .sort();
@@ -44,6 +44,14 @@ it('keeps the number of files of each page', () => {
   const pieces = [piece('a', 9000), piece('b', 9000), piece('c', 9000)];
   const visits = [visit('a'), visit('b'), visit('abc')];
   expect(packed(['a', 'b', 'c'], pieces, visits, [screen(100), screen(100), screen(2)])).toHaveLength(2);
+});
+
+it('keeps the files that it starts with where it finds nothing better', () => {
+  const pieces = [piece('a', 9000), piece('b', 9000)];
+  const visits = [visit('a'), visit('b'), visit('ab')];
+  // So few that the last ones still make pages heavier.
+  for (const steps of [1, 2, 3, 4, 5, 6, 7, 8])
+    expect(packed(['a', 'b'], pieces, visits, [screen(100), screen(100), screen(100)], steps)).toEqual(['a', 'b']);
 });
 
 it('finds the same files each time', () => {

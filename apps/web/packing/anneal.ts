@@ -21,7 +21,7 @@ const SEPARATE = 0.1;
  * @param packs names of the pieces of each file
  * @param screens the pages, which are the first visits
  * @param requestBytes how many bytes one file more may cost each visit
- * @returns the names of the pieces of each file
+ * @returns the names of the pieces of each file: those of `packs` if it found nothing better
  */
 export function anneal(
   pieces: readonly Piece[],
@@ -72,7 +72,8 @@ export function anneal(
     return pick(others)?.[0];
   };
 
-  let cost = layout.cost();
+  const before = layout.cost();
+  let cost = before;
   for (let step = 0; step < steps; step++) {
     const worse = WORSE.first * (WORSE.last / WORSE.first) ** (step / steps);
     const { piece, visit } = choosePiece();
@@ -87,6 +88,7 @@ export function anneal(
     else for (const one of moved) layout.move(one, from);
     if (step % STEPS_OF_ROUND === 0) over = layout.excesses();
   }
+  if (cost > before) return packs.map((names) => [...names]);
   return layout
     .groups()
     .filter((group) => group.length > 0)

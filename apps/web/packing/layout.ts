@@ -23,7 +23,7 @@ export type File = {
  * counts once for a page, and `furtherStep` for each page that it adds too many files to: a change that helps after some
  * of them is a step towards one that helps after all.
  */
-const COST = { overByte: 500, overFile: 120_000, smallFile: 200_000, furtherFile: 200_000, furtherStep: 2000 };
+const COST = { overByte: 500, overFile: 200_000, smallFile: 200_000, furtherFile: 200_000, furtherStep: 2000 };
 
 /** A file below this may have less than the 2 kB that a file should have. */
 const SMALL_BYTES = 2800;
@@ -33,9 +33,6 @@ const INSISTENCE = 1.3;
 
 /** How many files more than at the start there may be in the end. */
 const SPARE_FILES = 16;
-
-/** Most pages weigh half a percent less in the end than is estimated. */
-const MARGIN = 0.995;
 
 /**
  * A file compresses better than its pieces do, because they repeat each other: the largest one adds nearly all of its
@@ -242,9 +239,9 @@ export class Layout {
       const over = [...this.#screens.entries()]
         .filter(([, from]) => from.section === section)
         .map(([from]) => ({ from, ...this.#addedBy(page, from) }))
-        .filter((added) => added.files > further.files || added.bytes > further.bytes * MARGIN)
+        .filter((added) => added.files > further.files || added.bytes > further.bytes)
         .sort((one, other) => other.files - one.files || other.bytes - one.bytes)[0];
-      if (!over) return own.bytes > bytes * MARGIN ? [{ page, loaded, added: [] }] : [];
+      if (!over) return own.bytes > bytes ? [{ page, loaded, added: [] }] : [];
       const there = this.#loaded[over.from]?.files ?? own.files;
       return [{ page, loaded, added: membersOf(without(own.files, there)) }];
     });
@@ -352,7 +349,7 @@ export class Layout {
     for (const [page, { bytes, files }] of this.#screens.entries()) {
       const own = this.#loaded[page];
       if (!own) continue;
-      const overBytes = Math.max(0, own.bytes - bytes * MARGIN);
+      const overBytes = Math.max(0, own.bytes - bytes);
       const overFiles = Math.max(0, countOf(own.files) - files);
       // Each one more costs more than the one before: pages that load far too many come first.
       const ofFiles = (COST.overFile * overFiles * (overFiles + 1)) / 2;
@@ -377,7 +374,7 @@ export class Layout {
           own += COST.furtherStep * Math.max(0, added.files - limit.files);
         }
         own += COST.furtherFile * Math.max(0, files - limit.files);
-        own += COST.overByte * Math.max(0, bytes - limit.bytes * MARGIN);
+        own += COST.overByte * Math.max(0, bytes - limit.bytes);
         cost += (strictness[page] ?? 1) * own;
       }
     return cost;

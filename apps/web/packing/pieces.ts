@@ -142,7 +142,7 @@ const BEST = 11;
 /** The weight of a piece in a file, because files repeat themselves less than their pieces do. */
 const ALONE = 0.8;
 /** The same for the libraries of the frame, which are nearly all of their file and compressed as well as the file. */
-const ALONE_IN_FULL = 0.84;
+const ALONE_IN_FULL = 0.826;
 /** The same for the rest of the frame, whose file has most pieces, and repeats itself most. */
 const ALONE_IN_FRAME = 0.73;
 
