@@ -48,7 +48,7 @@ function parsed(text: string): RefusalBody | undefined {
   }
 }
 
-/** Whether the person leaves the page, which would end requests that have just begun. */
+/** Leaving a page ends its requests, unless they are told to stay. */
 let isLeaving = false;
 // The server, which renders the public site, has no pages to leave.
 if (typeof window !== 'undefined') {

@@ -12,7 +12,7 @@ const MOST = 500;
 type LeftOutRow = {
   /** From 1, below the headers. */
   row: number;
-  /** What the row is about, for files whose rows nobody counts. */
+  /** Shown beside the number, because nobody counts the rows of a large file. */
   name?: string | undefined;
   problem: string;
 };

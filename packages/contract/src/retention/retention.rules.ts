@@ -25,7 +25,7 @@ export const RISK_REASONS = [
   'tenureDays',
 ] as const;
 export type RiskReason = (typeof RISK_REASONS)[number];
-/** What coaches read about a client at risk without such a fact. */
+/** Shown for a client at risk without such a fact. */
 export const NO_REASON_TEXT = 'No single fact stands out.';
 
 /** Actions of a coach: about silence, the least first, and about a failed payment, which no nudge mends. */

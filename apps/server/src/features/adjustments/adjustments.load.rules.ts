@@ -57,7 +57,7 @@ const hasWork = ({ workout }: ProgramDay): boolean =>
 const missesOf = (planned: readonly PlannedDay[], today: string): number =>
   planned.filter(({ status, day }) => status === 'missed' && isRecent(day, today)).length;
 
-/** The first week that has not begun and starts soon, with its days. */
+/** The next week that starts soon, with its days. */
 function upcomingWeek({ today, followed }: AdjustmentFacts, planned: readonly PlannedDay[]) {
   const weeks = weeksOf(followed.program);
   for (const { number, week } of weeks) {

@@ -62,5 +62,5 @@ async function waiting(desk: Desk, { clientId }: { clientId?: string | undefined
   );
 }
 
-/** What waits for the coach, from the queue of Monday. */
+/** Answers from the queue of Monday. */
 export const decisionReaders = { waiting_decisions: waiting } satisfies Partial<ToolReaders>;

@@ -45,7 +45,7 @@ const modelWith = (coefficients: Partial<Record<FeatureName, number>>): StoredMo
 };
 const clientWith = (changes: Partial<Features>): Features => Object.assign({}, NO_ACTIVITY, changes);
 
-/** A client about whom everything is good. */
+/** A client with good facts only. */
 const GOOD: Features = {
   silentDays: 0,
   loginDaysAgo: 0,
@@ -124,7 +124,7 @@ it('names only what raises the chance', () => {
   );
 });
 
-it('names every bad fact that raises the chance by itself', () => {
+it('names every bad fact that alone raises the chance', () => {
   for (const reason of RISK_REASONS) {
     const feature = featureOf(reason);
     const sign = (BAD[feature] ?? 0) > USUAL[feature][0] ? 1 : -1;

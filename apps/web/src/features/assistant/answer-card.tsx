@@ -14,7 +14,7 @@ const AnswerChart = late(async () => (await import('./answer-chart.tsx')).Answer
 /** Letters of a figure that is a sentence. */
 const LONG_FIGURE = 24;
 
-/** Answers and drafts have lines of their own. */
+/** Answers and drafts keep their line breaks. */
 const OWN_LINES = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 
 export type AnswerView = { today: string; timeZone: string; units: 'metric' | 'imperial' };

@@ -17,7 +17,7 @@ const DONE_TEXTS: Readonly<Record<PreparedDecision['proposal']['type'], string>>
   task: 'Task completed',
 };
 
-/** What follows from a paused subscription. */
+/** Shown beside a subscription that can be paused. */
 export const PAUSE_EFFECT =
   'Nothing is due until you resume the subscription on the Money page. The client gets no message about it.';
 
