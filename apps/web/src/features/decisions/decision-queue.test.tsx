@@ -68,6 +68,19 @@ async function open(decisions: PreparedDecision[], settled = NONE, session = pro
 /** The tab closes, which ends the ten seconds of each decision. */
 const leave = () => fireEvent(window, new Event('pagehide'));
 const press = (key: string) => fireEvent.keyDown(document.documentElement, { key });
+
+/** Undoes the approval of the first of two decisions, approves it once more, skips the other one, and leaves. */
+const approveAgainAndSkip = async (done: string) => {
+  press('a');
+  expect(await screen.findByText(done)).toBeDefined();
+  press('u');
+  await screen.findByText('2 decisions to go.');
+  press('a');
+  press('d');
+  expect(sent).toEqual([]);
+  leave();
+  await waitFor(() => expect(sent).toHaveLength(3));
+};
 /** The message and the record of a decision leave at the same time. */
 const bodyOf = (end: string) => sent.find(({ path }) => path.endsWith(end))?.body;
 const paths = () => sent.map(({ path }) => path);
@@ -203,15 +216,7 @@ describe('the queue', () => {
     expect(list.getByRole('button', { name: /^Complete task/ })).toBeDefined();
     expect(list.getByRole('button', { name: /^Skip for a week/ })).toBeDefined();
     record(`PUT /rest/v1/sequence_tasks/${TASK_ID}`, {});
-    press('a');
-    expect(await screen.findByText('Task completed: Jonas Lind')).toBeDefined();
-    press('u');
-    await screen.findByText('2 decisions to go.');
-    press('a');
-    press('d');
-    expect(sent).toEqual([]);
-    leave();
-    await waitFor(() => expect(sent).toHaveLength(3));
+    await approveAgainAndSkip('Task completed: Jonas Lind');
     expect(bodyOf(TASK_ID)).toEqual({ coachId: COACH_ID, done: true });
     expect(sent.filter(({ path }) => path === '/decisions').map(({ body }) => body)).toMatchObject([
       { key: `task:${OTHER_ID}`, outcome: 'dismissed' },
@@ -236,15 +241,7 @@ describe('the queue', () => {
     expect(list.queryByRole('button', { name: /^Edit/ })).toBeNull();
     expect(list.getByRole('button', { name: /^Skip for a week/ })).toBeDefined();
     record(`PUT /rest/v1/client_subscriptions/${SUBSCRIPTION_ID}/pause`, {});
-    press('a');
-    expect(await screen.findByText('Payments paused: Jonas Lind')).toBeDefined();
-    press('u');
-    await screen.findByText('2 decisions to go.');
-    press('a');
-    press('d');
-    expect(sent).toEqual([]);
-    leave();
-    await waitFor(() => expect(sent).toHaveLength(3));
+    await approveAgainAndSkip('Payments paused: Jonas Lind');
     expect(bodyOf('/pause')).toEqual({ coachId: COACH_ID, paused: true });
     expect(sent.filter(({ path }) => path === '/decisions').map(({ body }) => body)).toMatchObject([
       { key: `pause:${OTHER_ID}:paused`, kind: 'pause', outcome: 'dismissed' },
