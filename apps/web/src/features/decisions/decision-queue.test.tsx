@@ -81,6 +81,7 @@ const approveAgainAndSkip = async (done: string) => {
   leave();
   await waitFor(() => expect(sent).toHaveLength(3));
 };
+
 /** The message and the record of a decision leave at the same time. */
 const bodyOf = (end: string) => sent.find(({ path }) => path.endsWith(end))?.body;
 const paths = () => sent.map(({ path }) => path);
