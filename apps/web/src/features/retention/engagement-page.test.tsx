@@ -261,7 +261,7 @@ describe('what the coach knows and does', () => {
     expect(saved).toEqual([{ reason: 'talked', fromDay: '2026-02-14', untilDay: '2026-03-09' }]);
     server.onAny('DELETE', /known_reasons/, () => json({ reasonId: CLIENT_ID }));
     server.on(REPORT, { today: '2026-03-02', model: PRIOR, clients: [aRisk()] });
-    const [end] = within(await table()).getAllByRole('button', { name: 'End the reason of Jonas Lind' });
+    const [end] = within(await table()).getAllByRole('button', { name: 'End now: the reason of Jonas Lind' });
     if (end) fireEvent.click(end);
     await waitFor(() => expect(screen.queryByText(/You know why/)).toBeNull());
   });

@@ -95,7 +95,7 @@ function KnownLine({ coachId, client: { clientId, name }, knownReason, today }: 
         size="compact-sm"
         mx={-8}
         loading={end.isPending}
-        aria-label={`End the reason of ${name}`}
+        aria-label={`End now: the reason of ${name}`}
         onClick={() =>
           end.mutate(
             { coachId, clientId, reasonId: knownReason.id },
