@@ -66,7 +66,7 @@ export function packIslands({ root, css, resolve }: Settings): Plugin {
         pieces.filter(({ modules }) => modules.includes(module)).map(({ name }) => name);
       const pages = islands.map((island) => ({ names: [...startOf(RENDERER), ...startOf(island)], weight: 1 }));
       const visits = visitsOf(pieces, pages);
-      const screens = pages.map(() => ({ section: '', ...NO_LIMIT, bytes: SITE_LIMIT, further: NO_LIMIT }));
+      const screens = pages.map(() => ({ section: '', bytes: SITE_LIMIT, further: NO_LIMIT }));
       const packs = refine(
         pieces,
         pack(pieces, visits, REQUEST_BYTES, SMALL_FILE_BYTES),

@@ -28,13 +28,6 @@ export function membersOf(bits: Bits): number[] {
   return members;
 }
 
-/** How many members a set has. */
-export function countOf(bits: Bits): number {
-  let count = 0;
-  for (const word of bits) count += sizeOf(word);
-  return count;
-}
-
 /** How many bits of a word are set: counted side by side in pairs, then in fours, then in bytes, which are added up. */
 export function sizeOf(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);

@@ -102,12 +102,11 @@ export async function joinFrame(pieces: readonly ReadPiece[], main: string): Pro
     const among = pieces.filter((piece) => joined.get(piece.name) === name);
     // Exact, because every page counts it.
     const bytes = await compressedBytes(among.map(({ text }) => text).join('\n'), BEST);
-    const ofLibraries = among.every((piece) => piece.isLibrary);
     return {
       name,
       modules: among.flatMap(({ modules }) => modules),
-      isLibrary: ofLibraries,
-      bytes: bytes * (ofLibraries ? ALONE_IN_FULL : ALONE_IN_FRAME),
+      isLibrary: among.every((piece) => piece.isLibrary),
+      bytes: bytes * ALONE_IN_FULL,
       imports: renamed(
         among.flatMap(({ imports }) => imports),
         name,
@@ -141,10 +140,8 @@ const BEST = 11;
 
 /** The weight of a piece in a file, because files repeat themselves less than their pieces do. */
 const ALONE = 0.8;
-/** The same for the libraries of the frame, which are nearly all of their file and compressed as well as the file. */
-const ALONE_IN_FULL = 0.826;
-/** The same for the rest of the frame, whose file has most pieces, and repeats itself most. */
-const ALONE_IN_FRAME = 0.73;
+/** The same for a text that is nearly all of its file, compressed as well as the file. */
+const ALONE_IN_FULL = 0.84;
 
 /** Short as in the build, without the names that bundling would shorten further. */
 async function shorten(code: string, styles: string): Promise<string> {

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Plugin, PluginOption, UserConfig } from 'vite';
-import { anneal } from './anneal.ts';
 import { loadedWith, type Piece, pack, reachable, visitsOf } from './packing.ts';
 import { listPages, type PageList } from './page-list.ts';
 import { chunksOf, joinFrame, readPieces } from './pieces.ts';
@@ -25,9 +24,6 @@ const HEAVY_WEIGHT = 8;
 /** The weight from which a page is a heavy one. */
 const HEAVY_BYTES = 250_000;
 
-/** How much of a limit is used: some pages end almost half a percent heavier than estimated. */
-const USED = 0.995;
-
 /** The part of a route's file that shows its page. */
 const PAGE_PART = '?tsr-split=component---loader';
 
@@ -50,7 +46,7 @@ type Options = {
   limitsOf: (address: string) => Limits;
 };
 
-type Limits = { bytes: number; files: number; further: { bytes: number; files: number } };
+type Limits = { bytes: number; further: { bytes: number; files: number } };
 
 type Built = Plugin & {
   /** Files that open the offline section, with their styles and fonts. Known once the build has ended. */
@@ -96,13 +92,11 @@ export function packing(options: Options): Built {
         const starts = startsOf(pieces, options);
         pages = starts.pages;
         const visits = visitsOf(pieces, pages);
-        const limits = pages.map(({ address, section }) => ({ section, ...withReserve(options.limitsOf(address)) }));
+        const limits = pages.map(({ address, section }) => ({ section, ...options.limitsOf(address) }));
         const start = startFrom(readSaved(), pieces) ?? pack(pieces, visits, REQUEST_BYTES_AT_START, SMALL_FILE_BYTES);
         const isSearch = Boolean(process.env.SEARCH_PACKING);
         // Every build but a search takes what was found before, and only finds places for what is new.
-        const packs = isSearch
-          ? refine(pieces, anneal(pieces, start, visits, limits, REQUEST_BYTES), visits, limits, REQUEST_BYTES)
-          : refine(pieces, start, visits, limits, REQUEST_BYTES, 1);
+        const packs = refine(pieces, start, visits, limits, REQUEST_BYTES, isSearch ? undefined : 1);
         if (isSearch) writeSaved(savedFrom(packs, pieces));
         const modulesOf = new Map(pieces.map(({ name, modules }) => [name, modules]));
         for (const [index, names] of packs.entries())
@@ -127,13 +121,6 @@ export function packing(options: Options): Built {
     },
   };
 }
-
-/** Keeps a part of each limit of bytes free. */
-const withReserve = ({ bytes, files, further }: Limits): Limits => ({
-  bytes: USED * bytes,
-  files,
-  further: { bytes: USED * further.bytes, files: further.files },
-});
 
 /** A page: its address, its section, and the pieces that it starts with. */
 type Page = { address: string; section: string; weight: number; names: string[]; modules: string[] };

@@ -46,15 +46,6 @@ it('loads a part with the first sight of it, and shows it at once the next time'
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('keeps as much place as a part will need', () => {
-  const Rows = lateBelow(
-    async () => (): ReactNode => null,
-    ({ rows }: { rows: readonly string[] }) => `${20 * rows.length}px`,
-  );
-  const { container } = show(<Rows rows={['Waist', 'Hips', 'Chest']} />);
-  expect(heightOf(container.querySelector('div[style]'))).toBe('60px');
-});
-
 it('keeps the place of a part without a network, and loads it with the next connection', async () => {
   const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn(async () => (): ReactNode => <p>Earlier check-ins</p>);

@@ -1,6 +1,5 @@
 import {
   type ComponentType,
-  type CSSProperties,
   type LazyExoticComponent,
   lazy,
   type ReactNode,
@@ -40,11 +39,9 @@ function OpenedPart<Props extends { opened: boolean }>({ part, props }: PartProp
 /** How far below the screen a part starts to load. */
 const NEAR = '100px';
 
-type Height = CSSProperties['height'];
-
 type BelowProps = {
   /** Keeps the place until then. */
-  height: Height;
+  height: number;
   /** Whether it is rendered at once all the same. */
   isReady?: boolean;
   children: ReactNode;
@@ -74,7 +71,7 @@ export function Below({ height, isReady = false, children }: BelowProps) {
   return isWanted ? children : <div ref={place} style={{ height }} />;
 }
 
-type WantedProps<Props> = PartProps<Props> & { prepare: () => Promise<unknown>; height: Height };
+type WantedProps<Props> = PartProps<Props> & { prepare: () => Promise<unknown>; height: number };
 
 /**
  * A part that is loading. Without a network it keeps its place and loads with the next connection, because the page
@@ -130,15 +127,13 @@ export function late<Props extends object>(load: Load<Props>, before?: (props: P
 /**
  * Like `late`, for a part below the first screen: it loads shortly before it comes into sight, or once a person does
  * anything on the page.
- * @param height keeps its place until then; a function if it depends on what the part shows
+ * @param height keeps its place until then
  */
-export function lateBelow<Props extends object>(load: Load<Props>, height: number | ((props: Props) => Height)) {
+export function lateBelow<Props extends object>(load: Load<Props>, height: number) {
   const { part, prepare } = partOf(load);
-  const heightOf = typeof height === 'function' ? height : () => height;
-  return Object.assign(
-    (props: Props) => <PartBelow part={part} prepare={prepare} props={props} height={heightOf(props)} />,
-    { prepare },
-  );
+  return Object.assign((props: Props) => <PartBelow part={part} prepare={prepare} props={props} height={height} />, {
+    prepare,
+  });
 }
 
 /** Like `late`, for a dialog that is on the page before it opens. It loads with the first opening. */

@@ -5,20 +5,14 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import columns from '../../ui/columns.module.css';
-import { lateBelow } from '../../ui/late.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { CheckInCalendar } from './check-in-calendar.tsx';
 import { MeasuredDays } from './measured-days.tsx';
 import { useMeasurementEntry } from './measurement-entry.tsx';
+import { MeasurementTable } from './measurement-table.tsx';
 import { ProgressPhotos } from './progress-photos.tsx';
-import classes from './progress-tables.module.css';
 import { WeightProgress } from './weight-progress.tsx';
-
-const MeasurementTable = lateBelow(
-  async () => (await import('./measurement-table.tsx')).MeasurementTable,
-  ({ measurements }) => `calc(var(--head) + ${new Set(measurements.map(({ kind }) => kind)).size} * var(--row))`,
-);
 
 type OwnProgressProps = {
   relationship: { coachId: string; clientId: string; coachName: string };
@@ -127,9 +121,7 @@ export function OwnProgress({ relationship, progress, units, isBlind, logging }:
                   : 'No measurements recorded.'}
               </Text>
             ) : (
-              <div className={classes.measured}>
-                <MeasurementTable measurements={tapes} startWeightKg={startWeightKg} today={today} units={units} />
-              </div>
+              <MeasurementTable measurements={tapes} startWeightKg={startWeightKg} today={today} units={units} />
             )}
           </SectionCard>
           <MeasuredDays

@@ -9,23 +9,17 @@ import {
   weightSlope,
   weightTrend,
 } from '@stridewell/contract/progress/progress.rules';
-import type { UnitSystem } from '@stridewell/contract/units';
+import { relativeDayLabel } from '@stridewell/contract/time';
+import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { useState } from 'react';
 import { dayInSentence, weightLabel } from '../../lib/format.ts';
-import { onIntent } from '../../lib/intent.ts';
 import { toGoText } from '../../shared/figure-text.ts';
-import { late } from '../../ui/late.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import classes from './progress-tables.module.css';
 import { WeightTiles } from './weight-tiles.tsx';
 import { WeightTrendChart } from './weight-trend-chart.tsx';
-
-/** Few people open it. */
-const WeightTable = late(
-  async () => (await import('./weight-table.tsx')).WeightTable,
-  ({ points }) => <div style={{ height: `calc(var(--head) + ${points.length} * var(--row))` }} />,
-);
 
 const RANGE_LABELS: Record<ProgressRange, string> = { '4w': '4 weeks', '3m': '3 months', '1y': '1 year', all: 'All' };
 
@@ -86,7 +80,6 @@ type WeightHistoryProps = {
 /** The weights of a time range as a chart and as a table. */
 function WeightHistory({ trend, goalWeightKg, today, units }: WeightHistoryProps) {
   const [range, setRange] = useState<ProgressRange>('3m');
-  const [isOpen, setOpen] = useState(false);
   const shown = inRange(trend, range, today);
   const lastDay = trend.at(-1)?.day ?? today;
   return (
@@ -105,11 +98,28 @@ function WeightHistory({ trend, goalWeightKg, today, units }: WeightHistoryProps
       ) : (
         <>
           <WeightTrendChart points={shown} goalWeightKg={goalWeightKg} today={today} units={units} />
-          <details className={classes.values} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-            <summary {...onIntent(WeightTable.prepare)}>Show as a table</summary>
+          <details className={classes.values}>
+            <summary>Show as a table</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
             <section tabIndex={0} aria-label="Weights">
-              {isOpen && <WeightTable points={shown} today={today} units={units} />}
+              <DataTable
+                label="Weights by day"
+                columns={[
+                  { header: 'Date', cell: ({ day }) => relativeDayLabel(day, today) },
+                  {
+                    header: `Weight, ${weightUnit(units)}`,
+                    figure: true,
+                    cell: ({ weightKg }) => weightForDisplay(weightKg, units).toFixed(1),
+                  },
+                  {
+                    header: `Trend, ${weightUnit(units)}`,
+                    figure: true,
+                    cell: ({ trendKg }) => weightForDisplay(trendKg, units).toFixed(1),
+                  },
+                ]}
+                rows={shown.toReversed()}
+                keyOf={({ day }) => day}
+              />
             </section>
           </details>
         </>
