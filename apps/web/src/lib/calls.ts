@@ -48,7 +48,7 @@ function parsed(text: string): RefusalBody | undefined {
   }
 }
 
-/** Leaving a page ends its requests, unless they are told to stay. */
+/** True while the page is being left. The browser then cancels its requests, except those with `keepalive`. */
 let isLeaving = false;
 // The server, which renders the public site, has no pages to leave.
 if (typeof window !== 'undefined') {

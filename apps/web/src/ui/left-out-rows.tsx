@@ -12,7 +12,7 @@ const MOST = 500;
 type LeftOutRow = {
   /** From 1, below the headers. */
   row: number;
-  /** Shown beside the number, because nobody counts the rows of a large file. */
+  /** Makes the row easy to find in a large file. */
   name?: string | undefined;
   problem: string;
 };

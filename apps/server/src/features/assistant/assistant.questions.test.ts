@@ -261,7 +261,7 @@ const WHO_NEEDS_ME = [
   'Who should I talk to today?',
   'Who should I write to first?',
   'Who should I call today?',
-  'Whom do I need to contact?',
+  'Who do I need to contact?',
   'What should I do today?',
   'What do I need to do today?',
   'What is urgent?',
