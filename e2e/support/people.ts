@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { castOf } from '../../apps/server/seed/demo-casts.ts';
 import { seedCoach } from '../../apps/server/seed/demo-coach.ts';
 import { createClient, createCoach, createUser, type NewRelationship } from '../../apps/server/seed/factories.ts';
@@ -7,6 +7,7 @@ import { seedReviewedWeeks } from '../../apps/server/seed/reviewed-weeks.ts';
 import { createFailingSubscription } from '../../apps/server/test/failing-subscriptions.ts';
 import { connectOwner, createSession, getPasswordHash, getUserId } from '../../apps/server/test/stored-sessions.ts';
 import { AUTH_SECRET } from '../../scripts/built-server.mjs';
+import { firstPage, type OpenWindow } from './windows.ts';
 
 export const PASSWORD = 'correct-horse-1';
 
@@ -31,9 +32,8 @@ export type People = ReturnType<typeof createPeople>;
  * Creates accounts in the database of the server under test and signs them in with stored sessions. Only the specs
  * about signing up, inviting and onboarding walk through those screens.
  */
-export function createPeople(ownerUrl: string, origin: string, browser: Browser, listen: (to: BrowserContext) => void) {
+export function createPeople(ownerUrl: string, origin: string, openWindow: OpenWindow) {
   const owner = connectOwner(ownerUrl);
-  const contexts: BrowserContext[] = [];
 
   async function signIn(context: BrowserContext, userId: string): Promise<void> {
     const value = await createSession(owner.db, userId, AUTH_SECRET);
@@ -44,11 +44,9 @@ export function createPeople(ownerUrl: string, origin: string, browser: Browser,
 
   /** Opens a separate browser, signed in when an account is named. */
   async function openBrowser(userId?: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext(options);
-    contexts.push(context);
-    listen(context);
+    const context = await openWindow(options);
     if (userId) await signIn(context, userId);
-    return context.newPage();
+    return firstPage(context);
   }
 
   return {
@@ -151,9 +149,6 @@ export function createPeople(ownerUrl: string, origin: string, browser: Browser,
       }
     },
 
-    async close(): Promise<void> {
-      await Promise.all(contexts.map((context) => context.close()));
-      await owner.close();
-    },
+    close: () => owner.close(),
   };
 }

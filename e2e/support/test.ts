@@ -10,7 +10,8 @@ import {
   type People,
   PHONE,
 } from './people.ts';
-import { getSharedOwnerUrl } from './server-under-test.ts';
+import { getSharedOwnerUrl, origin as sharedOrigin } from './server-under-test.ts';
+import { firstPage, type OpenWindow, Windows } from './windows.ts';
 
 export { expect, newEmail, PASSWORD };
 
@@ -28,21 +29,26 @@ type OutboxMail = { to: string; subject: string; text: string };
  * A test that fails when a page logs an error to its console or throws. One tagged `@phone` runs on the phone: a separate
  * project for them would start every worker and browser twice.
  */
-export const test = base.extend<{
-  /** Address of the product under test. */
-  origin: string;
-  /** Address of its database, as the owner. */
-  ownerUrl: string;
-  complaints: string[];
-  allowComplaints: (pattern: RegExp) => void;
-  people: People;
-  /** A new coach on the free plan, Ana Silva, signed in on `page`. */
-  coach: CoachAccount;
-  /** An accepted client of that coach, Nina Park. */
-  nina: ClientAccount;
-  /** Nina's phone, signed in and not opened on any page yet. */
-  client: Page;
-}>({
+export const test = base.extend<
+  {
+    /** Address of the product under test. */
+    origin: string;
+    /** Address of its database, as the owner. */
+    ownerUrl: string;
+    complaints: string[];
+    allowComplaints: (pattern: RegExp) => void;
+    /** Opens a separate browser window, where nobody is signed in. Its options replace those of the test. */
+    openWindow: OpenWindow;
+    people: People;
+    /** A new coach on the free plan, Ana Silva, signed in on `page`. */
+    coach: CoachAccount;
+    /** An accepted client of that coach, Nina Park. */
+    nina: ClientAccount;
+    /** Nina's phone, signed in and not opened on any page yet. */
+    client: Page;
+  },
+  { windows: Windows }
+>({
   viewport: async ({ viewport }, use, { tags }) => use(tags.includes('@phone') ? PHONE : viewport),
   isMobile: async ({ isMobile }, use, { tags }) => use(tags.includes('@phone') || isMobile),
   hasTouch: async ({ hasTouch }, use, { tags }) => use(tags.includes('@phone') || hasTouch),
@@ -53,8 +59,43 @@ export const test = base.extend<{
   },
   origin: async ({ baseURL }, use) => use(baseURL ?? ''),
   ownerUrl: async ({ baseURL: _ }, use) => use(await getSharedOwnerUrl()),
-  people: async ({ ownerUrl, origin, browser, complaints }, use) => {
-    const people = createPeople(ownerUrl, origin, browser, (context) => listen(context, complaints));
+  windows: [async ({ browser }, use) => use(new Windows(browser, sharedOrigin)), { scope: 'worker' }],
+  openWindow: async (
+    {
+      windows,
+      browser,
+      complaints,
+      origin,
+      serviceWorkers,
+      extraHTTPHeaders,
+      viewport,
+      isMobile,
+      hasTouch,
+      bypassCSP,
+      javaScriptEnabled,
+    },
+    use,
+    testInfo,
+  ) => {
+    // A second attempt shares nothing, so that it fails again when the window was not to blame. Neither do tests with
+    // service workers, which outlive pages, nor those with a separate server, to which no other test returns.
+    const isShared = testInfo.retry === 0 && serviceWorkers === 'block' && origin === sharedOrigin;
+    const opened: { context: BrowserContext; stopListening: () => void }[] = [];
+    await use(async (options) => {
+      const all = { viewport, isMobile, hasTouch, bypassCSP, javaScriptEnabled, ...options };
+      const context = await (isShared ? windows.open(all) : browser.newContext(all));
+      await context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
+      opened.push({ context, stopListening: listen(context, complaints) });
+      return context;
+    });
+    for (const { stopListening } of opened) stopListening();
+    const isReturned = isShared && testInfo.status === testInfo.expectedStatus;
+    await Promise.all(opened.map(({ context }) => (isReturned ? windows.giveBack(context) : context.close())));
+  },
+  context: async ({ openWindow }, use) => use(await openWindow()),
+  page: async ({ context }, use) => use(await firstPage(context)),
+  people: async ({ ownerUrl, origin, openWindow }, use) => {
+    const people = createPeople(ownerUrl, origin, openWindow);
     await use(people);
     await people.close();
   },
@@ -65,14 +106,7 @@ export const test = base.extend<{
   },
   nina: async ({ people, coach }, use) => use(await people.createClient(coach)),
   client: async ({ people, nina }, use) => use(await people.openPhone(nina.userId)),
-  complaints: [
-    async ({ context }, use) => {
-      const complaints: string[] = [];
-      listen(context, complaints);
-      await use(complaints);
-    },
-    { auto: true },
-  ],
+  complaints: async ({ browserName: _ }, use) => use([]),
   allowComplaints: [
     async ({ complaints }, use) => {
       const allowed: RegExp[] = [];
@@ -83,15 +117,22 @@ export const test = base.extend<{
   ],
 });
 
-export function listen(context: BrowserContext, complaints: string[]): void {
-  context.on('page', (page) => {
+/**
+ * Adds every error that a page of the context logs or throws to `complaints`.
+ * @returns what ends it
+ */
+export function listen(context: BrowserContext, complaints: string[]): () => void {
+  const listenTo = (page: Page) => {
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       // The browser logs every refused request; the page decides what to do about it.
       const refused = /the server responded with a status of 4\d\d/.test(message.text());
       if (message.type() === 'error' && !refused) complaints.push(message.text());
     });
-  });
+  };
+  for (const page of context.pages()) listenTo(page);
+  context.on('page', listenTo);
+  return () => context.off('page', listenTo);
 }
 
 /** Navigates within the open app if possible, because reloading it takes longer than checking the view. */

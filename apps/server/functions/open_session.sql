@@ -1,26 +1,23 @@
--- A session with the unread notifications and the coachings of its person, and the brand of a coach: what the page of the
--- app starts with. One call, so that a page waits for the database once.
+-- A session with the facts that the app shows beside it: what the page of the app starts with. One call, so that a page
+-- waits for the database once.
 CREATE OR REPLACE FUNCTION open_session(token_digest text)
 RETURNS TABLE (session json, unread_notifications integer, coachings json)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 AS $$
 DECLARE
   opened record;
+  facts record;
   role_before text := current_setting('app.role', true);
   person_before text := current_setting('app.user_id', true);
 BEGIN
   SELECT * INTO opened FROM resolve_session(token_digest, NULL);
   IF opened.session_id IS NULL THEN RETURN; END IF;
-  session := row_to_json(opened);
-  IF opened.coach_status IS NOT NULL THEN
-    session := session::jsonb || jsonb_build_object('own_brand', coach_brand(opened.user_id));
-  END IF;
-  SELECT count(*)::integer INTO unread_notifications
-  FROM notifications n WHERE n.user_id = opened.user_id AND NOT n.read;
   -- The person's scope, for this question alone.
   PERFORM set_config('app.role', 'user', true), set_config('app.user_id', opened.user_id::text, true);
-  SELECT coalesce(json_agg(json_build_object('coachId', o.coach_id, 'clientId', o.client_id,
-    'coachName', o.coach_name, 'status', o.status, 'brand', o.brand)), '[]') INTO coachings FROM own_coachings() o;
+  SELECT * INTO facts FROM session_facts();
+  session := row_to_json(opened)::jsonb || jsonb_build_object('own_brand', facts.own_brand);
+  unread_notifications := facts.unread_notifications;
+  coachings := facts.coachings;
   PERFORM set_config('app.role', coalesce(role_before, ''), true),
     set_config('app.user_id', coalesce(person_before, ''), true);
   RETURN NEXT;

@@ -37,12 +37,12 @@ export function createPageSessionReader(services: Services): PageSessionReader {
     try {
       const opening = await Promise.race([readOpening(cookie), delay(PATIENCE_MS, null, { ref: false })]);
       if (!opening || opening.actor.viewing) return undefined;
-      const { actor, ownBrand, unread_notifications: unreadNotifications } = opening;
-      const coachings = coachingsAt(hostedCoach, opening.coachings);
-      if (hostedCoach && (actor.role !== 'Client' || coachings.length === 0)) return 'elsewhere';
+      const { actor, facts } = opening;
+      if (hostedCoach && (actor.role !== 'Client' || coachingsAt(hostedCoach, facts.coachings).length === 0))
+        return 'elsewhere';
       if (hostedCoach && actor.relationship?.coachId !== hostedCoach.coachId) return undefined;
       Object.assign(event, { userId: actor.userId, role: actor.role });
-      const session = await toSession(services, actor, { unreadNotifications, coachings, ownBrand });
+      const session = await toSession(services, actor, facts, hostedCoach);
       return { session, isDue: isExtensionDue(actor.expiresAt, now()) };
     } catch (error) {
       if (!isUnavailable(error)) throw error;

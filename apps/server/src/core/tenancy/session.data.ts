@@ -1,8 +1,11 @@
 import type { NutritionWay } from '@stridewell/contract/people.rules';
+import { sql } from 'drizzle-orm';
 import type pg from 'pg';
+import type { Tx } from '../../platform/db/database.ts';
 import { digestOfToken } from '../auth/auth.table.ts';
 import type { BrandRow } from '../brand.ts';
 import type { OwnCoaching } from '../relationships/coachings.data.ts';
+import type { UserScope } from './scope.ts';
 
 /** Sessions are found by the digest of their token. */
 export { digestOfToken };
@@ -77,22 +80,37 @@ const fromJson = (session: SessionJson): SessionRow => ({
   view_ends_at: session.view_ends_at === null ? null : new Date(session.view_ends_at),
 });
 
-/** A session, and the counts, coachings and brand that a page starts with: see the function `open_session`. */
-export type OpeningRow = {
-  session: SessionRow & { own_brand?: BrandRow | null };
-  unread_notifications: number;
-  coachings: OwnCoaching[];
-};
+/** What the app shows beside a session. */
+export type SessionFacts = { unreadNotifications: number; coachings: OwnCoaching[]; ownBrand: BrandRow | null };
 
-/** Finds the live session of a token by its digest, with what a page starts with, in one statement. */
-export async function findOpening(pool: pg.Pool, digest: string): Promise<OpeningRow | undefined> {
-  const { rows } = await pool.query<
-    Omit<OpeningRow, 'session'> & { session: SessionJson & Pick<OpeningRow['session'], 'own_brand'> }
-  >({
+/** The facts beside the session of the person in scope, in one statement: see the function `session_facts`. */
+export async function findSessionFacts(tx: Tx<UserScope>): Promise<SessionFacts> {
+  const { rows } = await tx.execute<SessionFacts>(sql`
+    select unread_notifications as "unreadNotifications", coachings, own_brand as "ownBrand" from session_facts()`);
+  const [facts] = rows;
+  if (!facts) throw new Error('no person is in scope');
+  return facts;
+}
+
+/** Finds the live session of a token by its digest with its facts, in one statement: see the function `open_session`. */
+export async function findOpening(
+  pool: pg.Pool,
+  digest: string,
+): Promise<{ session: SessionRow; facts: SessionFacts } | undefined> {
+  const { rows } = await pool.query<{
+    session: SessionJson & { own_brand: BrandRow | null };
+    unread_notifications: number;
+    coachings: OwnCoaching[];
+  }>({
     name: 'open_session',
     text: 'select * from open_session($1)',
     values: [digest],
   });
   const [row] = rows;
-  return row && { ...row, session: { ...fromJson(row.session), own_brand: row.session.own_brand ?? null } };
+  if (!row) return undefined;
+  const { own_brand: ownBrand, ...session } = row.session;
+  return {
+    session: fromJson(session),
+    facts: { unreadNotifications: row.unread_notifications, coachings: row.coachings, ownBrand },
+  };
 }

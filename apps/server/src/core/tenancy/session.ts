@@ -1,10 +1,12 @@
 import { resolvePlan } from '@stridewell/contract/billing/billing.rules';
 import { isOperatorRole } from '@stridewell/contract/operator/operator.rules';
 import { isRole, type Role } from '@stridewell/contract/people.rules';
-import type { BrandRow } from '../brand.ts';
 import type { Infrastructure } from '../services.ts';
 import type { Actor } from './actor.ts';
-import { findOpening, findSession, type OpeningRow, type SessionRow } from './session.data.ts';
+import { findOpening, findSession, type SessionFacts, type SessionRow } from './session.data.ts';
+
+/** The person of a session, with the facts beside it. */
+export type Opening = { actor: Actor; facts: SessionFacts };
 
 /**
  * The person of a session by the digest of its token; null when it is unknown, ended or expired.
@@ -19,21 +21,14 @@ export async function resolveActor(
   return row && row.expires_at > now() ? toActor(row, now()) : null;
 }
 
-/** The person of a session, with what a page starts with. */
-export type Opening = { actor: Actor; ownBrand: BrandRow | null } & Pick<
-  OpeningRow,
-  'unread_notifications' | 'coachings'
->;
-
-/** Like `resolveActor`, for the page that the app starts from. */
+/** Like `resolveActor`, with the facts beside the session, for the page that the app starts from. */
 export async function resolveOpening(
   { db, now }: Pick<Infrastructure, 'db' | 'now'>,
   digest: string,
 ): Promise<Opening | null> {
   const row = await findOpening(db.pool, digest);
   if (!row || row.session.expires_at <= now()) return null;
-  const { session, ...beside } = row;
-  return { actor: toActor(session, now()), ownBrand: session.own_brand ?? null, ...beside };
+  return { actor: toActor(row.session, now()), facts: row.facts };
 }
 
 function toActor(row: SessionRow, now: Date): Actor {

@@ -1,9 +1,11 @@
 import type { CoachSession, SessionType, SessionTypeInput } from '@stridewell/contract/calendar/calendar';
 import { MAX_SESSION_MINUTES } from '@stridewell/contract/calendar/calendar.rules';
-import { and, asc, count, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
+import { coachings } from '../../core/relationships/coachings.table.ts';
 import { findClientZones, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import { WRITING_CLIENT } from '../../core/tenancy/policies.ts';
 import type { CaptureScope, ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
@@ -278,15 +280,23 @@ export async function updateRemoved(tx: Tx<CoachScope>, id: string, at: Date): P
   return result.rowCount === 1;
 }
 
-/** Sessions of the window, including cancelled ones. */
+/** Sessions of the window, including cancelled ones, with the time zones of current clients. */
 export const selectWindow = (
   tx: Tx<CoachScope>,
   { from, to, id }: { from: Date; to: Date; id?: string | undefined },
   limit: number,
 ) =>
   tx
-    .select()
+    .select({ ...getTableColumns(coachSessions), clientZone: coachings.timeZone })
     .from(coachSessions)
+    .leftJoin(
+      coachings,
+      and(
+        eq(coachings.coachId, coachSessions.coachId),
+        eq(coachings.clientId, coachSessions.clientId),
+        inArray(coachings.status, [...WRITING_CLIENT]),
+      ),
+    )
     .where(
       and(
         eq(coachSessions.coachId, tx.scope.coachId),

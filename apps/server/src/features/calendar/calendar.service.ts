@@ -9,7 +9,6 @@ import type { EventType } from '@stridewell/contract/events';
 import { dayInZone, dayRangeInZone } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
-import { findClientZones } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { calendarText } from '../../platform/mail/calendar-file.ts';
@@ -182,20 +181,21 @@ export async function getCalendar(
   plan: { access: CoachAccess; now: Date },
 ) {
   const window = windowOf(tx, input);
-  const [rows, busy, types, availability, zones] = await Promise.all([
+  const [rows, busy, types, availability] = await Promise.all([
     selectWindow(tx, window, WINDOW_LIMIT),
     listExternalBusy(tx, window, plan),
     selectTypes(tx),
     findAvailability(tx),
-    findClientZones(tx),
   ]);
-  const shown = new Set(rows.map(({ clientId }) => clientId));
+  const zones = new Map(
+    rows.flatMap(({ clientId, clientZone }) => (clientId && clientZone ? [[clientId, clientZone] as const] : [])),
+  );
   return {
     sessions: rows.map(toCalendarSession),
     busy,
     types,
     availability,
-    zones: [...zones].flatMap(([clientId, timeZone]) => (shown.has(clientId) ? [{ clientId, timeZone }] : [])),
+    zones: [...zones].map(([clientId, timeZone]) => ({ clientId, timeZone })),
   };
 }
 

@@ -1,8 +1,7 @@
-import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
 import type { CurrentSession, Device, SignInMethod } from '@stridewell/contract/identity/identity';
 import { initialCoachStatus, nextCoachStatusOnSignIn, resolveRole } from '@stridewell/contract/identity/identity.rules';
 import type { Accounts } from '../../core/auth/accounts.ts';
-import { type BrandRow, brandInForce, findBrandRow, toBarBrand, toShownBrand } from '../../core/brand.ts';
+import { brandInForce, toBarBrand, toShownBrand } from '../../core/brand.ts';
 import type { HostedCoach } from '../../core/hosts.ts';
 import { tellOperators } from '../../core/operator-events.ts';
 import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
@@ -12,17 +11,16 @@ import type { Infrastructure } from '../../core/services.ts';
 import { identityScope, needsTwoFactor } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import type { UserScope } from '../../core/tenancy/scope.ts';
+import { findSessionFacts, type SessionFacts } from '../../core/tenancy/session.data.ts';
 import { announceTouch } from '../../core/touches.ts';
 import { announceEndedViews } from '../../core/views.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleteDeliveriesTo } from '../../platform/mail/deliveries.data.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { renameSessions } from '../calendar/calendar.service.ts';
-import { listOwnCoachings } from '../coaches/coaches.service.ts';
 import { findRevocation, revokeJob } from '../crm/crm.connect.service.ts';
 import { requestSweep } from '../files/files.service.ts';
 import { listRevocations, revokeTokenJob } from '../integrations/integrations.signins.service.ts';
-import { countUnreadNotifications } from '../notifications/notifications.service.ts';
 import { requestExportSweep } from '../privacy/privacy.service.ts';
 import {
   deleteOwnAccount,
@@ -50,31 +48,23 @@ export async function describeSession(
   scope: UserScope,
   at: HostedCoach | null,
 ): Promise<CurrentSession> {
-  const [unreadNotifications, coachings, ownBrand] = await deps.db.readAtOnce(scope, (tx) =>
-    Promise.all([
-      countUnreadNotifications(tx),
-      actor.relationship ? listOwnCoachings(tx) : [],
-      actor.coach && isFeatureAllowed(actor.plan, 'white_label', deps.now()) ? findBrandRow(tx, actor.coach.id) : null,
-    ]),
-  );
-  return toSession(deps, actor, { unreadNotifications, coachings: coachingsAt(at, coachings), ownBrand });
+  return toSession(deps, actor, await deps.db.readAtOnce(scope, findSessionFacts), at);
 }
 
 /** At a coach's domain, a client's other coaches do not exist. */
 export const coachingsAt = (at: HostedCoach | null, coachings: readonly OwnCoaching[]): readonly OwnCoaching[] =>
   at ? coachings.filter(({ coachId }) => coachId === at.coachId) : coachings;
 
-/** Facts that a session shows in addition to its caller. */
-type Beside = { unreadNotifications: number; coachings: readonly OwnCoaching[]; ownBrand: BrandRow | null };
-
-/** A session whose unread notifications, coachings and brand are known. */
+/** A session with the facts beside it, at a coach's domain or at the product's. */
 export async function toSession(
   deps: IdentityDeps,
   actor: Actor,
-  { unreadNotifications, coachings: found, ownBrand }: Beside,
+  { unreadNotifications, coachings: all, ownBrand }: SessionFacts,
+  at: HostedCoach | null,
 ): Promise<CurrentSession> {
   const notices = await deps.settings.notices(actor.role, deps.now());
   const { coach, relationship } = actor;
+  const found = coachingsAt(at, all);
   const current = found.find(({ coachId }) => coachId === relationship?.coachId);
   const coachings = found.map(({ coachId, clientId, coachName, status }) => ({ coachId, clientId, coachName, status }));
   return {

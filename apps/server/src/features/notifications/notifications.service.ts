@@ -62,8 +62,8 @@ export const deliverNotificationsJob = defineJob('notifications.deliver', {
   expireInSeconds: 900,
 });
 
-/** For other features. `countUnreadNotifications`: for the session of the person in scope. */
-export { countUnreadNotifications, type NewNotification };
+/** For other features. */
+export type { NewNotification };
 
 type Selection = { show: 'all' | 'unread'; group?: NotificationGroup | undefined; after: Cursor | null };
 
