@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import lighthouse, { type Result } from 'lighthouse';
 import { findBrowser } from '../scripts/find-browser.mjs';
 import { type Figure, figure, Report } from './figures.ts';
+import { type Lighthouse, loadLighthouse, type Result } from './lighthouse.ts';
 import { openRunFolder, type RunFolder } from './run-folder.ts';
 import { countTrips, limitsOf, openSessions, SIGNED_IN_PAGES, type SignedInPage, signInWindow } from './signed-in.ts';
 import { buildServer, startServer } from './start-up.ts';
@@ -17,7 +17,7 @@ const PAGES = ['landing', 'pricing', 'contact', 'schedule-demo', 'terms-of-servi
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const DEBUG_PORT = 9333;
 
-async function measure(folder: RunFolder, report: Report): Promise<void> {
+async function measure(lighthouse: Lighthouse, folder: RunFolder, report: Report): Promise<void> {
   await buildServer(folder);
   const server = await startServer(folder, { DATA_DIR: folder.createDataDir('web') });
   const browser = await chromium.launch({
@@ -26,14 +26,14 @@ async function measure(folder: RunFolder, report: Report): Promise<void> {
   });
   try {
     for (const page of PAGES)
-      for (const measured of await audit(page, `${server.address}/${page}`)) report.add(measured);
+      for (const measured of await audit(lighthouse, page, `${server.address}/${page}`)) report.add(measured);
     const sessions = await openSessions(server.address, DEBUG_PORT);
     for (const page of SIGNED_IN_PAGES) {
       const session = sessions.get(page.by);
       if (!session) throw new Error(`${page.by} has no session`);
       const url = `${server.address}${page.address.replace('$coachId', session.coachId)}`;
       await signInWindow(session, DEBUG_PORT);
-      for (const measured of await auditSignedIn(page, url)) report.add(measured);
+      for (const measured of await auditSignedIn(lighthouse, page, url)) report.add(measured);
       const trips = await countTrips(url, page.data, session, DEBUG_PORT);
       report.add(figure(`${page.name}-round-trips`, trips, 'trips', 2));
     }
@@ -43,7 +43,7 @@ async function measure(folder: RunFolder, report: Report): Promise<void> {
   }
 }
 
-async function visit(url: string, categories: readonly string[]): Promise<Result> {
+async function visit(lighthouse: Lighthouse, url: string, categories: readonly string[]): Promise<Result> {
   const run = await lighthouse(url, { port: DEBUG_PORT, logLevel: 'error', onlyCategories: [...categories] });
   if (!run) throw new Error(`${url} could not be measured`);
   const { lhr } = run;
@@ -51,8 +51,8 @@ async function visit(url: string, categories: readonly string[]): Promise<Result
   return lhr;
 }
 
-async function auditSignedIn(page: SignedInPage, url: string): Promise<Figure[]> {
-  const lhr = await visit(url, ['performance']);
+async function auditSignedIn(lighthouse: Lighthouse, page: SignedInPage, url: string): Promise<Figure[]> {
+  const lhr = await visit(lighthouse, url, ['performance']);
   // A session that has ended leads to another page, which would be measured instead.
   if (lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`);
   const limits = limitsOf(page);
@@ -72,8 +72,8 @@ function speedOf(page: string, lhr: Result, limits: { paint: number; blocking: n
   ];
 }
 
-async function audit(page: string, url: string): Promise<Figure[]> {
-  const lhr = await visit(url, CATEGORIES);
+async function audit(lighthouse: Lighthouse, page: string, url: string): Promise<Figure[]> {
+  const lhr = await visit(lighthouse, url, CATEGORIES);
   const lost = CATEGORIES.map((category) => {
     const points = Math.round((1 - (lhr.categories[category]?.score ?? 0)) * 100);
     if (points > 0) process.stderr.write(`${page} ${category}: ${complaints(lhr, category)}\n`);
@@ -113,7 +113,7 @@ async function loadedBy(lhr: Result, types: readonly string[]): Promise<{ bytes:
 const folder = openRunFolder();
 const report = new Report();
 try {
-  await measure(folder, report);
+  await measure(await loadLighthouse(), folder, report);
 } finally {
   await folder.close();
 }

@@ -83,7 +83,7 @@ export function brandInForce(row: BrandRow | null, now: Date): CoachBrand | null
 }
 
 /** The published brand of any coach. The scope does not matter, because brands are public. */
-export async function findBrandRow(tx: Tx, coachId: string): Promise<BrandRow | null> {
+async function findBrandRow(tx: Tx, coachId: string): Promise<BrandRow | null> {
   const { rows } = await tx.execute<{ brand: BrandRow | null }>(sql`select coach_brand(${coachId}::uuid) as brand`);
   return rows[0]?.brand ?? null;
 }
