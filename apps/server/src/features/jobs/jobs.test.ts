@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { auditProblems } from '../../../test/audit.ts';
 import { aFailedJob } from '../../../test/factories/platform.ts';
 import { anOperator, type Person } from '../../../test/people.ts';
+import { createServices } from '../../services.ts';
 
 let test: TestApp;
 let operator: Person;
@@ -35,6 +36,9 @@ const entries = async () => {
 describe('queues', () => {
   it('show their failed jobs with the ids in their data, and no other content', async () => {
     const { id, sessionId } = await aReminder();
+    // The first process whose clock starts jobs stores when.
+    const { env, log, secret } = test.services;
+    await (await createServices({ env, log, databaseUrl: test.databaseUrl, secret })).close();
     const { queues } = await operator.api.jobs.listQueues({});
     expect(queues.find(({ name }) => name === QUEUE)).toMatchObject({ failed: 1, schedule: null });
     expect(queues.find(({ name }) => name === 'billing.overdue')).toMatchObject({ schedule: '0 * * * *' });

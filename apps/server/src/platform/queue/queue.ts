@@ -100,11 +100,13 @@ const withinTransaction = (tx: Tx): Db => ({
 export class Queue {
   readonly #boss: PgBoss;
   readonly #log: Logger;
+  readonly #byTheClock: boolean;
   readonly #worked = new Set<string>();
   #pausing = new AbortController();
 
   constructor(options: { connectionString: string; log: Logger; worker: boolean; byTheClock: boolean }) {
     this.#log = options.log;
+    this.#byTheClock = options.byTheClock;
     this.#boss = new PgBoss({
       connectionString: options.connectionString,
       max: 4,
@@ -189,14 +191,15 @@ export class Queue {
 
   /**
    * Runs jobs of one kind, as many at once in this process as the queue allows, and logs one line for each. A job is
-   * fetched only when it can start, so none expires while it waits for others. Starts the job's schedule.
+   * fetched only when it can start, so none expires while it waits for others. Starts the job's schedule
+   * where the clock starts jobs.
    */
   async work<Data extends object>(job: Job<Data>, run: Run<Data>): Promise<void> {
     const { name, collectSeconds, parallel = 1 } = job.queue;
     this.#worked.add(name);
     if (collectSeconds !== undefined) await this.#collect(job, run, collectSeconds);
     else for (let worker = 0; worker < parallel; worker += 1) await this.#workSingly(job, run);
-    if (job.schedule) await this.#boss.schedule(name, job.schedule, {});
+    if (job.schedule && this.#byTheClock) await this.#boss.schedule(name, job.schedule, {});
   }
 
   async #workSingly<Data extends object>(job: Job<Data>, run: Run<Data>): Promise<void> {

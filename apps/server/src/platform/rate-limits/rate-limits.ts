@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Tx } from '../db/database.ts';
-import { countEvent, countEventWithin, deleteCounter, readCounter } from './rate-limits.data.ts';
+import { countUse, countUseWithin, deleteCounter, readCounter } from './rate-limits.data.ts';
 
 /** At most `max` events, or units of another amount, in `windowSeconds`. */
 export type RateLimit = { windowSeconds: number; max: number };
@@ -29,7 +29,7 @@ export function createRateLimiter(db: Database, now: () => Date): RateLimiter {
       const at = now();
       const resetAt = new Date(at.getTime() + windowSeconds * 1000);
       const counted = { key: digestOf(key), amount, at, resetAt };
-      const counter = await (tx ? countEventWithin(tx, counted) : countEvent(db, counted));
+      const counter = await (tx ? countUseWithin(tx, counted) : countUse(db, counted));
       if (counter.count <= max) return null;
       return Math.max(1, Math.ceil((counter.resetAt.getTime() - at.getTime()) / 1000));
     },
