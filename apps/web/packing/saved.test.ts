@@ -24,7 +24,8 @@ it('names a module of each piece, in an order that does not depend on the search
 it('finds the files again when pieces have other names, are new, or are gone', () => {
   const saved = savedFrom([['c-x1'], ['a-x1', 'd-x1']], PIECES);
   const later = [piece('a-y2', 'src/a.ts', 'src/e.ts'), piece('d-y2', 'src/d.ts'), piece('f-y2', 'src/f.ts')];
-  expect(startFrom(saved, later)).toEqual([['a-y2', 'd-y2'], ['f-y2']]);
+  expect(startFrom(saved, later)).toEqual({ packs: [['a-y2', 'd-y2'], ['f-y2']], hasNew: true });
+  expect(startFrom(saved, later.slice(0, 2))).toEqual({ packs: [['a-y2', 'd-y2']], hasNew: false });
   expect(startFrom(undefined, later)).toBeUndefined();
 });
 

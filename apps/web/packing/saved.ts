@@ -33,16 +33,23 @@ export function savedFrom(packs: readonly (readonly string[])[], pieces: readonl
 
 /**
  * Puts the pieces into the files that they were in. What is new gets a separate file for the search to join.
- * @returns the names of the pieces of each file
+ * @returns the names of the pieces of each file, and whether anything is new
  */
-export function startFrom(saved: Saved | undefined, pieces: readonly Piece[]): string[][] | undefined {
+export function startFrom(
+  saved: Saved | undefined,
+  pieces: readonly Piece[],
+): { packs: string[][]; hasNew: boolean } | undefined {
   if (!saved) return undefined;
+  let hasNew = false;
   const fileOf = new Map(saved.flatMap((keys, file) => keys.map((key) => [key, file])));
   const files = saved.map((): string[] => []);
   for (const { name, modules } of pieces) {
     const known = modules.map((module) => fileOf.get(keyOf(module))).find((file) => file !== undefined);
-    if (known === undefined) files.push([name]);
-    else files[known]?.push(name);
+    if (known !== undefined) files[known]?.push(name);
+    else {
+      files.push([name]);
+      hasNew = true;
+    }
   }
-  return files.filter((names) => names.length > 0);
+  return { packs: files.filter((names) => names.length > 0), hasNew };
 }
