@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT, run, toolEnv } from './run-command.mjs';
@@ -21,10 +21,23 @@ export function newDataDir() {
 }
 
 /**
- * The folder with what the demo puts into an empty data folder. `scripts/e2e-server.mjs` fills it.
+ * The folder with what the demo puts into an empty data folder. `scripts/e2e-server.mjs` fills it, or `scripts/test.mjs`
+ * before, beside other tests.
  * @param {string} dataDir data folder of the server that all specs share
  */
 export const templateOf = (dataDir) => `${dataDir}-template`;
+
+/**
+ * Fills an empty data folder with the demo, which takes several times as long as starting with it.
+ * @param {string} dataDir
+ * @throws Error when the server ends before it is ready
+ */
+export async function fillDataDir(dataDir) {
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir);
+  openToDatabase(dataDir);
+  await stopServer(await startReadyServer({ port: 0, dataDir, env: { DATABASE_URL: undefined } }));
+}
 
 /**
  * Copies a data folder with its owners, because PostgreSQL runs as another user than root.

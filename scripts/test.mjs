@@ -8,7 +8,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { dataDir } from '../e2e/support/server-under-test.ts';
 import { build } from './build.mjs';
+import { fillDataDir, templateOf } from './built-server.mjs';
 import { runChecks } from './check.mjs';
 import { checkPages } from './check-pages.mjs';
 import { ROOT, run } from './run-command.mjs';
@@ -86,11 +88,12 @@ async function runUnit(suites, file) {
 /**
  * @param {'e2e' | 'smoke'} suite
  * @param {string} file where the report goes
+ * @param {boolean} isFilled whether the data of its server are there
  * @returns {Promise<SuiteResult[]>}
  */
-async function runBrowser(suite, file) {
+async function runBrowser(suite, file, isFilled) {
   // Playwright decides on colours for its workers; NO_COLOR beside that makes Node warn in each of them.
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, NO_COLOR: undefined };
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, NO_COLOR: undefined, ...(isFilled && { E2E_FILLED: 'true' }) };
   const args = ['test', '--reporter=list,json', ...(suite === 'smoke' ? ['--grep=@smoke'] : [])];
   const { code } = await run('playwright', args, { show: true, env });
   return readBrowserReport(readReport(file), code, suite);
@@ -121,9 +124,21 @@ async function runSuites(suites, results) {
     const database = suites.includes('database') && !suites.includes('server') ? ['database'] : [];
     const features = suites.includes('features') && !suites.includes('server') ? ['features'] : [];
     const unit = [...Object.keys(UNIT).filter((name) => suites.includes(name)), ...database, ...features];
+    // Filling the demo uses one processor, so it runs beside the unit tests. Without it, the server of the tests does it.
+    const isFillable = unit.length > 0 && suites.includes('e2e') && !process.env.DATABASE_URL;
+    const filled =
+      isFillable &&
+      fillDataDir(templateOf(dataDir)).then(
+        () => true,
+        (error) => {
+          console.log(`the demo was not filled: ${error instanceof Error ? error.message : error}`);
+          return false;
+        },
+      );
     if (unit.length) results.push(...(await runUnit(unit, path.join(folder, 'unit.json'))));
     for (const suite of /** @type {const} */ (['e2e', 'smoke'])) {
-      if (suites.includes(suite)) results.push(...(await runBrowser(suite, path.join(folder, `${suite}.json`))));
+      if (!suites.includes(suite)) continue;
+      results.push(...(await runBrowser(suite, path.join(folder, `${suite}.json`), await filled)));
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
