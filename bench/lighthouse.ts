@@ -8,7 +8,7 @@ const VERSION = '13.5.0';
 type Audit = { score: number | null; numericValue?: number; displayValue?: string; details?: object };
 type Category = { score: number | null; auditRefs: { id: string; weight: number }[] };
 
-/** What is read of the result of one page. */
+/** The used part of a result. */
 export type Result = {
   finalDisplayedUrl?: string;
   runtimeError?: { message: string };

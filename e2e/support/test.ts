@@ -37,7 +37,7 @@ export const test = base.extend<
     ownerUrl: string;
     complaints: string[];
     allowComplaints: (pattern: RegExp) => void;
-    /** Opens a separate browser window, where nobody is signed in. Its options replace those of the test. */
+    /** Opens another browser window without a session. Its options replace those of the test. */
     openWindow: OpenWindow;
     people: People;
     /** A new coach on the free plan, Ana Silva, signed in on `page`. */

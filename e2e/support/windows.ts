@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 
 export type OpenWindow = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
-/** What a test may listen to on a page. */
+/** Events of a page that tests listen to. */
 const EVENTS = ['console', 'dialog', 'pageerror', 'request', 'requestfailed', 'response'] as const;
 
 /** Unused windows of one kind that a worker keeps. */
@@ -27,7 +27,7 @@ export class Windows {
     this.#origin = origin;
   }
 
-  /** @returns a window with one page, where nobody is signed in */
+  /** @returns a window with one page and without a session */
   async open(options: BrowserContextOptions): Promise<BrowserContext> {
     const kind = JSON.stringify(Object.entries(options).sort());
     const idle = this.#idle.get(kind)?.pop();
@@ -38,9 +38,14 @@ export class Windows {
     return context;
   }
 
-  /** Takes a window back after a test that passed. One without its first page is closed. */
+  /**
+   * Takes a window back after a test that passed. One without a page is closed.
+   * @throws Error for a window that was not opened here
+   */
   async giveBack(context: BrowserContext): Promise<void> {
-    const { kind, options } = this.#kinds.get(context) ?? { kind: '', options: {} };
+    const known = this.#kinds.get(context);
+    if (!known) throw new Error('the window was not opened here');
+    const { kind, options } = known;
     const idle = this.#idle.get(kind) ?? [];
     const [page, ...others] = context.pages();
     if (!page || idle.length >= MOST_IDLE) {

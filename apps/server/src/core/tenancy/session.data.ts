@@ -80,7 +80,7 @@ const fromJson = (session: SessionJson): SessionRow => ({
   view_ends_at: session.view_ends_at === null ? null : new Date(session.view_ends_at),
 });
 
-/** What the app shows beside a session. */
+/** Facts that the app shows in addition to a session. */
 export type SessionFacts = { unreadNotifications: number; coachings: OwnCoaching[]; ownBrand: BrandRow | null };
 
 /** The facts beside the session of the person in scope, in one statement: see the function `session_facts`. */

@@ -5,7 +5,7 @@ import { rateLimits } from './rate-limits.table.ts';
 
 const limiterScope = mintSystemScope('limiter');
 
-/** What the function `count_use` adds, at which time, and the end of a window that starts with it. */
+/** One use of a limit. If it starts a new window, that ends at `resetAt`. */
 type Use = { key: string; amount: number; at: Date; resetAt: Date };
 type Counter = { count: number; resetAt: Date };
 
