@@ -86,6 +86,16 @@ async function runUnit(suites, file) {
 }
 
 /**
+ * Fills the demo of the browser tests, and compiles them by listing them. Both use one processor, so they run beside the
+ * unit tests.
+ * @returns {Promise<boolean>} whether the demo is filled; otherwise the server of the tests does it, and says why it fails
+ */
+async function prepareBrowserTests() {
+  const [filled] = await Promise.allSettled([fillDataDir(templateOf(dataDir)), run('playwright', ['test', '--list'])]);
+  return filled.status === 'fulfilled';
+}
+
+/**
  * @param {'e2e' | 'smoke'} suite
  * @param {string} file where the report goes
  * @param {boolean} isFilled whether the data of its server are there
@@ -124,17 +134,7 @@ async function runSuites(suites, results) {
     const database = suites.includes('database') && !suites.includes('server') ? ['database'] : [];
     const features = suites.includes('features') && !suites.includes('server') ? ['features'] : [];
     const unit = [...Object.keys(UNIT).filter((name) => suites.includes(name)), ...database, ...features];
-    // Filling the demo uses one processor, so it runs beside the unit tests. Without it, the server of the tests does it.
-    const isFillable = unit.length > 0 && suites.includes('e2e') && !process.env.DATABASE_URL;
-    const filled =
-      isFillable &&
-      fillDataDir(templateOf(dataDir)).then(
-        () => true,
-        (error) => {
-          console.log(`the demo was not filled: ${error instanceof Error ? error.message : error}`);
-          return false;
-        },
-      );
+    const filled = unit.length > 0 && suites.includes('e2e') && !process.env.DATABASE_URL && prepareBrowserTests();
     if (unit.length) results.push(...(await runUnit(unit, path.join(folder, 'unit.json'))));
     for (const suite of /** @type {const} */ (['e2e', 'smoke'])) {
       if (!suites.includes(suite)) continue;
