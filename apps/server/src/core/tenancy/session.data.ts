@@ -1,7 +1,7 @@
 import type { NutritionWay } from '@stridewell/contract/people.rules';
-import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Tx } from '../../platform/db/database.ts';
+import { queryPrepared } from '../../platform/db/prepared.ts';
 import { digestOfToken } from '../auth/auth.table.ts';
 import type { BrandRow } from '../brand.ts';
 import type { OwnCoaching } from '../relationships/coachings.data.ts';
@@ -85,9 +85,11 @@ export type SessionFacts = { unreadNotifications: number; coachings: OwnCoaching
 
 /** The facts beside the session of the person in scope, in one statement: see the function `session_facts`. */
 export async function findSessionFacts(tx: Tx<UserScope>): Promise<SessionFacts> {
-  const { rows } = await tx.execute<SessionFacts>(sql`
-    select unread_notifications as "unreadNotifications", coachings, own_brand as "ownBrand" from session_facts()`);
-  const [facts] = rows;
+  const [facts] = await queryPrepared<SessionFacts>(tx, {
+    name: 'session_facts',
+    text: 'select unread_notifications as "unreadNotifications", coachings, own_brand as "ownBrand" from session_facts()',
+    values: [],
+  });
   if (!facts) throw new Error('no person is in scope');
   return facts;
 }
