@@ -156,6 +156,12 @@ describe('the target of a client', () => {
     expect(screen.getByRole('button', { name: 'Set target' })).toBeDefined();
   });
 
+  it('is told from one that has ended', async () => {
+    await openPanel(someTargets({ history: [aChange({ target: null })] }));
+    expect(await screen.findByText(/^Jonas has no target now\./)).toBeDefined();
+    expect(screen.queryByText(/no target yet/)).toBeNull();
+  });
+
   it('says what is missing, with the way to the details, and offers no form', async () => {
     const sentence = "Add the client's height to calculate a target.";
     await openPanel(someTargets({ missing: ['heightCm'], blocks: [{ code: 'missing', refer: false, sentence }] }));

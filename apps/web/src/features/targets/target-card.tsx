@@ -36,6 +36,7 @@ export function TargetCard(props: TargetCardProps) {
   const { today, blocks, missing, defaults, proposal, current, history } = targets;
   const planned = history[0] && history[0].startsOn > today ? history[0] : null;
   const isBlocked = blocks.length > 0;
+  const none = `${firstName} has no target ${history.length > 0 ? 'now' : 'yet'}.`;
   const close = () => {
     setDialog(null);
     onEdited();
@@ -79,8 +80,7 @@ export function TargetCard(props: TargetCardProps) {
             {proposal.target ? (
               <>
                 <Text size="sm">
-                  {firstName} has no target yet. These numbers follow from the details, the newest weight and the health
-                  answers.
+                  {none} These numbers follow from the details, the newest weight and the health answers.
                 </Text>
                 <TargetNumbers target={proposal.target} />
                 <Muted>{energySentence(proposal.target.reasons.expenditure)}</Muted>
@@ -88,8 +88,7 @@ export function TargetCard(props: TargetCardProps) {
             ) : (
               <>
                 <Text size="sm">
-                  {firstName} has no target yet. One for the goal “{GOAL_LABELS[defaults.goal].toLowerCase()}” is not
-                  possible:
+                  {none} One for the goal “{GOAL_LABELS[defaults.goal].toLowerCase()}” is not possible:
                 </Text>
                 <TargetBlocks blocks={proposal.blocks} firstName={firstName} />
               </>
