@@ -77,8 +77,8 @@ export const test = base.extend<
     use,
     testInfo,
   ) => {
-    // A second attempt shares nothing, so that it fails again when the window was not to blame. Neither do tests with
-    // service workers, which outlive pages, nor those with a separate server, to which no other test returns.
+    // New windows are for second attempts, because a used one may have caused the failure; for tests with service
+    // workers, which outlive pages; and for tests with a separate server, to which no other test returns.
     const isShared = testInfo.retry === 0 && serviceWorkers === 'block' && origin === sharedOrigin;
     const opened: { context: BrowserContext; stopListening: () => void }[] = [];
     await use(async (options) => {

@@ -46,9 +46,9 @@ export class Windows {
     const known = this.#kinds.get(context);
     if (!known) throw new Error('the window was not opened here');
     const { kind, options } = known;
-    const idle = this.#idle.get(kind) ?? [];
+    const idleOfKind = () => this.#idle.get(kind) ?? [];
     const [page, ...others] = context.pages();
-    if (!page || idle.length >= MOST_IDLE) {
+    if (!page || idleOfKind().length >= MOST_IDLE) {
       this.#kinds.delete(context);
       await context.close();
       return;
@@ -71,6 +71,7 @@ export class Windows {
     await page.evaluate(() => window.sessionStorage.clear());
     await page.emulateMedia({ colorScheme: options.colorScheme ?? 'light' });
     if (options.viewport) await page.setViewportSize(options.viewport);
-    this.#idle.set(kind, [...idle, context]);
+    // Read again, because others may have come back meanwhile.
+    this.#idle.set(kind, [...idleOfKind(), context]);
   }
 }

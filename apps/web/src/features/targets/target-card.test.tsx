@@ -156,7 +156,7 @@ describe('the target of a client', () => {
     expect(screen.getByRole('button', { name: 'Set target' })).toBeDefined();
   });
 
-  it('is missing "now", not "yet", after an earlier one has ended', async () => {
+  it('says "now" instead of "yet" when an earlier one has ended', async () => {
     await openPanel(someTargets({ history: [aChange({ target: null })] }));
     expect(await screen.findByText(/^Jonas has no target now\./)).toBeDefined();
     expect(screen.queryByText(/no target yet/)).toBeNull();
