@@ -23,8 +23,8 @@ export type SitePage = {
   /** Where a moved page is now. */
   location: string | null;
   html: string;
-  /** The same, compressed as well as it can be, which takes too long for each answer. */
-  brotli: Promise<Buffer>;
+  /** The same, compressed as well as it can be. That takes a tenth of a second, so only the first call does it. */
+  compressed: () => Promise<Buffer>;
   /** The scripts within the page, as the content policy names them. */
   scripts: readonly string[];
 };
@@ -99,15 +99,16 @@ export async function createSite(
 async function read(response: Response): Promise<SitePage> {
   if (response.status >= 500) throw new Error(`the site could not render ${response.url}`);
   const html = await response.text();
-  // Not awaited, because a start would take a second longer for it.
-  const compressed = brotli(html);
-  // A failure reaches the requests that send the page.
-  compressed.catch(() => undefined);
+  let compressed: Promise<Buffer> | undefined;
   return {
     status: response.status,
     location: response.headers.get('location'),
     html,
-    brotli: compressed,
+    compressed: () => {
+      // Not at the start, which would compress every page of the site.
+      compressed ??= brotli(html);
+      return compressed;
+    },
     scripts: scriptsWithin(html),
   };
 }

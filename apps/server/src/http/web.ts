@@ -88,14 +88,13 @@ export async function registerWeb(app: FastifyInstance, services: WebServices, b
 async function sendPage(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { status, location, html, brotli, scripts }: SitePage,
+  { status, location, html, compressed, scripts }: SitePage,
 ) {
   if (location !== null) return reply.redirect(location, status);
   allowScripts(reply, scripts);
   reply.status(status).type(HTML).header('vary', 'cookie, accept-encoding');
   if (!takesBrotli(headers['accept-encoding'])) return reply.send(html);
-  const compressed = await brotli;
-  return reply.header('content-encoding', 'br').send(compressed);
+  return reply.header('content-encoding', 'br').send(await compressed());
 }
 
 /** Whether an `accept-encoding` names Brotli, and not with the weight 0. */
