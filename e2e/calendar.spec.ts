@@ -69,7 +69,8 @@ test('a coach schedules, moves, undoes, ticks off and downloads a session', asyn
   // Dragging its end makes it longer.
   const box = await event(page, 'Tom Trial').boundingBox();
   if (!box) throw new Error('the session has no place');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height - 1);
+  // Waits until it stands still, which the first coordinates alone do not.
+  await event(page, 'Tom Trial').hover({ position: { x: box.width / 2, y: box.height - 1 } });
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height + 28, { steps: 5 });
   await page.mouse.up();
