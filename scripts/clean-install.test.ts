@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { withAddresses } from './clean-install.mjs';
+
+const REGISTRY = 'https://registry.example/npm';
+
+it('gives every package of the registry its address, nested ones and those of a scope as well', () => {
+  const integrity = 'sha512-x';
+  const { packages } = withAddresses(
+    {
+      packages: {
+        '': { version: '0.1.0' },
+        'apps/web': { version: '0.1.0' },
+        'node_modules/@own/web': { link: true, resolved: 'apps/web' },
+        'node_modules/zod': { version: '4.0.1', integrity },
+        'apps/web/node_modules/@scope/tool': { version: '1.2.3-beta.1', integrity },
+      },
+    },
+    REGISTRY,
+  );
+  expect(Object.values(packages).map(({ resolved }) => resolved)).toEqual([
+    undefined,
+    undefined,
+    'apps/web',
+    'https://registry.example/npm/zod/-/zod-4.0.1.tgz',
+    'https://registry.example/npm/@scope/tool/-/tool-1.2.3-beta.1.tgz',
+  ]);
+});
+
+it('leaves checksums and everything else of the lock file as they are', () => {
+  const lock = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package-lock.json'), 'utf8'));
+  const { packages, ...rest } = withAddresses(lock, REGISTRY);
+  const without = Object.entries(packages).map(([place, { resolved, ...entry }]) => [
+    place,
+    resolved?.startsWith(REGISTRY) ? entry : { ...entry, ...(resolved && { resolved }) },
+  ]);
+  expect({ ...rest, packages: Object.fromEntries(without) }).toEqual(lock);
+});
