@@ -10,7 +10,7 @@ import { run } from './run-command.mjs';
 /** More lanes are not faster on two cores, because the type checker uses several threads. */
 const LANES = 2;
 
-/** For the type checker, a program in Go: collecting garbage took a third of its time. It starts when 3 GiB are in use. */
+/** For the type checker, a Go program that spent a quarter of its time on garbage. It now collects only above 3 GiB. */
 const COLLECT_LATE = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
 /**

@@ -1,13 +1,14 @@
 /**
- * `npm ci` with half of its requests. The lock file names no addresses, so that it suits every registry, and npm would read
- * the description of each package only to learn where its archive is. Registries keep archives in the same place, so this
- * writes the addresses into the lock file while npm runs. The checksums of the lock file still decide what is installed.
+ * `npm ci` with half of its requests. The lock file names no addresses, because they differ between registries, so npm
+ * reads the description of each package to find its archive. Registries name archives alike, so this writes the addresses
+ * into the lock file while npm runs. The checksums in the lock file still decide what is installed.
  * Usage: node scripts/clean-install.mjs [option of npm ci...]
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { run } from './run-command.mjs';
 
 /** @typedef {{ packages: Record<string, { version?: string, resolved?: string, integrity?: string, link?: boolean }> }} Lock */
 
@@ -28,20 +29,38 @@ export function withAddresses(lock, registry) {
   return { ...lock, packages: Object.fromEntries(packages) };
 }
 
-/** @param {string[]} options */
-function install(options) {
+/**
+ * @param {string[]} options of npm ci
+ * @returns {Promise<number>} its exit code
+ */
+async function install(options) {
   const file = path.join(import.meta.dirname, '../package-lock.json');
   const committed = readFileSync(file, 'utf8');
-  const npmCi = () => spawnSync('npm', ['ci', ...options], { stdio: 'inherit' }).status ?? 1;
+  const restore = () => writeFileSync(file, committed);
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      stopping.abort();
+      // npm may take long to end.
+      restore();
+      process.exit(1);
+    });
+  const npmCi = async () => {
+    // The PATH of this process, because npm replaces the Node of `node_modules` while it runs.
+    const env = { PATH: process.env.PATH };
+    const { code } = await run('npm', ['ci', ...options], { show: true, signal: stopping.signal, env });
+    return code;
+  };
   try {
     const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
     writeFileSync(file, JSON.stringify(withAddresses(JSON.parse(committed), registry), null, 2));
-    if (npmCi() === 0) return 0;
+    const code = await npmCi();
+    if (code === 0) return code;
   } finally {
-    writeFileSync(file, committed);
+    restore();
   }
-  console.error('This registry keeps archives elsewhere. Installing again, with a request more for each package.');
+  console.error('That failed. Trying again as npm does it alone, in case this registry keeps archives elsewhere.');
   return npmCi();
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = install(process.argv.slice(2));
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await install(process.argv.slice(2));

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { withAddresses } from './clean-install.mjs';
 
-const REGISTRY = 'https://registry.example/npm';
+const REGISTRY = 'http://localhost:4873';
 
-it('gives every package of the registry its address, nested ones and those of a scope as well', () => {
+it('gives every package of the registry its address, also nested and scoped ones', () => {
   const integrity = 'sha512-x';
   const { packages } = withAddresses(
     {
@@ -23,8 +23,8 @@ it('gives every package of the registry its address, nested ones and those of a 
     undefined,
     undefined,
     'apps/web',
-    'https://registry.example/npm/zod/-/zod-4.0.1.tgz',
-    'https://registry.example/npm/@scope/tool/-/tool-1.2.3-beta.1.tgz',
+    'http://localhost:4873/zod/-/zod-4.0.1.tgz',
+    'http://localhost:4873/@scope/tool/-/tool-1.2.3-beta.1.tgz',
   ]);
 });
 

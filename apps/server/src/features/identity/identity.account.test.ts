@@ -97,7 +97,7 @@ describe('a new address', () => {
     expect(await isIn(await test.signIn(newEmail))).toBe(true);
   });
 
-  it('that has an account gets the same answer as any other, and keeps its account', async () => {
+  it('that has an account gets the same answer as every other, and keeps its account', async () => {
     const [one, other] = [await createPair(), await createPair()];
     const taken = { newEmail: other.person.email, password: PASSWORD };
     expect((await auth(one.asClient, '/change-email', taken)).status).toBe(200);
