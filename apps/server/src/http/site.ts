@@ -23,7 +23,7 @@ export type SitePage = {
   /** Where a moved page is now. */
   location: string | null;
   html: string;
-  /** The same, compressed as well as it can be. That takes a tenth of a second, so only the first call does it. */
+  /** The same, compressed as well as it can be. That takes up to 0.2 seconds, so only the first call does it. */
   compressed: () => Promise<Buffer>;
   /** The scripts within the page, as the content policy names them. */
   scripts: readonly string[];
