@@ -89,7 +89,8 @@ export default defineConfig({
           include: ['apps/{web,site}/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           globalSetup: ['scripts/generate-routes.mjs'],
-          setupFiles: ['apps/web/test/setup.ts'],
+          // In this order: React is loaded once.
+          setupFiles: ['apps/web/test/immediate-reveal.ts', 'apps/web/test/setup.ts'],
           // Loading the libraries takes longer than most files' tests: a worker loads them once.
           isolate: false,
           // Rendering whole pages takes seconds on a machine busy with other suites.
