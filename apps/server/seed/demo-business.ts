@@ -1,7 +1,7 @@
 import { type CheckInPoint, donePeriodsOf } from '@stridewell/contract/clients/clients.figures.rules';
 import { type TrackedClient, trackClient } from '@stridewell/contract/dashboard/dashboard.rules';
 import { type LeadStatus, type LostReason, phoneKey } from '@stridewell/contract/pipeline/pipeline.rules';
-import { addDays, startOfDay } from '@stridewell/contract/time';
+import { addDays, instantAtWallClock } from '@stridewell/contract/time';
 import { countWorkouts, dueWorkouts, type PlannedDay } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
@@ -49,7 +49,7 @@ type SeededLead = Omit<typeof leads.$inferInsert, 'coachId' | 'id' | 'createdAt'
   steps: readonly Step[];
 };
 
-const atWork = (day: string): Date => new Date(startOfDay(day, DEMO_ZONE).getTime() + WORKING_HOUR * 3_600_000);
+const atWork = (day: string): Date => instantAtWallClock(day, WORKING_HOUR * 60, DEMO_ZONE);
 
 /** A lead who has not become a client, with events up to today's status. */
 function openLead(lead: (typeof DEMO_LEADS)[number], today: string): SeededLead {

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, startOfDay } from '@stridewell/contract/time';
+import { addDays, daysBetween, instantAtWallClock } from '@stridewell/contract/time';
 import { DEMO_ZONE, type DemoClient } from './demo-clients.ts';
 import { checkInRow } from './factories.ts';
 
@@ -71,7 +71,7 @@ export function historyOf(
     const seed = client.startKg + week;
     const isLow = client.lately !== undefined && week > last - 2;
     const day = addDays(anchor, week * WEEK);
-    const sentAt = new Date(startOfDay(day, DEMO_ZONE).getTime() + 17 * HOUR_MS);
+    const sentAt = instantAtWallClock(day, 17 * 60, DEMO_ZONE);
     const noise = wobble(seed) * (client.weeklyKg === 0 ? 0.04 : 0.3);
     return checkInRow({
       coachId,

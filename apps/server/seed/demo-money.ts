@@ -1,6 +1,6 @@
 import { addMonths, periodEnd } from '@stridewell/contract/money/money.dates.rules';
 import { invoiceNumber } from '@stridewell/contract/money/money.invoices.rules';
-import { addDays, startOfDay } from '@stridewell/contract/time';
+import { addDays, instantAtWallClock } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import {
   clientInvoices,
@@ -41,7 +41,7 @@ type SeededInvoice = {
   reminders?: number;
 };
 
-const at = (day: string): Date => new Date(startOfDay(day, DEMO_ZONE).getTime() + 9 * 3_600_000);
+const at = (day: string): Date => instantAtWallClock(day, 9 * 60, DEMO_ZONE);
 const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /** A client's monthly subscription, due on the first, and in the first month on the day of joining. */

@@ -1,6 +1,6 @@
 import type { MeasurementKind } from '@stridewell/contract/progress/progress.rules';
 import type { AvailabilitySlot } from '@stridewell/contract/records/records.options.rules';
-import { addDays, daysBetween, startOfDay } from '@stridewell/contract/time';
+import { addDays, daysBetween, instantAtWallClock } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import { events } from '../src/core/events/events.table.ts';
 import { clientNotes } from '../src/features/clients/clients.table.ts';
@@ -83,10 +83,8 @@ export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Pla
   const { coachId, clientId, course, today, now, zone } = place;
   const { anchor, silentFrom } = course;
   const of = { coachId, clientId };
-  const at = (day: string, hour: number) => {
-    const wanted = new Date(startOfDay(day, zone).getTime() + hour * 3_600_000);
-    return wanted > now ? now : wanted;
-  };
+  const at = (day: string, hour: number) =>
+    new Date(Math.min(instantAtWallClock(day, hour * 60, zone).getTime(), now.getTime()));
   const peers = FACTS[client.gender];
   const facts = peers[Math.floor(index / 2) % peers.length] ?? peers[0];
   const food = DIETS[index % DIETS.length] ?? DIETS[0];
