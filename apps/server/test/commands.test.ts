@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { freePort, postmasterOf, ServerProcesses, stopProcess } from './server-process.ts';
+import { fetchPatiently, freePort, postmasterOf, ServerProcesses, stopProcess } from './server-process.ts';
 
 const servers = new ServerProcesses();
 afterEach(() => servers.clean());
@@ -9,6 +9,7 @@ it('commands work beside a running server, audit:verify also without, and it det
   const PORT = String(await freePort());
   const sandbox = { DEMO: 'false', ALLOW_SANDBOX_PAYMENTS: 'true', ALLOW_MAIL_OUTBOX: 'true' };
   const start = () => servers.start({ DATA_DIR, PORT, ...sandbox });
+  const readiness = async () => (await fetchPatiently(`http://127.0.0.1:${PORT}/readyz`)).status;
   const verify = (args: readonly string[] = [], variables = {}) =>
     servers.command('audit-verify', args, { DATA_DIR, ...variables });
 
@@ -32,7 +33,7 @@ it('commands work beside a running server, audit:verify also without, and it det
     code: 1,
     output: 'There is no version 3.',
   });
-  expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
+  expect(await readiness()).toBe(200);
   await stopProcess(first.child);
 
   const head = /last check: (\S+)/.exec(beside.output)?.[1] ?? '';
@@ -48,7 +49,7 @@ it('commands work beside a running server, audit:verify also without, and it det
   // The wrong secret has changed nothing.
   const again = await start();
   expect(again.outcome, again.output()).toBe('ready');
-  expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
+  expect(await readiness()).toBe(200);
 }, 180_000);
 
 it('a command explains a problem in one sentence', async () => {

@@ -17,13 +17,13 @@ describe('starting the server', () => {
     expect(first.outcome, first.output()).toBe('ready');
     expect(first.output()).toContain(`ready at http://localhost:${PORT}`);
     const cookie = await signIn(`http://127.0.0.1:${PORT}`);
-    expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
+    expect((await fetchPatiently(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
 
     // A second server on the same directory does not start, and does not disturb the first.
     const second = await start({ DATA_DIR, PORT: String(await freePort()) });
     expect(second.outcome).toBe('ended');
     expect(second.output()).toContain(DATA_DIR);
-    expect((await fetch(`http://127.0.0.1:${PORT}/healthz`)).status).toBe(200);
+    expect((await fetchPatiently(`http://127.0.0.1:${PORT}/healthz`)).status).toBe(200);
 
     // The embedded database dies, and restarts automatically.
     const killed = await postmasterOf(DATA_DIR);

@@ -109,7 +109,7 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
 }
 
 /** Fetches like the web app: retries while a busy server answers 503. */
-export async function fetchPatiently(url: string, init: RequestInit): Promise<Response> {
+export async function fetchPatiently(url: string, init: RequestInit = {}): Promise<Response> {
   let answer = await fetch(url, init);
   for (let tries = 1; answer.status === 503 && tries < 5; tries += 1) {
     await setTimeout(2000);
