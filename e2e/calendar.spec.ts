@@ -67,12 +67,14 @@ test('a coach schedules, moves, undoes, ticks off and downloads a session', asyn
   await expect(event(page, 'Tom Trial')).toContainText('10:00 AM');
 
   // Dragging its end makes it longer.
-  const box = await event(page, 'Tom Trial').boundingBox();
-  if (!box) throw new Error('the session has no place');
+  await expect(page.getByText('Undone')).toBeVisible();
+  const end = event(page, 'Tom Trial').locator('[data-edge=bottom]');
   // Waits until it stands still, which the first coordinates alone do not.
-  await event(page, 'Tom Trial').hover({ position: { x: box.width / 2, y: box.height - 1 } });
+  await end.hover();
+  const box = await end.boundingBox();
+  if (!box) throw new Error('the session has no end');
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height + 28, { steps: 5 });
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 28, { steps: 5 });
   await page.mouse.up();
   await expect(page.getByText('Session changed')).toBeVisible();
 
