@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { askForPhotos } from './support/checkins.ts';
 import { answerBuiltIn } from './support/messages.ts';
 import { ONE_PIXEL } from './support/pictures.ts';
-import { expect, test } from './support/test.ts';
+import { expect, reloadUntil, test } from './support/test.ts';
 
 test('a coach creates a form, the client answers it, the coach reviews by keyboard, and the client reads the reply', async ({
   page,
@@ -53,7 +53,9 @@ test('a coach creates a form, the client answers it, the coach reviews by keyboa
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: 'All caught up' })).toBeVisible();
 
-  await client.getByRole('button', { name: /^Notifications/ }).click();
+  const bell = client.getByRole('button', { name: 'Notifications, 1 unread' });
+  await reloadUntil(client, bell);
+  await bell.click();
   await client.getByRole('button', { name: /Ana Silva replied to your check-in/ }).click();
   await expect(client).toHaveURL(/\/client\/messages$/);
   await expect(client.getByTestId('message')).toHaveText(['Rest on Monday, Nina.']);

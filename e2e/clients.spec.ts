@@ -1,5 +1,5 @@
 import { answerBuiltIn } from './support/messages.ts';
-import { expect, linkMailedTo, newEmail, PASSWORD, test, visit } from './support/test.ts';
+import { expect, linkMailedTo, newEmail, PASSWORD, reloadUntil, test, visit } from './support/test.ts';
 
 test('a coach adds a client, the client checks in, the coach sees it', { tag: '@smoke' }, async ({
   page,
@@ -52,7 +52,9 @@ test('a coach adds a client, the client checks in, the coach sees it', { tag: '@
   await visit(page, `/coach/${coachId}/dashboard`);
   // The client has not completed the onboarding.
   await expect(page.getByRole('region', { name: 'Client Metrics Overview' })).toContainText('0 of 0 clients');
-  await page.getByRole('button', { name: /Notifications, 2 unread/ }).click();
+  const bell = page.getByRole('button', { name: /Notifications, 2 unread/ });
+  await reloadUntil(page, bell);
+  await bell.click();
   await page.getByRole('button', { name: /New check-in/ }).click();
   await expect(page).toHaveURL(/\/check-ins\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { name: 'Nina Park' })).toBeVisible();

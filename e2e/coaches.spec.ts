@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { field } from './support/messages.ts';
-import { expect, test } from './support/test.ts';
+import { expect, reloadUntil, test } from './support/test.ts';
 
 test('a client with two coaches switches between them, and a notification leads to the right one', async ({
   people,
@@ -40,7 +40,9 @@ test('a client with two coaches switches between them, and a notification leads 
   await benPage.goto(`/coach/${ben.coachId}/messages/${clientId}`);
   await field(benPage).fill('How was the run?');
   await field(benPage).press('Enter');
-  await client.getByRole('button', { name: /^Notifications/ }).click();
+  const bell = client.getByRole('button', { name: /^Notifications, \d+ unread$/ });
+  await reloadUntil(client, bell);
+  await bell.click();
   await client.getByText('How was the run?').click();
   await expect(client).toHaveURL(/\/client\/messages$/);
   await expect(client.getByRole('textbox', { name: 'Message to Ben Okoro' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { acceptInvitation, expect, linkMailedTo, test, visit } from './support/test.ts';
+import { acceptInvitation, expect, linkMailedTo, reloadUntil, test, visit } from './support/test.ts';
 
 /** Sends a message from the client signed in on `client` to their coach. */
 async function send(client: Page, origin: string, body: string): Promise<void> {
@@ -28,6 +28,7 @@ test('a coach filters and opens notifications, and switches some off', async ({
   await send(client, origin, 'Hello coach');
 
   await page.goto('/notifications');
+  await reloadUntil(page, page.getByRole('listitem').nth(1));
   await expect(page.getByRole('listitem')).toHaveCount(2);
   await page.getByRole('radiogroup').getByText('Clients', { exact: true }).click();
   await expect(page).toHaveURL(/group=clients/);

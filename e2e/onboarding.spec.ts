@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ONE_PIXEL } from './support/pictures.ts';
-import { acceptInvitation, expect, linkMailedTo, PASSWORD, test, visit } from './support/test.ts';
+import { acceptInvitation, expect, linkMailedTo, PASSWORD, reloadUntil, test, visit } from './support/test.ts';
 
 const step = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 });
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
@@ -80,7 +80,7 @@ test('a client answers on a phone, continues at a desk, and the coach sees the f
   await expect(step(second, 'You are ready')).toBeVisible();
 
   await page.goto('/notifications');
-  await expect(page.getByText('Onboarding finished').first()).toBeVisible();
+  await reloadUntil(page, page.getByText('Onboarding finished').first());
   await visit(page, `/coach/${coachId}/client/${clientId}?tab=details`);
   const health = page.getByRole('region', { name: 'Health' });
   await expect(health.getByText('Heart or blood pressure')).toBeVisible();

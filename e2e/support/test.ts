@@ -1,5 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { OUTBOX_TOKEN } from '../../scripts/built-server.mjs';
 import {
   type ClientAccount,
@@ -218,3 +225,13 @@ export const workerReady = (page: Page) =>
     if (navigator.serviceWorker.controller) return;
     await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
   });
+
+/**
+ * Loads a page again until an element is there that a notification brings. An open page asks for notifications at most
+ * every ten seconds.
+ */
+export const reloadUntil = (page: Page, element: Locator): Promise<void> =>
+  expect(async () => {
+    await page.reload();
+    await expect(element).toBeVisible({ timeout: 2000 });
+  }).toPass();
