@@ -11,7 +11,7 @@ test('a coach approves a target that adapts, and the client reads it with its re
 }) => {
   const now = new Date();
   const today = dayInZone(now, ZONE);
-  // What was eaten yesterday is not in the weight yet, so it changes no estimate.
+  // The last weigh-in was yesterday, so food logged for that day would not change the estimate.
   const beforeYesterday = addDays(today, -2);
   const saturday = addDays(beforeYesterday, -((isoWeekday(beforeYesterday) - SATURDAY + 7) % 7));
   const owner = await people.createCoach({ name: 'Nora Fields', plan: 'plus' });

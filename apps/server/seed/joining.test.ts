@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { seedDemo } from './demo.ts';
 
-/** Four weeks after clocks went back, which is a day on which clients joined. */
+/** Some clients joined four weeks before, on the day on which clocks went back. */
 const NOW = new Date('2026-11-29T18:00:00Z');
 
 let test: TestApp;

@@ -1,6 +1,6 @@
 /**
- * Loads React so that what a page waits for appears at once. Outside of `act`, React keeps a fallback for 300 ms so that
- * a person does not see it flash: half of the time of all component tests.
+ * Loads React so that what a page waits for appears at once. Outside of `act`, React keeps a fallback for 300 ms, so that
+ * people do not see it flash. That was half of the time of all component tests.
  */
 const LONGEST_PAUSE_MS = 300;
 

@@ -151,7 +151,7 @@ it.each(['gone.js', 'list.json', '', '..%2Findex.html', 'a/app-one.js'])(
   },
 );
 
-it('a store that is away holds up no start, and gets the assets a minute after', async () => {
+it('a store that is away holds up no start, and gets the assets a minute later', async () => {
   // Only this timer is held. Apps of other tests run in this process, and would lose their timers for good.
   const held: Parameters<typeof setTimeout>[] = [];
   const { setTimeout } = globalThis;
