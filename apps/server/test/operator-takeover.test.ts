@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { OPERATOR_ROLES, type OperatorRight, operatorMay } from '@stridewell/contract/operator/operator.rules';
+import type { OperatorRight } from '@stridewell/contract/access';
+import { OPERATOR_ROLES, operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, cookieOf, createTestApp, PASSWORD, type TestApp } from './app.ts';

@@ -1,5 +1,28 @@
-import type { Feature } from './billing/billing.rules.ts';
-import type { OperatorRight } from './operator/operator.rules.ts';
+/** What the coach's plan may include. Billing says which plan does. */
+export type PlanFeature =
+  | 'ai'
+  | 'white_label'
+  | 'analytics'
+  | 'integrations'
+  | 'flows'
+  | 'advanced_ai'
+  | 'retention_tracking'
+  | 'expense_analytics'
+  | 'assistant';
+
+/** Parts of the console. The role of an operator says which of them they may open. */
+export type OperatorRight =
+  | 'overview'
+  | 'approvals'
+  | 'contacts'
+  | 'pipeline'
+  | 'accounts'
+  | 'support'
+  | 'billing'
+  | 'operators'
+  | 'settings'
+  | 'audit'
+  | 'jobs';
 
 /** `true`: an operator who views as a coach may call it. It reads only, and its answer names no client. */
 type Viewing = { whileViewing?: true };
@@ -10,7 +33,7 @@ export type CoachAccess = Viewing & {
   /** The input field that names the tenant, `coachId` by default. `own`: the input names none. */
   tenant?: 'coach_id' | 'own';
   /** The plan must have this feature. */
-  plan?: Feature;
+  plan?: PlanFeature;
   verifiedEmail?: true;
 };
 

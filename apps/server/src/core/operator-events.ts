@@ -1,4 +1,5 @@
-import { type OperatorRight, operatorMay } from '@stridewell/contract/operator/operator.rules';
+import type { OperatorRight } from '@stridewell/contract/access';
+import { operatorMay } from '@stridewell/contract/operator/operator.rules';
 import type { Tx } from '../platform/db/database.ts';
 import { publishToGroup } from '../platform/realtime/live.ts';
 import { needsTwoFactor } from './tenancy/access.ts';

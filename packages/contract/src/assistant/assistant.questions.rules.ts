@@ -1,4 +1,4 @@
-import type { OperatorRight } from '../operator/operator.rules.ts';
+import type { OperatorRight } from '../access.ts';
 
 /** Groups of questions on the page, in their order. */
 export const TOOL_TOPICS = ['Clients', 'One client', 'Contact', 'Training', 'Calendar', 'Money', 'Leads'] as const;

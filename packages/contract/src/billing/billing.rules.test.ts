@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { PlanFeature } from '../access.ts';
 import { isRole, ROLES } from '../people.rules.ts';
 import {
   BILLABLE_SEAT_STATUSES,
@@ -7,7 +8,6 @@ import {
   coveredClients,
   DISPLAY_DEFAULT_ACCESS,
   FEATURES,
-  type Feature,
   featureAccess,
   holdsSeat,
   isFeatureAllowed,
@@ -33,7 +33,7 @@ import {
 const now = new Date('2026-03-10T12:00:00Z');
 const later = '2026-03-10T12:00:01Z';
 const earlier = '2026-03-10T11:59:59Z';
-const allFeatures = Object.keys(FEATURES).filter((key): key is Feature => Object.hasOwn(FEATURES, key));
+const allFeatures = Object.keys(FEATURES).filter((key): key is PlanFeature => Object.hasOwn(FEATURES, key));
 const anyPlan = fc.constantFrom(...PLAN_ORDER);
 const planAndCount = anyPlan.chain((plan) => fc.tuple(fc.constant(plan), fc.nat({ max: PLANS[plan].clientCap })));
 
@@ -49,7 +49,7 @@ describe('plan terms', () => {
     expect(PLANS[plan]).toMatchObject({ includedClients: included, clientCap: cap });
   });
 
-  const matrix: [Feature, boolean, boolean, boolean][] = [
+  const matrix: [PlanFeature, boolean, boolean, boolean][] = [
     ['ai', false, true, true],
     ['white_label', false, false, true],
     ['analytics', false, true, true],

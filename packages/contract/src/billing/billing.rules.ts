@@ -1,10 +1,11 @@
+import type { PlanFeature } from '../access.ts';
 import type { Role } from '../people.rules.ts';
 
 /** Plans with their prices and limits. Spec sections 4, 6 and 9; amounts are US cents a month. */
 export type Plan = 'base' | 'plus' | 'pro';
 export type PaidPlan = Exclude<Plan, 'base'>;
 
-export const FEATURES = {
+export const FEATURES: Readonly<Record<PlanFeature, string>> = {
   ai: 'AI',
   white_label: 'White label',
   analytics: 'Analytics',
@@ -14,8 +15,7 @@ export const FEATURES = {
   retention_tracking: 'Retention tracking',
   expense_analytics: 'Expense analytics',
   assistant: 'AI assistant',
-} as const;
-export type Feature = keyof typeof FEATURES;
+};
 
 /** Each client from `from` to `to`, both included, adds `centsEach` a month to the base fee. */
 export type ClientTier = { from: number; to: number; centsEach: number };
@@ -32,7 +32,7 @@ export type PlanTerms = {
   /** Most connected calendars. */
   calendars: number;
   tiers: readonly ClientTier[];
-  features: readonly Feature[];
+  features: readonly PlanFeature[];
 };
 
 /** Message of a checkout that could not start. */
@@ -150,10 +150,10 @@ export function cheapestPlanFor(clients: number): Plan | null {
   );
 }
 
-export const planHasFeature = (plan: Plan, feature: Feature): boolean => PLANS[plan].features.includes(feature);
+export const planHasFeature = (plan: Plan, feature: PlanFeature): boolean => PLANS[plan].features.includes(feature);
 
 /** Smallest plan with the feature. */
-export function requiredPlan(feature: Feature): Plan {
+export function requiredPlan(feature: PlanFeature): Plan {
   return PLAN_ORDER.find((plan) => planHasFeature(plan, feature)) ?? 'pro';
 }
 
@@ -184,7 +184,7 @@ export const isInGracePeriod = (graceUntil: string | null, now: Date): boolean =
  */
 export function isFeatureAllowed(
   access: Pick<PlanAccess, 'plan' | 'subscription_status' | 'grace_until'>,
-  feature: Feature,
+  feature: PlanFeature,
   now: Date,
 ): boolean {
   const { plan, subscription_status, grace_until } = access;

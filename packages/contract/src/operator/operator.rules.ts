@@ -1,22 +1,9 @@
+import type { OperatorRight } from '../access.ts';
 import type { CoachStatus } from '../people.rules.ts';
 
 /** Operators differ in what they may do. An admin may do everything. */
 export const OPERATOR_ROLES = ['admin', 'support', 'billing'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
-
-/** Parts of the console. */
-export type OperatorRight =
-  | 'overview'
-  | 'approvals'
-  | 'contacts'
-  | 'pipeline'
-  | 'accounts'
-  | 'support'
-  | 'billing'
-  | 'operators'
-  | 'settings'
-  | 'audit'
-  | 'jobs';
 
 const RIGHTS: Record<OperatorRight, readonly OperatorRole[]> = {
   overview: OPERATOR_ROLES,

@@ -1,6 +1,7 @@
-import { type Feature, isFeatureAllowed, requiredPlan } from '@stridewell/contract/billing/billing.rules';
+import type { OperatorRight, PlanFeature } from '@stridewell/contract/access';
+import { isFeatureAllowed, requiredPlan } from '@stridewell/contract/billing/billing.rules';
 import { line } from '@stridewell/contract/fields';
-import { type OperatorRight, operatorMay } from '@stridewell/contract/operator/operator.rules';
+import { operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { isCoachRole } from '@stridewell/contract/people.rules';
 import { refuse } from '../refusals.ts';
 import { isCurrentStatus } from '../relationships/relationships.data.ts';
@@ -143,7 +144,7 @@ export function requireVerifiedEmail(actor: Actor): void {
 }
 
 /** Whether the plan on record includes the feature now. Ignores the plan shown as a fallback. */
-export const isFeatureOpen = (actor: Actor, feature: Feature, now: Date): boolean =>
+export const isFeatureOpen = (actor: Actor, feature: PlanFeature, now: Date): boolean =>
   isFeatureAllowed(actor.plan, feature, now);
 
 /** Whether the coach of the caller sets nutrition targets and meal plans, by their scope of practice. */
@@ -159,7 +160,7 @@ export function requirePrescribing(actor: Pick<Actor, 'coach' | 'relationship'>)
 }
 
 /** @throws FEATURE_REQUIRED when the plan on record lacks the feature */
-export function requireFeature(actor: Actor, feature: Feature, now: Date): void {
+export function requireFeature(actor: Actor, feature: PlanFeature, now: Date): void {
   if (isFeatureOpen(actor, feature, now)) return;
   throw refuse('FEATURE_REQUIRED', {
     data: { feature, currentPlan: actor.plan.plan, requiredPlan: requiredPlan(feature) },

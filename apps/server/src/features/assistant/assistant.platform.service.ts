@@ -1,7 +1,8 @@
+import type { OperatorRight } from '@stridewell/contract/access';
 import type { Fact } from '@stridewell/contract/assistant/assistant';
 import { OPERATOR_QUESTIONS, type OperatorTool } from '@stridewell/contract/assistant/assistant.questions.rules';
 import type { OperatorOverview } from '@stridewell/contract/operator/operator';
-import { type OperatorRight, operatorMay } from '@stridewell/contract/operator/operator.rules';
+import { operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { platformSpentCents } from '../../core/models/models.ts';
 import type { Services } from '../../core/services.ts';

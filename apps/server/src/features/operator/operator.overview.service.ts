@@ -1,5 +1,5 @@
+import type { OperatorRight } from '@stridewell/contract/access';
 import type { OperatorOverview, PlatformFigures } from '@stridewell/contract/operator/operator';
-import type { OperatorRight } from '@stridewell/contract/operator/operator.rules';
 import type { Services } from '../../core/services.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import { countRequests } from '../../platform/http/request-minutes.data.ts';

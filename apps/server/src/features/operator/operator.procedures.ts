@@ -1,4 +1,5 @@
-import { type OperatorRight, operatorMay } from '@stridewell/contract/operator/operator.rules';
+import type { OperatorRight } from '@stridewell/contract/access';
+import { operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { requireRate } from '../../core/limits.ts';
 import { operatorProcedure, visitorProcedure } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';

@@ -1,7 +1,8 @@
+import type { OperatorRight } from '@stridewell/contract/access';
 import { featureAccess, isFeatureAllowed, type PlanAccess } from '@stridewell/contract/billing/billing.rules';
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type { NavigationBar } from '@stridewell/contract/identity/identity.rules';
-import { type OperatorRight, operatorMay } from '@stridewell/contract/operator/operator.rules';
+import { operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { product } from '../../lib/product.ts';
 import { isHiddenWhileViewing } from '../../shared/hidden-pages.ts';
 

@@ -1,4 +1,5 @@
-import { type Feature, PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
+import type { PlanFeature } from '@stridewell/contract/access';
+import { PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
 import { money } from '../../lib/format.ts';
 
 /** The audience of a plan, and what it adds to the plan below. */
@@ -22,7 +23,7 @@ export const PLAN_WORDS: Record<Plan, { audience: string; brings: readonly strin
   },
 };
 
-export const FEATURE_WORDS: Record<Feature, string> = {
+export const FEATURE_WORDS: Record<PlanFeature, string> = {
   ai: 'Workouts and meals drafted for you to check',
   white_label: 'Your logo, your colors, your domain',
   analytics: 'How your clients and your weeks are going',

@@ -1,8 +1,8 @@
 import { Badge, Box, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { PlanFeature } from '@stridewell/contract/access';
 import {
   DISPLAY_DEFAULT_ACCESS,
   FEATURES,
-  type Feature,
   isFeatureAllowed,
   lockReason,
   PLANS,
@@ -17,7 +17,7 @@ import { Muted } from '../../ui/muted.tsx';
 
 type FeatureGateProps = {
   access: PlanAccess | undefined;
-  feature: Feature;
+  feature: PlanFeature;
   /** The page behind the gate, and what it shows. */
   page: { title: string; what: string };
   children: ReactNode;

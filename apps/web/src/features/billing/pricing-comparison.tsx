@@ -1,12 +1,6 @@
 import { Table, Text, Title, VisuallyHidden } from '@mantine/core';
-import {
-  FEATURES,
-  type Feature,
-  PLAN_ORDER,
-  PLANS,
-  type Plan,
-  planHasFeature,
-} from '@stridewell/contract/billing/billing.rules';
+import type { PlanFeature } from '@stridewell/contract/access';
+import { FEATURES, PLAN_ORDER, PLANS, type Plan, planHasFeature } from '@stridewell/contract/billing/billing.rules';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { money } from '../../lib/format.ts';
@@ -20,14 +14,14 @@ const TERMS: { label: string; of: (plan: Plan) => string }[] = [
   { label: 'File storage', of: (plan) => `${PLANS[plan].storageGigabytes} GB` },
 ];
 
-const isFeature = (key: string): key is Feature => Object.hasOwn(FEATURES, key);
+const isFeature = (key: string): key is PlanFeature => Object.hasOwn(FEATURES, key);
 
 /** The features, those of the most plans first. */
 const ROWS = Object.keys(FEATURES)
   .filter(isFeature)
   .sort((one, other) => plansWith(other) - plansWith(one));
 
-function plansWith(feature: Feature): number {
+function plansWith(feature: PlanFeature): number {
   return PLAN_ORDER.filter((plan) => planHasFeature(plan, feature)).length;
 }
 
