@@ -21,7 +21,7 @@ import {
   listMonthlySums,
   listSubscriptionChanges,
   type MonthlySum,
-} from '../money/money.figures.service.ts';
+} from '../money/money.ledger.service.ts';
 import { compareLedger } from '../money/money.service.ts';
 import { selectStatusChanges } from './metrics.data.ts';
 import { lifetimeValue } from './metrics.lifetime.rules.ts';

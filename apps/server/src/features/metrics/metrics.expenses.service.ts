@@ -7,7 +7,7 @@ import {
 } from '@stridewell/contract/metrics/metrics.periods.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { listCategoryMonths, listCategorySums } from '../money/money.figures.service.ts';
+import { listCategoryMonths, listCategorySums } from '../money/money.ledger.service.ts';
 
 const SHOWN_MONTHS = 12;
 

@@ -7,8 +7,14 @@ import { dayInZone } from '@stridewell/contract/time';
 import { listActiveClients } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { listFirstPayers, listSubscriptionChanges, listSubscriptionNames } from '../money/money.figures.service.ts';
-import { type LedgerRow, listLedger, sumSelection } from '../money/money.ledger.service.ts';
+import {
+  type LedgerRow,
+  listFirstPayers,
+  listLedger,
+  listSubscriptionChanges,
+  listSubscriptionNames,
+  sumSelection,
+} from '../money/money.ledger.service.ts';
 
 const KINDS: Record<EntryKind, readonly LedgerKind[]> = {
   revenue: ['revenue', 'refund'],

@@ -5,6 +5,17 @@ import type { StoredFile } from '@stridewell/contract/files/files';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
+  type CohortCount,
+  listCategoryMonths,
+  listCategorySums,
+  listClientRevenue,
+  listCohorts,
+  listFirstPayers,
+  listSubscriptionChanges,
+  listSubscriptionNames,
+} from './money.figures.data.ts';
+import { endsOfPaying, hasFailedPayment, listFailedPayers, listMonthlyPrices } from './money.leaving.data.ts';
+import {
   deleteImportedEntries,
   deleteLedgerEntry,
   findLedgerEntry,
@@ -21,13 +32,27 @@ import {
   selectPayees,
   updateLedgerEntry,
 } from './money.ledger.data.ts';
+import { listMonthlySums, type MonthlySum } from './money.months.data.ts';
 
-export type { LedgerRow, LedgerSelection, LedgerSort, NewLedgerEntry };
+/** For the features above. Figures are one statement each, over the coach's own rows. */
+export type { CohortCount, LedgerRow, LedgerSelection, LedgerSort, MonthlySum, NewLedgerEntry };
 export {
   deleteImportedEntries,
   deleteLedgerEntry,
+  endsOfPaying,
   findLedgerEntry,
+  hasFailedPayment,
   insertLedgerEntries,
+  listCategoryMonths,
+  listCategorySums,
+  listClientRevenue,
+  listCohorts,
+  listFailedPayers,
+  listFirstPayers,
+  listMonthlyPrices,
+  listMonthlySums,
+  listSubscriptionChanges,
+  listSubscriptionNames,
   lockLedgerEntry,
   selectCategories as listCategories,
   selectKnownEntries,

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { getHealth } from '../clients/clients.health.service.ts';
 import { getClientSummary, listEngagement } from '../clients/clients.service.ts';
 import { listVisitDays } from '../clients/clients.visits.service.ts';
-import { listFailedPayers } from '../money/money.figures.service.ts';
+import { listFailedPayers } from '../money/money.ledger.service.ts';
 import { listActivity } from './retention.activity.service.ts';
 import { listNewestActions, listReasonsOn } from './retention.facts.data.ts';
 import { type Activity, type Features, featuresOf } from './retention.features.rules.ts';

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { eventRecordedAt } from '../../core/events/events.data.ts';
 import { visitDaysOf } from '../clients/clients.visits.service.ts';
-import { endsOfPaying, hasFailedPayment } from '../money/money.figures.service.ts';
+import { endsOfPaying, hasFailedPayment } from '../money/money.ledger.service.ts';
 import { ACT_PLACES, ACTS, EPOCH, type Recorded, STATUS_TYPES } from './retention.activity.rules.ts';
 import { knownDaysOf } from './retention.facts.data.ts';
 import type { Leaving } from './retention.features.rules.ts';

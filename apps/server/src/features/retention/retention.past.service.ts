@@ -3,7 +3,7 @@ import { DEPARTURE_MONTHS, LEVEL_WEEKS, type RiskLevel } from '@stridewell/contr
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { listMonthlyPrices } from '../money/money.figures.service.ts';
+import { listMonthlyPrices } from '../money/money.ledger.service.ts';
 import { listActivity } from './retention.activity.service.ts';
 import { getEngagement, isNew, levelsOn } from './retention.engagement.service.ts';
 import { countDepartures, listLeftDays } from './retention.facts.data.ts';
