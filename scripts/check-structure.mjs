@@ -12,7 +12,7 @@ import { findFloorProblems, findUnlistedFeatures, readFloors } from './structure
 import { findImportProblems } from './structure-imports.mjs';
 import { findPlaceProblem } from './structure-places.mjs';
 import { findFreeHandlers } from './structure-procedures.mjs';
-import { findSplinters } from './structure-splinters.mjs';
+import { findForwarders, findSplinters } from './structure-splinters.mjs';
 import { findBareSweeps } from './structure-sweeps.mjs';
 
 /** @typedef {{ file: string, line: number, message: string }} Finding `line` is 0 for the whole file. */
@@ -92,7 +92,7 @@ const STORED = {
   message: 'Storage of the browser: go through apps/web/src/device.',
 };
 /** The generator of migrations writes others, which `npm run db:generate` takes into the journal. */
-const SNAPSHOT = /^apps\/server\/migrations\/meta\/(?!_journal\.json$)/;
+const SNAPSHOT = /^apps\/server\/migrations\/(?:meta\/(?!_journal\.json$)|.*\.json$(?<!\/meta\/_journal\.json))/;
 const MIGRATION = /^apps\/server\/migrations\/(\d+)_[^/]*\.sql$/;
 /** Later migrations drop functions and make none. */
 const LAST_WITH_FUNCTIONS = 77;
@@ -127,7 +127,7 @@ export function checkStructure(root) {
     findings.push(...findAccessProblems(file, text));
     if (!/\.(ts|tsx|mjs|astro)$/.test(file)) continue;
     findings.push(...findImportProblems(file, text), ...findFloorProblems(file, text, floors));
-    findings.push(...findBareSweeps(file, text), ...findFreeHandlers(file, text));
+    findings.push(...findBareSweeps(file, text), ...findFreeHandlers(file, text), ...findForwarders(file, text));
   }
   return findings;
 }

@@ -42,17 +42,11 @@ test('the command prints the place and the reason, and fails', async () => {
 
 test('a second schema of the migrations is refused', () => {
   const meta = 'apps/server/migrations/meta';
-  const files = {
-    [`${meta}/_journal.json`]: '{}',
-    [`${meta}/0080_snapshot.json`]: '{}',
-  };
-  expect(check(files)).toEqual([
-    {
-      file: `${meta}/0080_snapshot.json`,
-      line: 0,
-      message: expect.stringContaining('in meta/_journal.json'),
-    },
-  ]);
+  const second = [`${meta}/0080_snapshot.json`, 'apps/server/migrations/snapshot.json'];
+  const files = Object.fromEntries([`${meta}/_journal.json`, ...second].map((file) => [file, '{}']));
+  const message = expect.stringContaining('in meta/_journal.json');
+  expect(check(files)).toEqual(expect.arrayContaining(second.map((file) => ({ file, line: 0, message }))));
+  expect(check(files)).toHaveLength(second.length);
 });
 
 test('a migration makes no function and no trigger after the last one that did', () => {
@@ -94,6 +88,15 @@ describe('imports in the contract', () => {
       "'clients' does not stand before 'checkins'",
     ],
     ['a feature by a shared file', 'fields.ts', './clients/clients.rules.ts', 'Files that all features share'],
+    ['a feature by the types of access', 'access.ts', './clients/clients.rules.ts', 'Files that all features share'],
+    ['the catalogue by a feature', 'clients/clients.ts', '../events.ts', 'It names other features'],
+    ['the list of features by one of them', 'clients/clients.ts', '../features.ts', 'It names other features'],
+    [
+      'a file by the name of the package',
+      'checkins/checkins.ts',
+      '@stridewell/contract/clients/clients',
+      'by its relative path',
+    ],
   ])('%s is refused', (_, file, source, reason) => {
     expect(check({ [`${src}/${file}`]: importing(source) })).toEqual([
       { file: `${src}/${file}`, line: 1, message: expect.stringContaining(reason) },
@@ -226,7 +229,8 @@ describe('the kit', () => {
 });
 
 describe('imports between features', () => {
-  const importing = (specifier: string, what = '{ x }') => `import ${what} from '${specifier}';\n\nexport { x };\n`;
+  const importing = (specifier: string, what = '{ x }') =>
+    `import ${what} from '${specifier}';\n\nexport const used = x;\n`;
 
   test.each([
     ['service -> data of another feature', `${SERVER}/clients/clients.service.ts`, '../checkins/checkins.data.ts'],
@@ -325,19 +329,26 @@ describe('features of the server', () => {
     ]);
   });
 
-  test.each(['select id from check_ins', 'update check_ins set day = null', 'exists (select 1 from check_ins c)'])(
-    'the query "%s" is refused in another feature and allowed in its own',
-    (query) => {
-      const table = `${SERVER}/checkins/checkins.table.ts`;
-      const text = "export const checkIns = pgTable('check_ins');\n";
-      const reader = (feature: string) => `${SERVER}/${feature}/${feature}.counts.data.ts`;
-      const content = `export const query = '${query}';\n`;
-      expect(check({ [table]: text, [reader('checkins')]: content })).toEqual([]);
-      expect(check({ [table]: text, [reader('clients')]: content })).toEqual([
-        { file: reader('clients'), line: 1, message: expect.stringContaining("private to 'checkins'") },
-      ]);
-    },
-  );
+  test.each([
+    'select id from check_ins',
+    'select id from "check_ins"',
+    'select id from public.check_ins',
+    'select id from clients c, check_ins i',
+    'update check_ins set day = null',
+    'update only check_ins set day = null',
+    'delete from clients using check_ins c',
+    'exists (select 1 from check_ins c)',
+  ])('the query "%s" is refused outside of its feature', (query) => {
+    const table = `${SERVER}/checkins/checkins.table.ts`;
+    const text = "export const checkIns = pgTable('check_ins');\n";
+    const content = `export const query = '${query}';\n`;
+    expect(check({ [table]: text, [`${SERVER}/checkins/checkins.counts.data.ts`]: content })).toEqual([]);
+    const elsewhere = ['features/clients/clients.counts.data.ts', 'core/limits.ts', 'http/app.ts', 'services.ts'];
+    for (const file of elsewhere.map((one) => `apps/server/src/${one}`)) {
+      const message = "The table check_ins is private to 'checkins': call checkins.service.ts.";
+      expect(check({ [table]: text, [file]: content })).toEqual([{ file, line: 1, message }]);
+    }
+  });
 
   test('a query that imports a table of another feature is sent to its service', () => {
     const file = `${SERVER}/clients/clients.counts.data.ts`;
@@ -349,7 +360,7 @@ describe('features of the server', () => {
 
   test('a procedure reads its data directly and writes through the service', () => {
     const file = `${SERVER}/clients/clients.procedures.ts`;
-    const calling = (name: string) => `import { ${name} } from './clients.data.ts';\n\nexport { ${name} };\n`;
+    const calling = (name: string) => `import { ${name} } from './clients.data.ts';\n\nexport const used = ${name};\n`;
     expect(check({ [file]: calling('selectNotes') })).toEqual([]);
     expect(check({ [file]: calling('insertNote') })).toEqual([
       { file, line: 1, message: expect.stringContaining("'insertNote'") },
@@ -389,6 +400,11 @@ describe('loops over tenants', () => {
         '  }',
       ],
     ],
+    ['all tenants at once', ['  await Promise.all(ids.map((id) => db.write(reminderScopeOf(id), remind)));']],
+    [
+      'a callback for each tenant',
+      ['  rows.forEach(async ({ id }) => {', '    await db.write(reminderScopeOf(id), remind);', '  });'],
+    ],
   ])('%s are refused in a service and allowed in a test', (_, lines) => {
     const text = ['async function remindAll() {', ...lines, '}', ''].join('\n');
     const message = expect.stringContaining('use eachDue of platform/queue/each-due.ts');
@@ -405,6 +421,7 @@ describe('loops over tenants', () => {
       '  do {',
       '    count = await db.write(scope, remindSome);',
       '  } while (count > 0);',
+      '  const scopes = coachings.map((coaching) => ({ coaching, scope: scopeOf(coaching) }));',
       '  return reminderScopeOf(coachId);',
       '}',
       '',
@@ -425,6 +442,21 @@ describe('short files', () => {
       { file: file(kind), line: 0, message: expect.stringContaining('write them into checkins.feature.ts') },
     ]);
     expect(check({ ...files, [file(kind)]: text.repeat(26) })).toEqual([]);
+  });
+
+  test('that only pass on what others hold are refused', () => {
+    const forwarding = [
+      "import { list } from './checkins.data.ts';",
+      "import type { Row } from './checkins.data.ts';",
+      '',
+      '/** For other features. */',
+      'export { list };',
+      'export type { Row };',
+      '',
+    ].join('\n');
+    const message = expect.stringContaining('It only forwards');
+    expect(check({ [file('days.service')]: forwarding })).toEqual([{ file: file('days.service'), line: 0, message }]);
+    expect(check({ [file('days.service')]: `${forwarding}export const DAYS = 7;\n` })).toEqual([]);
   });
 
   test('of jobs that one service sends are refused, and those of two services pass', () => {
@@ -465,10 +497,27 @@ describe('access', () => {
     ]);
   });
 
+  test.each(['procedure()', 'procedure({})', "procedure({ plan: 'ai' })"])('that %s leaves out is refused', (start) => {
+    const file = 'packages/contract/src/checkins/checkins.ts';
+    const text = `export const MISSED_AFTER_DAYS = {\n  a: ${start}.output(b),\n};\n`;
+    expect(check({ [file]: text })).toEqual([
+      { file, line: 2, message: expect.stringContaining('procedure({ allow }) of errors.ts') },
+    ]);
+  });
+
+  test.each(["procedure({ allow: 'coach' })", 'procedure(ofPlan)', 'procedure({ ...ofPlan, whileViewing: true })'])(
+    'that %s states passes',
+    (start) => {
+      const text = `export const MISSED_AFTER_DAYS = {\n  a: ${start}.output(b),\n};\n`;
+      expect(check({ 'packages/contract/src/checkins/checkins.ts': text })).toEqual([]);
+    },
+  );
+
   test('a procedure without a summary is refused', () => {
     const file = 'packages/contract/src/checkins/checkins.ts';
-    const described = "  a: procedure({}).route({ path: '/a', summary: 'List check-ins' }).output(b),\n";
-    const silent = "  b: procedure({}).route({ path: '/b' }).output(b),\n";
+    const described =
+      "  a: procedure({ allow: 'coach' }).route({ path: '/a', summary: 'List check-ins' }).output(b),\n";
+    const silent = "  b: procedure({ allow: 'coach' }).route({ path: '/b' }).output(b),\n";
     const text = `export const MISSED_AFTER_DAYS = {\n${described}${silent}${described}};\n`;
     expect(check({ [file]: text })).toEqual([{ file, line: 3, message: expect.stringContaining('summary') }]);
   });
@@ -501,6 +550,16 @@ describe('procedures', () => {
     expect(check({ [file.replace('.procedures.ts', '.feature.ts')]: text })).toMatchObject([
       { line: 2, message: expect.stringContaining('core/procedures.ts') },
     ]);
+  });
+
+  test.each([
+    ['a service', file.replace('.procedures.ts', '.service.ts')],
+    ['core', `${CORE}/limits.ts`],
+  ])('%s imports nothing that a handler could start from without its callers', (_, place) => {
+    const text = "import { implement } from '@orpc/server';\n\nexport const start = implement;\n";
+    const message = expect.stringContaining('core/procedures.ts');
+    expect(check({ [place]: text })).toEqual([{ file: place, line: 1, message }]);
+    expect(check({ [`${CORE}/procedures.ts`]: text })).toEqual([]);
   });
 
   test('code outside of procedures may have handlers', () => {

@@ -7,7 +7,9 @@ const TRYING = /^apps\/server\/(?:src\/.*\.test\.tsx?|test\/security-cases.*\.ts
 const ROUTE = /\.route\(/g;
 const SUMMARY = /\bsummary(?::\s*['"`]\S|\s*[,}])/;
 
-const STARTS = /import \{[^}]*\boc\b[^}]*\} from '@orpc\/contract'/;
+const STARTS = /import (?:\{[^}]*\boc\b[^}]*\}|\* as \w+) from '@orpc\/contract'/;
+/** Begins with something else than an object that says `allow`, or the name of one. */
+const OPEN = /\bprocedure\(\s*(?:\)|\{(?!\s*(?:allow:|\.\.\.)))/;
 const NAMES = /\b(?:allow|allowed|callers): ?['[]/;
 
 /**
@@ -21,7 +23,11 @@ export function findAccessProblems(file, text) {
   if (file === REVIEWED) return findRepeated(file, text);
   if (OF_FEATURE.test(file)) {
     const message = 'A procedure starts with procedure({ allow }) of errors.ts, which states who may call it.';
-    return [...findAt(file, text, STARTS, message), ...findWithoutSummary(file, text)];
+    return [
+      ...findAt(file, text, STARTS, message),
+      ...findAt(file, text, OPEN, message),
+      ...findWithoutSummary(file, text),
+    ];
   }
   if (!TRYING.test(file)) return [];
   const message = `Who may call stands in the contract and, reviewed, in ${REVIEWED}: the security walk tries every caller.`;

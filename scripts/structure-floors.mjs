@@ -10,11 +10,8 @@ import { listImports } from './structure-imports.mjs';
 const FEATURES = 'apps/server/src/features/';
 const CONTRACT = 'packages/contract/src/';
 const LIST = `${CONTRACT}features.ts`;
-/**
- * Files of all features that name some of them: the catalogue of what each feature records, which no feature reads, and
- * the types of access, which name parts of a plan and rights of operators.
- */
-const CATALOGUES = new Set([`${CONTRACT}events.ts`, `${CONTRACT}access.ts`]);
+/** The only file of all features that names some of them: what each records. No feature reads it. */
+const CATALOGUE = `${CONTRACT}events.ts`;
 
 /** Code that may open every door: it checks or fills the whole. */
 const TRUSTED = /\.test\.tsx?$|^apps\/server\/(?:seed|test)\//;
@@ -77,15 +74,23 @@ function findContractProblems(file, text, { places }) {
   // The list of features and what is made from it.
   if (file === `${CONTRACT}router.ts` || file === LIST) return [];
   const importer = contractFeatureOf(file);
-  return listImports(file, text).flatMap(({ target, line }) => {
+  const upward = listImports(file, text).flatMap(({ target, line }) => {
     const imported = contractFeatureOf(target);
+    if (importer && (target === CATALOGUE || target === LIST)) {
+      const message = `It names other features, and may import '${importer}' itself: move what '${importer}' needs into its folder.`;
+      return [{ file, line, message }];
+    }
     if (!imported || imported === importer) return [];
-    if (importer ? isBefore(imported, importer, places) : CATALOGUES.has(file)) return [];
+    if (importer ? isBefore(imported, importer, places) : file === CATALOGUE) return [];
     const message = importer
       ? `'${imported}' does not stand before '${importer}' in features.ts: move what both need to fields, people or '${importer}'.`
       : 'Files that all features share know none of them: move the line into its feature.';
     return [{ file, line, message }];
   });
+  const named = text.search(/['"]@stridewell\/contract\//);
+  if (named < 0) return upward;
+  const message = 'Within the contract, a file is imported by its relative path, which shows whether it may be.';
+  return [...upward, { file, line: lineOf(text, named), message }];
 }
 
 /**
@@ -135,6 +140,12 @@ function judgeImport(file, target, { places }) {
   return undefined;
 }
 
+/** A table in SQL, with its schema and quotes. */
+const TABLE = /^\s*(?:only\s+)?(?:"?public"?\.)?"?(\w+)/i;
+/** Tables in SQL after the words that name them, with those that a comma adds. */
+const NAMED_TABLES =
+  /\b(?:from|join|into|update|exists|using|truncate|table)\s+((?:only\s+)?(?:"?public"?\.)?"?\w+"?(?:(?:\s+(?:as\s+)?\w+)?\s*,\s*(?:"?public"?\.)?"?\w+"?)*)/gi;
+
 /** Functions of data that read, and the fragments of SQL that a manifest registers. */
 const READ = /^(?:type |find|select|list|get|count|has)|(?:Lines?|OfMessage)$/;
 
@@ -168,16 +179,15 @@ function findDirectWrites(file, text) {
  */
 function findForeignTables(file, text, { tables }) {
   const reader = featureOf(file);
-  if (placeOf(file) !== 'features' && placeOf(file) !== 'core') return [];
-  /** @type {Finding[]} */
-  const findings = [];
-  for (const found of text.matchAll(/\b(?:from|join|into|update|exists)\s+(\w+)/gi)) {
-    const owner = tables.get(found[1] ?? '');
-    if (!owner || owner === reader) continue;
-    const message = `The table ${found[1]} is private to '${owner}': call ${owner}.service.ts.`;
-    findings.push({ file, line: lineOf(text, found.index), message });
-  }
-  return findings;
+  return [...text.matchAll(NAMED_TABLES)].flatMap(({ 1: names = '', index }) =>
+    names.split(',').flatMap((one) => {
+      const table = one.match(TABLE)?.[1] ?? '';
+      const owner = tables.get(table);
+      if (!owner || owner === reader) return [];
+      const message = `The table ${table} is private to '${owner}': call ${owner}.service.ts.`;
+      return [{ file, line: lineOf(text, index), message }];
+    }),
+  );
 }
 
 /**

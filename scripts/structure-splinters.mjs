@@ -9,6 +9,25 @@ const TEST = /\.test\.tsx?$|^apps\/server\/(?:seed|test|faults|fuzz)\//;
 /** Up to so many lines are easier to find where they are used. */
 const SPLINTER_LINES = 25;
 
+const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+const IMPORT = /^import\b[^;]*;/gm;
+const FORWARD = /^export (?:type )?(?:\{[^}]*\}|\*)[^;]*;/gm;
+
+/**
+ * Finds files of the server and the contract that only pass on what others hold.
+ * @param {string} file path from the root, forward slashes
+ * @param {string} text its content
+ * @returns {Finding[]}
+ */
+export function findForwarders(file, text) {
+  if (TEST.test(file) || !/^(?:apps\/server|packages\/contract)\/src\//.test(file)) return [];
+  const own = text.replace(COMMENT, '').replace(IMPORT, '');
+  if (own.trim() === '' || own.replace(FORWARD, '').trim() !== '') return [];
+  const message =
+    'It only forwards: export this from the service or the rules of its feature that others already use, or let them import the file behind it.';
+  return [{ file, line: 0, message }];
+}
+
 /**
  * Finds short files that one other file uses: procedures and copies of data that only the manifest registers, and jobs
  * and mails that only one service sends.

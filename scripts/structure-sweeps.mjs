@@ -3,6 +3,8 @@
 const SERVICES = /^apps\/server\/src\/(?:core|features)\/(?!.*\.test\.ts$)/;
 
 const LOOP = /^\s*(?:for (?:await )?\(|while \(|do \{)/;
+const CALLBACK = /\.(?:forEach|map|flatMap)\(/;
+const OPENS_TRANSACTION = /\bdb\.(?:write|read|readAtOnce)\(/;
 /** A loop that names a coach, or reads coaches. */
 const OVER_TENANTS =
   /for (?:await )?\(const (?:\{[^}]*\b(?:coach|tenant)(?:Id)?\b[^}]*\}|(?:coach|tenant)(?:Id)?) of (?:await|coaches|coachIds|tenants)\b/;
@@ -13,7 +15,8 @@ const MESSAGE =
   'A bare loop over tenants stops at the first one that fails: use eachDue of platform/queue/each-due.ts.';
 
 /**
- * Finds loops over tenants: loops over coaches, and loops with another scope in each iteration.
+ * Finds loops over tenants: loops over coaches, and loops with another scope in each iteration. A callback is a loop if it
+ * also opens a transaction, because a list of scopes is no sweep.
  * @param {string} file path from the root, forward slashes
  * @param {string} text its content
  * @returns {Finding[]} one for each loop
@@ -22,8 +25,11 @@ export function findBareSweeps(file, text) {
   if (!SERVICES.test(file)) return [];
   const lines = text.split('\n');
   return lines.flatMap((line, index) => {
-    if (!LOOP.test(line)) return [];
-    if (!OVER_TENANTS.test(line) && !MINTS_SCOPE.test(bodyAt(lines, index))) return [];
+    const isCallback = CALLBACK.test(line);
+    if (!isCallback && !LOOP.test(line)) return [];
+    const body = bodyAt(lines, index);
+    if (isCallback && !OPENS_TRANSACTION.test(body)) return [];
+    if (!OVER_TENANTS.test(line) && !MINTS_SCOPE.test(body)) return [];
     return [{ file, line: index + 1, message: MESSAGE }];
   });
 }
