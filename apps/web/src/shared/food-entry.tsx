@@ -2,19 +2,13 @@ import { Button, Combobox, Group, Stack, Text, TextInput, useCombobox } from '@m
 import { useDebouncedValue } from '@mantine/hooks';
 import type { CoachFood } from '@stridewell/contract/foods/foods';
 import type { FoodAmount } from '@stridewell/contract/foods/foods.amounts.rules';
-import {
-  amountOfEntry,
-  type FoodEntry as Entry,
-  isSurely,
-  readFoodEntries,
-  searchWords,
-} from '@stridewell/contract/foods/foods.entry.rules';
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { messageOf } from '../lib/errors.ts';
 import { listText } from '../lib/format.ts';
 import { orpc } from '../lib/rpc.ts';
 import { Muted } from '../ui/muted.tsx';
+import { amountOfEntry, type FoodEntry as Entry, isSurely, readFoodEntries, searchWords } from './typed-foods.ts';
 
 const TYPING_MS = 150;
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readAllergies } from '@stridewell/contract/meals/meals.allergies.rules';
-import { mergeMealPlan } from '@stridewell/contract/meals/meals.merge.rules';
 import { MEAL_BOUNDS } from '@stridewell/contract/meals/meals.parts.rules';
 import { mealPlan } from '@stridewell/contract/meals/meals.plan';
 import type { MealPlan } from '@stridewell/contract/meals/meals.plan.rules';
@@ -27,6 +26,7 @@ import {
   updateContent,
   updateDates,
 } from './meals.data.ts';
+import { mergeMealPlan } from './meals.merge.rules.ts';
 import { holdTemplate, readOpenTemplate, readPlanFoods, warningsIn } from './meals.service.ts';
 
 const emptyMealDays = (plan: MealPlan) =>

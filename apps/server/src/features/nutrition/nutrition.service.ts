@@ -1,16 +1,4 @@
 import type { NutritionWeek, OwnNutritionWeek } from '@stridewell/contract/nutrition/nutrition';
-import {
-  averagesOf,
-  followedBand,
-  type GivenHabit,
-  NO_NUTRITION,
-  NUTRITION_DAYS,
-  type NutritionFacts,
-  nutritionFollowed,
-  plannedMealsOn,
-  targetKcalOn,
-} from '@stridewell/contract/nutrition/nutrition.rules';
-import { nutritionShare, shareRange } from '@stridewell/contract/nutrition/nutrition.share.rules';
 import type { Pause } from '@stridewell/contract/people.rules';
 import { addDays, dayInZone, isoWeekday } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
@@ -23,6 +11,18 @@ import { selectGivenHabits, selectHabitDaysOf } from '../habits/habits.service.t
 import { selectPlannedMeals } from '../meals/meals.own.service.ts';
 import { selectTargetEnergy, toEnergyChanges } from '../targets/targets.day.service.ts';
 import { findNutritionClient } from './nutrition.data.ts';
+import {
+  averagesOf,
+  followedBand,
+  type GivenHabit,
+  NO_NUTRITION,
+  NUTRITION_DAYS,
+  type NutritionFacts,
+  nutritionFollowed,
+  plannedMealsOn,
+  targetKcalOn,
+} from './nutrition.rules.ts';
+import { nutritionShare, shareRange } from './nutrition.share.rules.ts';
 
 type PersonTx = Tx<CoachScope | ClientScope>;
 type Range = { from: string; to: string };

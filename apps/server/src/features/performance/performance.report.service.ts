@@ -2,7 +2,6 @@ import { checkInStreakOf, onTrackPercent, planFollowed } from '@stridewell/contr
 import { progressLabel } from '@stridewell/contract/clients/clients.labels.rules';
 import type { TrackedClient } from '@stridewell/contract/dashboard/dashboard.rules';
 import type { ClientMetrics } from '@stridewell/contract/metrics/metrics';
-import { NO_NUTRITION, type NutritionFacts, nutritionFollowed } from '@stridewell/contract/nutrition/nutrition.rules';
 import type {
   ClientPerformance,
   PerformanceReport,
@@ -25,6 +24,7 @@ import type { countSessions } from '../calendar/calendar.service.ts';
 import type { ReviewWaits } from '../checkins/checkins.service.ts';
 import type { ClientWaits } from '../messages/messages.service.ts';
 import type { selectWeeklyOnTrack } from '../metrics/metrics.service.ts';
+import { NO_NUTRITION, type NutritionFacts, nutritionFollowed } from '../nutrition/nutrition.rules.ts';
 import type { readNutrition } from '../nutrition/nutrition.service.ts';
 import { type listWeightTrends, toWeight } from '../progress/progress.service.ts';
 import type { ProgramWeeks } from '../workouts/workouts.adherence.service.ts';

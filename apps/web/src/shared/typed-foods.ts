@@ -1,6 +1,6 @@
-import { nameWords } from '../exercises/exercises.rules.ts';
-import type { FoodAmount, FoodMeasure } from './foods.amounts.rules.ts';
-import type { Portion } from './foods.rules.ts';
+import { nameWords } from '@stridewell/contract/exercises/exercises.rules';
+import type { FoodAmount, FoodMeasure } from '@stridewell/contract/foods/foods.amounts.rules';
+import type { Portion } from '@stridewell/contract/foods/foods.rules';
 
 /** A food as it was typed: an amount without a measure counts pieces, and null stands for none typed. */
 export type FoodEntry = { typed: string; name: string; value: number | null; measure: FoodMeasure | null };

@@ -1,8 +1,8 @@
-import type { FoodDayStatus } from '../foodlogs/foodlogs.rules.ts';
-import { type HabitDay, isHabitDone } from '../habits/habits.rules.ts';
-import { isPausedOn, type NutritionWay, type Pause } from '../people.rules.ts';
-import { changeOn, type Energy, energyOn } from '../targets/targets.rules.ts';
-import { addDays, daysBetween } from '../time.ts';
+import type { FoodDayStatus } from '@stridewell/contract/foodlogs/foodlogs.rules';
+import { type HabitDay, isHabitDone } from '@stridewell/contract/habits/habits.rules';
+import { isPausedOn, type NutritionWay, type Pause } from '@stridewell/contract/people.rules';
+import { changeOn, type Energy, energyOn } from '@stridewell/contract/targets/targets.rules';
+import { addDays, daysBetween } from '@stridewell/contract/time';
 
 /** [K] Share of the target by which the energy of a day that followed it may differ. */
 const FOLLOWED_SHARE = 0.1;

@@ -1,6 +1,6 @@
-import { recencyOf } from '../clients/clients.labels.rules.ts';
-import type { Pause } from '../people.rules.ts';
-import { addDays } from '../time.ts';
+import { recencyOf } from '@stridewell/contract/clients/clients.labels.rules';
+import type { Pause } from '@stridewell/contract/people.rules';
+import { addDays } from '@stridewell/contract/time';
 import { type DatedCount, followedCounts, type NutritionFacts, wayOf } from './nutrition.rules.ts';
 
 /** Days of nutrition in the engagement score, as of workouts. */

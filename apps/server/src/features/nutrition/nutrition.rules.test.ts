@@ -1,5 +1,5 @@
+import { addDays } from '@stridewell/contract/time';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../time.ts';
 import {
   averagesOf,
   NO_NUTRITION,

@@ -1,4 +1,4 @@
-import type { MealPlan, MealPlanDay } from './meals.plan.rules.ts';
+import type { MealPlan, MealPlanDay } from '@stridewell/contract/meals/meals.plan.rules';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 const byKey = ({ days }: MealPlan): ReadonlyMap<string, MealPlanDay> => new Map(days.map((day) => [day.key, day]));
