@@ -12,7 +12,7 @@ import { findFloorProblems, findUnlistedFeatures, readFloors } from './structure
 import { findImportProblems } from './structure-imports.mjs';
 import { findPlaceProblem } from './structure-places.mjs';
 import { findFreeHandlers } from './structure-procedures.mjs';
-import { findForwarders, findSplinters } from './structure-splinters.mjs';
+import { findForwarders, findFullManifests, findSplinters } from './structure-splinters.mjs';
 import { findBareSweeps } from './structure-sweeps.mjs';
 
 /** @typedef {{ file: string, line: number, message: string }} Finding `line` is 0 for the whole file. */
@@ -127,7 +127,8 @@ export function checkStructure(root) {
     findings.push(...findAccessProblems(file, text));
     if (!/\.(ts|tsx|mjs|astro)$/.test(file)) continue;
     findings.push(...findImportProblems(file, text), ...findFloorProblems(file, text, floors));
-    findings.push(...findBareSweeps(file, text), ...findFreeHandlers(file, text), ...findForwarders(file, text));
+    findings.push(...findBareSweeps(file, text), ...findFreeHandlers(file, text));
+    findings.push(...findForwarders(file, text), ...findFullManifests(file, text));
   }
   return findings;
 }

@@ -444,6 +444,15 @@ describe('short files', () => {
     expect(check({ ...files, [file(kind)]: text.repeat(26) })).toEqual([]);
   });
 
+  test('take procedures up to 25 lines into the manifest', () => {
+    const manifestOf = (lines: number) =>
+      `import { recent } from './checkins.service.ts';\n\nconst checkinsProcedures = {\n${'  a: 1,\n'.repeat(lines - 2)}};\n\nexport const checkins = { run: recent };\n`;
+    expect(check({ [file('feature')]: manifestOf(25) })).toEqual([]);
+    expect(check({ [file('feature')]: manifestOf(26) })).toEqual([
+      { file: file('feature'), line: 3, message: expect.stringContaining('write them into checkins.procedures.ts') },
+    ]);
+  });
+
   test('that only pass on what others hold are refused', () => {
     const forwarding = [
       "import { list } from './checkins.data.ts';",

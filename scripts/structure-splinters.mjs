@@ -28,6 +28,26 @@ export function findForwarders(file, text) {
   return [{ file, line: 0, message }];
 }
 
+const MANIFEST = /^apps\/server\/src\/features\/(\w+)\/\1\.feature\.ts$/;
+const PROCEDURES = /^const \w*[pP]rocedures = \{\n[\s\S]*?^\};$/gm;
+
+/**
+ * Finds manifests with so many lines of procedures that these belong into a file.
+ * @param {string} file path from the root, forward slashes
+ * @param {string} text its content
+ * @returns {Finding[]}
+ */
+export function findFullManifests(file, text) {
+  const feature = file.match(MANIFEST)?.[1];
+  if (!feature) return [];
+  return [...text.matchAll(PROCEDURES)].flatMap(({ 0: procedures, index }) => {
+    const lines = procedures.split('\n').length;
+    if (lines <= SPLINTER_LINES) return [];
+    const message = `${lines} lines of procedures, the limit in a manifest is ${SPLINTER_LINES}: write them into ${feature}.procedures.ts.`;
+    return [{ file, line: text.slice(0, index).split('\n').length, message }];
+  });
+}
+
 /**
  * Finds short files that one other file uses: procedures and copies of data that only the manifest registers, and jobs
  * and mails that only one service sends.

@@ -25,7 +25,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { getNextSessionWith } from '../calendar/calendar.service.ts';
 import { findUnreviewedOf } from '../checkins/checkins.review.service.ts';
-import { toWeight } from '../progress/progress.service.ts';
+import { toWeight } from '../progress/progress.weight.rules.ts';
 import { dueWorkoutsOf } from '../workouts/workouts.adherence.service.ts';
 import { type ClientRow, figureDays, findClient, selectTrackedClients } from './clients.data.ts';
 

@@ -41,7 +41,8 @@ import {
   readStoredFigures,
 } from '../metrics/metrics.service.ts';
 import { listDueMoney } from '../money/money.service.ts';
-import { getOwnWeight, listWeights, toWeight } from '../progress/progress.service.ts';
+import { getOwnWeight, listWeights } from '../progress/progress.service.ts';
+import { toWeight } from '../progress/progress.weight.rules.ts';
 import {
   countClients,
   deleteHidden,

@@ -14,7 +14,7 @@ import { computeClientMetrics, readStoredFigures, selectWeeklyOnTrack } from '..
 import { readNutrition } from '../nutrition/nutrition.service.ts';
 import { listWeightTrends } from '../progress/progress.service.ts';
 import { listWeeklyWorkouts } from '../workouts/workouts.adherence.service.ts';
-import { toReport } from './performance.report.service.ts';
+import { toReport } from './performance.report.rules.ts';
 
 type Deps = { db: Database; now: () => Date };
 

@@ -1,10 +1,5 @@
 import { type Answers, MEASUREMENT_SITES, photosOfAnswers } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { WeighIn } from '@stridewell/contract/checkins/checkins.rules';
-import {
-  type WeighInEnds,
-  type WeightFigures,
-  weightFiguresOf,
-} from '@stridewell/contract/clients/clients.figures.rules';
 import type { ClientProgress, Measurement, MeasurementValues, PhotoDay } from '@stridewell/contract/progress/progress';
 import { isHiddenKind, MEASUREMENT_KINDS, type MeasurementKind } from '@stridewell/contract/progress/progress.rules';
 import { record } from '../../core/events/events.ts';
@@ -34,6 +29,7 @@ import {
   weightColumns,
 } from './progress.data.ts';
 import { selectWeightTrends } from './progress.trends.data.ts';
+import { toEnds } from './progress.weight.rules.ts';
 
 /** For other features. */
 export { selectWeightTrends as listWeightTrends, type WeightColumns, weighedSince, weightColumns };
@@ -79,25 +75,6 @@ export async function getProgress(tx: PersonTx, clientId: string, now: Date): Pr
   const { startWeightKg = null, goalWeightKg = null } = (!isHidden && found.weightGoal) || {};
   const shown = [...first.values()].filter(({ kind }) => !isHidden || !isHiddenKind(kind));
   return { startWeightKg, goalWeightKg, ...calendar, measurements: shown.sort(byDay) };
-}
-
-/** Of two weigh-ins on one day, the measurement counts, as in `getProgress`. */
-function toEnds({ measuredWeight: measured, checkInWeight: checkedIn }: WeightColumns): WeighInEnds | null {
-  if (!measured || !checkedIn) return measured ?? checkedIn;
-  return {
-    first: checkedIn.first.day < measured.first.day ? checkedIn.first : measured.first,
-    last: checkedIn.last.day > measured.last.day ? checkedIn.last : measured.last,
-  };
-}
-
-/** The weight figures of a client from the columns `weightColumns`. */
-export function toWeight(
-  row: WeightColumns,
-  today: string,
-): { goalWeightKg: number | null; weight: WeightFigures | null } {
-  const goal = row.weightGoal ?? { startWeightKg: null, goalWeightKg: null };
-  const weight = weightFiguresOf(toEnds(row), goal, { slope: row.weightSlope, today });
-  return { goalWeightKg: goal.goalWeightKg, weight };
 }
 
 /**
