@@ -5,6 +5,7 @@ import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { PlannerPage } from '../features/planner/planner-page.tsx';
+import type { PlanFeatureOf } from '../lib/access.ts';
 import { late } from '../ui/late.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageTabs } from '../ui/page-tabs.tsx';
@@ -25,6 +26,8 @@ type Tab = (typeof TABS)[number];
 const TAB_LABELS: Record<Tab, string> = { workouts: 'Workouts', nutrition: 'Nutrition' };
 
 type PlannerSearch = { client?: string; tab?: Tab };
+
+type Needed = PlanFeatureOf<'planner.getPlanner'>;
 
 export const Route = createFileRoute('/coach/$coachId/ai-planner')({
   validateSearch: ({ client, tab }: Record<string, unknown>): PlannerSearch => ({
@@ -48,7 +51,7 @@ function AiPlannerPage() {
   });
   const onClient = (clientId: string | undefined) => choose(withTab(clientId));
   return (
-    <FeatureGate access={session?.plan} feature="ai" page={PAGE}>
+    <FeatureGate access={session?.plan} feature={'ai' satisfies Needed} page={PAGE}>
       <Stack gap="lg">
         <PageHeader
           title={PAGE.title}

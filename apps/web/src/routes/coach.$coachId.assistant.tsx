@@ -9,6 +9,7 @@ import { answersQuery } from '../features/assistant/assistant.queries.ts';
 import { AssistantPage } from '../features/assistant/assistant-page.tsx';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { draftName } from '../features/messages/messages.queries.ts';
+import type { PlanFeatureOf } from '../lib/access.ts';
 import { toast } from '../lib/toasts.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
@@ -17,11 +18,13 @@ const PAGE = {
   what: 'Answers about your clients, your calendar and your money, each with its source.',
 };
 
+type Needed = PlanFeatureOf<'assistant.listAnswers'>;
+
 export const Route = createFileRoute('/coach/$coachId/assistant')({
   beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),
   loader: async ({ params: { coachId }, context: { plan } }) => {
     // The page shows its own error with a retry, and what is missing where the plan lacks it.
-    if (isFeatureAllowed(plan, 'assistant', new Date())) {
+    if (isFeatureAllowed(plan, 'assistant' satisfies Needed, new Date())) {
       await queryClient.prefetchInfiniteQuery(answersQuery({ coachId }));
     }
   },
@@ -36,7 +39,7 @@ function AssistantRoute() {
   const timeZone = session?.user.timeZone ?? 'UTC';
   const view = { today: dayInZone(new Date(), timeZone), timeZone, units: session?.user.unitSystem ?? 'metric' };
   return (
-    <FeatureGate access={session?.plan} feature="assistant" page={PAGE}>
+    <FeatureGate access={session?.plan} feature={'assistant' satisfies Needed} page={PAGE}>
       <AssistantPage
         asker={{ coachId }}
         title="Assistant"

@@ -6,6 +6,7 @@ import { sessionStore, useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { brandQuery } from '../features/branding/branding.queries.ts';
 import { BrandingPage } from '../features/branding/branding-page.tsx';
+import type { PlanFeatureOf } from '../lib/access.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const PAGE = {
@@ -13,11 +14,14 @@ const PAGE = {
   what: 'Replace our name, logo and colors with yours, everywhere your clients see them.',
 };
 
+type Needed = PlanFeatureOf<'branding.getBrand'>;
+
 export const Route = createFileRoute('/coach/$coachId/branding')({
   beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),
   loader: async ({ params: { coachId }, context: { plan } }) => {
     // The page shows its own error with a retry, and the gate what is missing where the plan lacks it.
-    if (isFeatureAllowed(plan, 'white_label', new Date())) await queryClient.prefetchQuery(brandQuery(coachId));
+    if (isFeatureAllowed(plan, 'white_label' satisfies Needed, new Date()))
+      await queryClient.prefetchQuery(brandQuery(coachId));
   },
   pendingComponent: () => <PageSkeleton title="Branding" width={1280} heights={[420]} />,
   component: BrandingRoute,
@@ -27,7 +31,7 @@ function BrandingRoute() {
   const { coachId } = Route.useParams();
   const { session } = useSession();
   return (
-    <FeatureGate access={session?.plan} feature="white_label" page={PAGE}>
+    <FeatureGate access={session?.plan} feature={'white_label' satisfies Needed} page={PAGE}>
       <BrandingPage
         coachId={coachId}
         coachName={session?.coach?.fullName ?? ''}

@@ -7,6 +7,7 @@ import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { DomainSection } from '../features/domains/domain-section.tsx';
 import { domainQuery } from '../features/domains/domains.queries.ts';
+import type { PlanFeatureOf } from '../lib/access.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
@@ -15,11 +16,14 @@ const PAGE = {
   what: 'Your own address, at which your clients sign in and from which your emails come.',
 };
 
+type Needed = PlanFeatureOf<'domains.getDomain'>;
+
 export const Route = createFileRoute('/coach/$coachId/branding_/domain')({
   beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),
   loader: async ({ params: { coachId }, context: { plan } }) => {
     // The card shows its own error with a retry, and the gate what is missing where the plan lacks it.
-    if (isFeatureAllowed(plan, 'white_label', new Date())) await queryClient.prefetchQuery(domainQuery(coachId));
+    if (isFeatureAllowed(plan, 'white_label' satisfies Needed, new Date()))
+      await queryClient.prefetchQuery(domainQuery(coachId));
   },
   pendingComponent: () => <PageSkeleton title="Domain" width={760} heights={[260]} />,
   component: DomainPage,
@@ -29,7 +33,7 @@ function DomainPage() {
   const { coachId } = Route.useParams();
   const { session } = useSession();
   return (
-    <FeatureGate access={session?.plan} feature="white_label" page={PAGE}>
+    <FeatureGate access={session?.plan} feature={'white_label' satisfies Needed} page={PAGE}>
       <Stack gap="lg" maw={760} mx="auto">
         <PageHeader
           title="Domain"

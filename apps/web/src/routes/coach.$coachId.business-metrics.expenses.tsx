@@ -6,8 +6,11 @@ import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { ExpenseAnalyticsPage } from '../features/metrics/expense-analytics.tsx';
 import { type BusinessSearch, readBusinessSearch } from '../features/metrics/metrics.search.ts';
+import type { PlanFeatureOf } from '../lib/access.ts';
 import { unread } from '../lib/unread-search.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+
+type Needed = PlanFeatureOf<'metrics.getExpenseAnalytics'>;
 
 export const Route = createFileRoute('/coach/$coachId/business-metrics/expenses')({
   validateSearch: unread<BusinessSearch>,
@@ -25,7 +28,7 @@ function AnalyticsPage() {
   const { session } = useSession();
   const today = dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC');
   return (
-    <FeatureGate access={session?.plan} feature="expense_analytics" page={PAGE}>
+    <FeatureGate access={session?.plan} feature={'expense_analytics' satisfies Needed} page={PAGE}>
       <Stack gap="lg">
         <PageHeader
           title="Expense analytics"

@@ -9,8 +9,11 @@ import { BusinessMetricsPage } from '../features/metrics/business-metrics.tsx';
 import { businessFileUrl } from '../features/metrics/metrics.queries.ts';
 import { type BusinessSearch, readBusinessSearch } from '../features/metrics/metrics.search.ts';
 import { AddLedgerEntry } from '../features/money/add-ledger-entry.tsx';
+import type { PlanFeatureOf } from '../lib/access.ts';
 import { unread } from '../lib/unread-search.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+
+type Needed = PlanFeatureOf<'metrics.getBusinessMetrics'>;
 
 export const Route = createFileRoute('/coach/$coachId/business-metrics/')({
   validateSearch: unread<BusinessSearch>,
@@ -29,7 +32,7 @@ function BusinessPage() {
   const today = dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC');
   const add = <AddLedgerEntry coachId={coachId} today={today} currency={session?.coach?.currency ?? 'USD'} />;
   return (
-    <FeatureGate access={session?.plan} feature="advanced_ai" page={PAGE}>
+    <FeatureGate access={session?.plan} feature={'advanced_ai' satisfies Needed} page={PAGE}>
       <Stack gap="lg">
         <PageHeader
           title="Business metrics"

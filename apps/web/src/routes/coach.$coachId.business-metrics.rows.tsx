@@ -5,8 +5,11 @@ import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { BusinessRows, rowsTitle } from '../features/metrics/business-rows.tsx';
 import { readRowsSearch } from '../features/metrics/metrics.search.ts';
+import type { PlanFeatureOf } from '../lib/access.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+
+type Needed = PlanFeatureOf<'metrics.listBusinessRows'>;
 
 export const Route = createFileRoute('/coach/$coachId/business-metrics/rows')({
   beforeLoad: (visit) => requireCoach(visit),
@@ -25,7 +28,7 @@ function BusinessRowsPage() {
     </Anchor>
   );
   return (
-    <FeatureGate access={session?.plan} feature="advanced_ai" page={PAGE}>
+    <FeatureGate access={session?.plan} feature={'advanced_ai' satisfies Needed} page={PAGE}>
       <Stack gap="lg">
         {search ? (
           <>

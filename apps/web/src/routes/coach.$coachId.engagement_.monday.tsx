@@ -10,6 +10,7 @@ import { decisionQueueQuery } from '../features/decisions/decisions.queries.ts';
 import { sendMessage } from '../features/messages/messages.outbox.ts';
 import { reasonText } from '../features/retention/retention.wording.ts';
 import { RiskBadge } from '../features/retention/risk-badge.tsx';
+import type { PlanFeatureOf } from '../lib/access.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const PAGE = {
@@ -17,11 +18,13 @@ const PAGE = {
   what: 'Your decisions of the week, each prepared.',
 };
 
+type Needed = PlanFeatureOf<'decisions.getQueue'>;
+
 export const Route = createFileRoute('/coach/$coachId/engagement_/monday')({
   beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),
   loader: async ({ params: { coachId }, context: { plan } }) => {
     // The page shows its own error with a retry, and what is missing where the plan lacks it.
-    if (isFeatureAllowed(plan, 'retention_tracking', new Date())) {
+    if (isFeatureAllowed(plan, 'retention_tracking' satisfies Needed, new Date())) {
       await queryClient.prefetchQuery(decisionQueueQuery(coachId));
     }
   },
@@ -45,7 +48,7 @@ function MondayRoute() {
     [coachId],
   );
   return (
-    <FeatureGate access={session?.plan} feature="retention_tracking" page={PAGE}>
+    <FeatureGate access={session?.plan} feature={'retention_tracking' satisfies Needed} page={PAGE}>
       <DecisionQueuePage coachId={coachId} parts={parts} />
     </FeatureGate>
   );

@@ -13,6 +13,7 @@ import { expensesFileUrl, expensesQuery } from '../features/expenses/expenses.qu
 import { type ExpensesSearch, readExpensesSearch } from '../features/expenses/expenses.search.ts';
 import { ExpensesToolbar } from '../features/expenses/expenses-toolbar.tsx';
 import { RecurringList } from '../features/expenses/recurring-list.tsx';
+import type { PlanFeatureOf } from '../lib/access.ts';
 import { unread } from '../lib/unread-search.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -23,6 +24,8 @@ import { PageHeader } from '../ui/page-header.tsx';
 const ExpenseForm = late(async () => (await import('../features/expenses/expense-form.tsx')).ExpenseForm);
 
 const ExpenseImport = lazy(() => import('../features/expenses/expense-import.tsx'));
+
+type Needed = PlanFeatureOf<'expenses.listExpenses'>;
 
 export const Route = createFileRoute('/coach/$coachId/expenses')({
   validateSearch: unread<ExpensesSearch>,
@@ -35,7 +38,7 @@ const PAGE = { title: 'The expenses page', what: 'What your business costs, with
 function ExpensesPage() {
   const { session } = useSession();
   return (
-    <FeatureGate access={session?.plan} feature="advanced_ai" page={PAGE}>
+    <FeatureGate access={session?.plan} feature={'advanced_ai' satisfies Needed} page={PAGE}>
       <Expenses />
     </FeatureGate>
   );

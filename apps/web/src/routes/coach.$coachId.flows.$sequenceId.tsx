@@ -6,6 +6,7 @@ import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { sequenceQuery } from '../features/flows/flows.sequences.ts';
 import { SequencePage } from '../features/flows/sequence-page.tsx';
+import type { PlanFeatureOf } from '../lib/access.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const PAGE = {
@@ -15,12 +16,14 @@ const PAGE = {
 
 type Search = { template?: string };
 
+type Needed = PlanFeatureOf<'sequences.getSequence'>;
+
 export const Route = createFileRoute('/coach/$coachId/flows/$sequenceId')({
   validateSearch: ({ template }): Search => (typeof template === 'string' ? { template } : {}),
   beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),
   loaderDeps: ({ search: { template } }) => ({ template }),
   loader: async ({ params: { coachId, sequenceId }, context: { plan }, deps: { template } }) => {
-    if (template !== undefined || !isFeatureAllowed(plan, 'flows', new Date())) return;
+    if (template !== undefined || !isFeatureAllowed(plan, 'flows' satisfies Needed, new Date())) return;
     await queryClient.prefetchQuery(sequenceQuery(coachId, sequenceId));
   },
   pendingComponent: () => <PageSkeleton title="Flow" width={760} heights={[80, 420]} />,
@@ -32,7 +35,7 @@ function FlowRoute() {
   const { template } = Route.useSearch();
   const { session } = useSession();
   return (
-    <FeatureGate access={session?.plan} feature="flows" page={PAGE}>
+    <FeatureGate access={session?.plan} feature={'flows' satisfies Needed} page={PAGE}>
       <SequencePage
         key={sequenceId}
         coachId={coachId}

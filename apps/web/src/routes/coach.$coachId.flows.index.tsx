@@ -6,6 +6,7 @@ import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { sequencesQuery } from '../features/flows/flows.sequences.ts';
 import { SequencesPage } from '../features/flows/sequences-page.tsx';
+import type { PlanFeatureOf } from '../lib/access.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const PAGE = {
@@ -13,11 +14,14 @@ const PAGE = {
   what: 'The steps that every client or lead goes through: messages, tasks, forms, programs and meal plans.',
 };
 
+type Needed = PlanFeatureOf<'sequences.listSequences'>;
+
 export const Route = createFileRoute('/coach/$coachId/flows/')({
   beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),
   loader: async ({ params: { coachId }, context: { plan } }) => {
     // The page shows its own errors with a retry.
-    if (isFeatureAllowed(plan, 'flows', new Date())) await queryClient.prefetchQuery(sequencesQuery(coachId));
+    if (isFeatureAllowed(plan, 'flows' satisfies Needed, new Date()))
+      await queryClient.prefetchQuery(sequencesQuery(coachId));
   },
   pendingComponent: () => <PageSkeleton title="Flows" width={1280} heights={[180, 180]} />,
   component: FlowsRoute,
@@ -27,7 +31,7 @@ function FlowsRoute() {
   const { coachId } = Route.useParams();
   const { session } = useSession();
   return (
-    <FeatureGate access={session?.plan} feature="flows" page={PAGE}>
+    <FeatureGate access={session?.plan} feature={'flows' satisfies Needed} page={PAGE}>
       <SequencesPage coachId={coachId} />
     </FeatureGate>
   );

@@ -13,6 +13,7 @@ import { CrmCard } from '../features/crm/crm-card.tsx';
 import { CalendarsSection } from '../features/integrations/calendars-section.tsx';
 import { calendarFeedQuery, type SignInAnswer } from '../features/integrations/integrations.queries.ts';
 import { WebhooksSection } from '../features/webhooks/webhooks-section.tsx';
+import type { PlanFeatureOf } from '../lib/access.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
@@ -33,6 +34,8 @@ function answerIn({ provider, state, code }: Search): SignInAnswer | null {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+type Needed = PlanFeatureOf<'calendarConnections.listConnections'>;
+
 export const Route = createFileRoute('/coach/$coachId/integrations')({
   // Always returns all keys: the router fills a missing one with the raw parameter.
   validateSearch: ({ provider, state, code, hubspot }: Record<string, unknown>): Search => ({
@@ -44,7 +47,7 @@ export const Route = createFileRoute('/coach/$coachId/integrations')({
   beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),
   loader: async ({ params: { coachId }, context: { plan } }) => {
     // The card shows its own error with a retry, and the gate what is missing where the plan lacks it.
-    if (isFeatureAllowed(plan, 'integrations', new Date())) {
+    if (isFeatureAllowed(plan, 'integrations' satisfies Needed, new Date())) {
       await queryClient.prefetchQuery(calendarFeedQuery(coachId));
     }
   },
@@ -66,7 +69,7 @@ function IntegrationsPage() {
     if (isBack) void navigate({ search: {}, replace: true });
   }, [isBack, navigate]);
   return (
-    <FeatureGate access={session?.plan} feature="integrations" page={PAGE}>
+    <FeatureGate access={session?.plan} feature={'integrations' satisfies Needed} page={PAGE}>
       <Stack gap="lg" maw={760} mx="auto">
         <PageHeader title="Integrations" lead="Connect the tools you already use." />
         <CalendarQuestions coachId={coachId} timeZone={session?.user.timeZone ?? 'UTC'} />

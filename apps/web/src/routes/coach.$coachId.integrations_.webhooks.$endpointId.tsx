@@ -9,15 +9,18 @@ import { useSession } from '../app/session.ts';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { WebhookPage } from '../features/webhooks/webhook-page.tsx';
 import { webhookQuery } from '../features/webhooks/webhooks.queries.ts';
+import type { PlanFeatureOf } from '../lib/access.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const PAGE = { title: 'Webhooks', what: 'Your events in the tools you already use.' };
+
+type Needed = PlanFeatureOf<'webhooks.getWebhookEndpoint'>;
 
 export const Route = createFileRoute('/coach/$coachId/integrations_/webhooks/$endpointId')({
   beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),
   loader: async ({ params: { coachId, endpointId }, context: { plan } }) => {
     if (!isUuid(endpointId)) throw notFound();
-    if (isFeatureAllowed(plan, 'integrations', new Date())) {
+    if (isFeatureAllowed(plan, 'integrations' satisfies Needed, new Date())) {
       await loadOrNotFound(queryClient.ensureQueryData(webhookQuery({ coachId, endpointId })));
     }
   },
@@ -28,7 +31,7 @@ export const Route = createFileRoute('/coach/$coachId/integrations_/webhooks/$en
 function WebhookRoute() {
   const { session } = useSession();
   return (
-    <FeatureGate access={session?.plan} feature="integrations" page={PAGE}>
+    <FeatureGate access={session?.plan} feature={'integrations' satisfies Needed} page={PAGE}>
       <Webhook />
     </FeatureGate>
   );

@@ -8,6 +8,7 @@ import { ClientBadge } from '../features/clients/client-badge.tsx';
 import { performanceQuery } from '../features/performance/performance.queries.ts';
 import { type PerformanceSearch, readPerformanceSearch } from '../features/performance/performance.search.ts';
 import { PerformancePage } from '../features/performance/performance-page.tsx';
+import type { PlanFeatureOf } from '../lib/access.ts';
 import { unread } from '../lib/unread-search.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
@@ -16,13 +17,15 @@ const PAGE = {
   what: 'Workouts, check-ins and results of your clients over time.',
 };
 
+type Needed = PlanFeatureOf<'performance.getPerformance'>;
+
 export const Route = createFileRoute('/coach/$coachId/performance-metrics')({
   validateSearch: unread<PerformanceSearch>,
   beforeLoad: async (visit) => ({ plan: (await requireCoach(visit)).plan }),
   loader: async ({ params: { coachId }, context: { plan }, location }) => {
     const { weeks = 4 } = readPerformanceSearch({ ...location.search });
     // The page shows its own error with a retry, and what is missing where the plan lacks it.
-    if (isFeatureAllowed(plan, 'advanced_ai', new Date())) {
+    if (isFeatureAllowed(plan, 'advanced_ai' satisfies Needed, new Date())) {
       await queryClient.prefetchQuery(performanceQuery(coachId, weeks));
     }
   },
@@ -37,7 +40,7 @@ function PerformanceMetricsPage() {
   const navigate = Route.useNavigate();
   const { session } = useSession();
   return (
-    <FeatureGate access={session?.plan} feature="advanced_ai" page={PAGE}>
+    <FeatureGate access={session?.plan} feature={'advanced_ai' satisfies Needed} page={PAGE}>
       <PerformancePage
         coachId={coachId}
         units={session?.user.unitSystem ?? 'metric'}

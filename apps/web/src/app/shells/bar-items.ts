@@ -3,6 +3,7 @@ import { featureAccess, isFeatureAllowed, type PlanAccess } from '@stridewell/co
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type { NavigationBar } from '@stridewell/contract/identity/identity.rules';
 import { operatorMay } from '@stridewell/contract/operator/operator.rules';
+import type { RightOf } from '../../lib/access.ts';
 import { product } from '../../lib/product.ts';
 import { isHiddenWhileViewing } from '../../shared/hidden-pages.ts';
 
@@ -31,19 +32,27 @@ const COACH_DOMAIN_ITEMS: readonly BarItem[] = [{ label: 'Log In', to: '/auth' }
 
 const OPERATOR_ITEMS: readonly BarItem[] = [
   { label: 'Dashboard', to: '/operator-dashboard' },
-  { label: 'Contacts', to: '/operator/contacts', right: 'contacts' },
-  { label: 'Pipeline', to: '/operator/pipeline', right: 'pipeline' },
-  { label: 'Coach Approval', to: '/operator/coach-approval', right: 'approvals' },
-  { label: 'AI Assistant', to: '/operator/ai-assistant', right: 'overview' },
+  { label: 'Contacts', to: '/operator/contacts', right: 'contacts' satisfies RightOf<'contacts.listContacts'> },
+  { label: 'Pipeline', to: '/operator/pipeline', right: 'pipeline' satisfies RightOf<'prospects.listProspects'> },
+  {
+    label: 'Coach Approval',
+    to: '/operator/coach-approval',
+    right: 'approvals' satisfies RightOf<'operator.listCoachesForReview'>,
+  },
+  {
+    label: 'AI Assistant',
+    to: '/operator/ai-assistant',
+    right: 'overview' satisfies RightOf<'assistant.askOperatorAssistant'>,
+  },
 ];
 
 /** The operator's Platform menu. */
 const PLATFORM_ITEMS: readonly BarItem[] = [
-  { label: 'Accounts', to: '/operator/accounts', right: 'accounts' },
-  { label: 'Operators', to: '/operator/operators', right: 'operators' },
-  { label: 'Settings', to: '/operator/settings', right: 'settings' },
-  { label: 'Audit log', to: '/operator/audit-log', right: 'audit' },
-  { label: 'Jobs and email', to: '/operator/jobs', right: 'jobs' },
+  { label: 'Accounts', to: '/operator/accounts', right: 'accounts' satisfies RightOf<'accounts.listAccounts'> },
+  { label: 'Operators', to: '/operator/operators', right: 'operators' satisfies RightOf<'operator.listOperators'> },
+  { label: 'Settings', to: '/operator/settings', right: 'settings' satisfies RightOf<'settings.getSettings'> },
+  { label: 'Audit log', to: '/operator/audit-log', right: 'audit' satisfies RightOf<'audit.searchEntries'> },
+  { label: 'Jobs and email', to: '/operator/jobs', right: 'jobs' satisfies RightOf<'jobs.listQueues'> },
 ];
 
 const CLIENT_ITEMS: readonly BarItem[] = [
