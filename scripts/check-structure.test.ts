@@ -228,6 +228,18 @@ describe('the kit', () => {
   });
 });
 
+test('a page imports the router of the contract as a type alone', () => {
+  const file = 'apps/web/src/lib/rpc.ts';
+  const importing = (what: string) => `${what} '@stridewell/contract/router';\n\nexport const used = 1;\n`;
+  const message = expect.stringContaining('import the type alone');
+  expect(check({ [file]: importing('import type { contract } from') })).toEqual([]);
+  for (const what of ['import { contract } from', 'import {\n  contract,\n} from', 'export * from']) {
+    expect(check({ [file]: importing(what) })).toEqual([{ file, line: 1, message }]);
+  }
+  const late = "export const load = () => import('@stridewell/contract/features');\n";
+  expect(check({ [file]: late })).toEqual([{ file, line: 1, message }]);
+});
+
 describe('imports between features', () => {
   const importing = (specifier: string, what = '{ x }') =>
     `import ${what} from '${specifier}';\n\nexport const used = x;\n`;

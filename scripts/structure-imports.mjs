@@ -13,6 +13,11 @@ const RULES = /^apps\/server\/src\/.*\.rules\.ts$/;
 /** Tests show the kit with the texts of the product. */
 const KIT = /^apps\/web\/src\/ui\/(?!.*\.test\.tsx?$)/;
 const CONTRACT = /['"]@stridewell\/contract\b/;
+
+const IN_BROWSER = /^apps\/(?:web|site)\/src\//;
+/** Every schema of the contract, which a page would load with it. A type is erased. */
+const ROUTER =
+  /^(?:import|export)\s(?!type\b)[^;]*['"]@stridewell\/contract\/(?:router|features)['"]|\bimport\(\s*['"]@stridewell\/contract\/(?:router|features)['"]/m;
 const COACHING = /\b(?:coach(?:es|ing)?|check-?ins?|workouts?|exercises?|meals?)\b/i;
 
 /** Code that may make a scope: it checks or fills the whole, or is the lock itself. */
@@ -29,7 +34,20 @@ export function findImportProblems(file, text) {
     const message = judge(file, entry);
     return message ? [{ file, line: entry.line, message }] : [];
   });
-  return [...judged, ...findCoachingInKit(file, text)];
+  return [...judged, ...findCoachingInKit(file, text), ...findRouterInBrowser(file, text)];
+}
+
+/**
+ * Finds what makes a page load the whole contract.
+ * @param {string} file
+ * @param {string} text
+ * @returns {{ file: string, line: number, message: string }[]}
+ */
+function findRouterInBrowser(file, text) {
+  const at = IN_BROWSER.test(file) ? text.search(ROUTER) : -1;
+  if (at < 0) return [];
+  const message = 'A page calls procedures by their addresses (apps/web/src/lib/rpc.ts): import the type alone.';
+  return [{ file, line: text.slice(0, at).split('\n').length, message }];
 }
 
 /**
