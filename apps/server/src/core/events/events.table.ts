@@ -1,9 +1,10 @@
 import { EVENT_ACTORS, type EventType } from '@stridewell/contract/events';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, scopeRole } from '../../platform/db/policies.ts';
 import { isInvited, relationshipKey } from '../relationships/relationships.table.ts';
+import { coachId } from '../tenancy/columns.ts';
 import { isCoachOfRow, isCoachOfTenant, scopeClient, scopeCoach } from '../tenancy/policies.ts';
 
 const isOneOf = (types: readonly EventType[]) => `type in (${types.map((type) => `'${type}'`).join(', ')})`;

@@ -1,8 +1,9 @@
 import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { MODEL_FAILURES } from '../../platform/ai/model.ts';
-import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 import { coaches } from '../people/people.table.ts';
+import { coachId } from '../tenancy/columns.ts';
 import { isCoachOfTenant, isOperator } from '../tenancy/policies.ts';
 
 /** Purposes of model calls. */

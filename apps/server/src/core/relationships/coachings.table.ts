@@ -1,9 +1,10 @@
 import { NUMBERS_OFF_BY, NUTRITION_WAYS } from '@stridewell/contract/people.rules';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
 import { coaches, users } from '../people/people.table.ts';
+import { coachId } from '../tenancy/columns.ts';
 import { isCoachOfTenant, isCurrentClient, isOperator, isOwner, scopeClient, scopeCoach } from '../tenancy/policies.ts';
 
 const isRelationshipInScope = `coach_id = ${scopeCoach} and client_id = ${scopeClient}`;

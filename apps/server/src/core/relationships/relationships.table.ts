@@ -18,10 +18,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
 import { byteText, lastNameSearchKey, searchKey } from '../../platform/db/search.ts';
 import { clients, coaches } from '../people/people.table.ts';
+import { coachId } from '../tenancy/columns.ts';
 import { isCoachOfRow, scopeClient, scopeCoach, scopeUser } from '../tenancy/policies.ts';
 
 export const isInvited = (table: string) =>

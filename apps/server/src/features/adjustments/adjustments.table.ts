@@ -9,8 +9,9 @@ import type { MovedDays } from '@stridewell/contract/programs/programs.schedule.
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import { isClientOfRow, isCoachOfRow, isCoachOfTenant, READING_CLIENT } from '../../core/tenancy/policies.ts';
-import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
 /** The dates of a program at the time of a proposal. */

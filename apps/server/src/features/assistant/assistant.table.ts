@@ -1,8 +1,9 @@
 import type { AssistantAnswer } from '@stridewell/contract/assistant/assistant';
 import { index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { coaches, users } from '../../core/people/people.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import { isCoachOfTenant, isOperator, isOwner } from '../../core/tenancy/policies.ts';
-import { coachId, instant } from '../../platform/db/columns.ts';
+import { instant } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
 export type StoredAnswer = Omit<AssistantAnswer, 'id' | 'askedAt'>;

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { PublishedBrand } from '../../core/brand.ts';
 import { coaches } from '../../core/people/people.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import { isCoachOfTenant, isOperator } from '../../core/tenancy/policies.ts';
-import { coachId, instant } from '../../platform/db/columns.ts';
+import { instant } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 /** While an operator has suspended the brand, its coach cannot change it, so the coach cannot end the suspension. */

@@ -1,7 +1,8 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import { isClientOfTenant, isCoachOfTenant, isVisitorOfTenant, WRITING_CLIENT } from '../../core/tenancy/policies.ts';
-import { coachId, instant } from '../../platform/db/columns.ts';
+import { instant } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 /**

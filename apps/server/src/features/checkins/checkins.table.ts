@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { coaches, users } from '../../core/people/people.table.ts';
 import { isFollowed, relationships } from '../../core/relationships/relationships.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import {
   isClientOfRow,
   isClientOfTenant,
@@ -27,7 +28,7 @@ import {
   scopeCoach,
   WRITING_CLIENT,
 } from '../../core/tenancy/policies.ts';
-import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, scopeRole } from '../../platform/db/policies.ts';
 
 /** Tenant. A form of the coach. `version` is the current one. */

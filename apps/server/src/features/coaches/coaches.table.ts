@@ -2,8 +2,8 @@ import type { Certification } from '@stridewell/contract/coaches/coaches';
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import { isClientOfTenant, isCoachOfTenant, isOperator, READING_CLIENT } from '../../core/tenancy/policies.ts';
-import { coachId } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 /** Tenant. The coach's profile for current and former clients. */

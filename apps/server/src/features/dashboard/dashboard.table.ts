@@ -1,8 +1,9 @@
 import { SUGGESTION_TOPICS } from '@stridewell/contract/messages/messages.rules';
 import { date, foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
-import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
+import { createdAt, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 /** Tenant, coach only. Suggestions and follow-ups that the dashboard hides up to and including `day`. */

@@ -3,8 +3,9 @@ import { DKIM_STATES, SPF_STATES } from '@stridewell/contract/domains/domains.se
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
-import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { COMPARISONS, POOL_STATES } from '@stridewell/contract/effects/effects.rules';
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import { isCoachOfRow } from '../../core/tenancy/policies.ts';
-import { coachId, oneOf } from '../../platform/db/columns.ts';
+import { oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
 import type { EffectCell } from './effects.rules.ts';
 

@@ -1,6 +1,7 @@
 import type { ExerciseInput } from '@stridewell/contract/exercises/exercises';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches, users } from '../../core/people/people.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import {
   isClientOfTenant,
   isCoachOfTenant,
@@ -8,7 +9,7 @@ import {
   isSignedIn,
   WRITING_CLIENT,
 } from '../../core/tenancy/policies.ts';
-import { coachId, createdAt, instant } from '../../platform/db/columns.ts';
+import { createdAt, instant } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 /**

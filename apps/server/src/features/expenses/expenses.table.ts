@@ -2,8 +2,9 @@ import { FREQUENCIES } from '@stridewell/contract/expenses/expenses.rules';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
-import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
+import { createdAt, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
 /**

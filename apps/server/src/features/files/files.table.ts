@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import {
   isClientOfRow,
   isClientOfTenant,
@@ -22,7 +23,7 @@ import {
   scopeUser,
   WRITING_CLIENT,
 } from '../../core/tenancy/policies.ts';
-import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
 const isOwn = `uploaded_by = ${scopeUser}`;

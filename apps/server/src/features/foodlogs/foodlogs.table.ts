@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import {
   isClientOfRow,
   isCoachOfRow,
@@ -24,7 +25,7 @@ import {
   READING_CLIENT,
   WRITING_CLIENT,
 } from '../../core/tenancy/policies.ts';
-import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 const ofClient = () => ({

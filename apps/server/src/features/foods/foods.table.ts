@@ -24,6 +24,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { coaches, users } from '../../core/people/people.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import {
   isClientOfTenant,
   isCoachOfTenant,
@@ -32,7 +33,7 @@ import {
   isSignedIn,
   WRITING_CLIENT,
 } from '../../core/tenancy/policies.ts';
-import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 import { byteText, searchKey } from '../../platform/db/search.ts';
 

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import {
   isClientOfRow,
   isClientOfTenant,
@@ -23,7 +24,7 @@ import {
   READING_CLIENT,
   WRITING_CLIENT,
 } from '../../core/tenancy/policies.ts';
-import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 /** Tenant. The coach's list. A deleted habit stays for the past days of clients. */

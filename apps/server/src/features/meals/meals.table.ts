@@ -15,8 +15,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import { isClientOfRow, isCoachOfTenant, READING_CLIENT } from '../../core/tenancy/policies.ts';
-import { coachId, createdAt, instant } from '../../platform/db/columns.ts';
+import { createdAt, instant } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 /**

@@ -21,8 +21,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import { isClientOfRow, isCoachOfTenant, READING_CLIENT } from '../../core/tenancy/policies.ts';
-import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
+import { createdAt, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
 /** An amount in the smallest unit of its currency. */

@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { coaches, users } from '../../core/people/people.table.ts';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import {
   isClientOfRow,
   isCurrentClient,
@@ -28,7 +29,7 @@ import {
   scopePerson,
   WRITING_CLIENT,
 } from '../../core/tenancy/policies.ts';
-import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole, scopeWord } from '../../platform/db/policies.ts';
 
 const userId = () =>

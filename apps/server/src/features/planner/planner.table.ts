@@ -6,6 +6,7 @@ import type { Program } from '@stridewell/contract/programs/programs';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import {
   isClientOfRow,
   isCoachOfRow,
@@ -13,7 +14,7 @@ import {
   READING_CLIENT,
   WRITING_CLIENT,
 } from '../../core/tenancy/policies.ts';
-import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 /** Author of a draft: the training rules, or a model within them. */

@@ -5,8 +5,9 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import { isClientOfRow, isCoachOfRow, isCoachOfTenant, READING_CLIENT } from '../../core/tenancy/policies.ts';
-import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 /** Tenant. Templates of a coach. The columns before `content` copy parts of it, so that lists read no content. */

@@ -2,8 +2,9 @@ import { SIDES } from '@stridewell/contract/people.rules';
 import { MEASUREMENT_KINDS } from '@stridewell/contract/progress/progress.rules';
 import { date, foreignKey, index, numeric, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import { coachId } from '../../core/tenancy/columns.ts';
 import { isClientOfRow, isCoachOfRow, READING_CLIENT, WRITING_CLIENT } from '../../core/tenancy/policies.ts';
-import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 /**

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { check, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, timestamp } from 'drizzle-orm/pg-core';
 
 /** An instant. Read and written as a Date, stored in UTC. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 export const createdAt = () => instant('created_at').notNull().defaultNow();
-
-export const coachId = () => uuid('coach_id').notNull();
 
 /**
  * A CHECK for a status column. Statuses are text: enum equality is not leakproof, so under row-level security no index
