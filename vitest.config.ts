@@ -24,6 +24,9 @@ const ON_EMBEDDED = [
 /** Tests of what each caller may do and see. They take long, and say the same on every version of PostgreSQL. */
 const WALKS = ['apps/server/test/{security-walk,isolation-walk,one-machine}.test.ts'];
 
+/** Rules are pure: their tests need no database. */
+const RULES = 'apps/server/src/**/*.rules.test.ts';
+
 /** Tests that cannot run on a cluster. All other server tests also run on Citus (`npm run test:citus`). */
 const NOT_ON_CITUS = [
   // Reads the plans of one PostgreSQL.
@@ -58,6 +61,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'rules',
+          include: [RULES],
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           include: [
             'apps/server/{src,seed,test}/**/*.test.{ts,tsx}',
@@ -66,6 +77,7 @@ export default defineConfig({
           ],
           exclude: [
             ...configDefaults.exclude,
+            RULES,
             ...(process.env.DATABASE_URL ? ON_EMBEDDED : []),
             ...(process.env.TEST_WITHOUT_WALKS ? WALKS : []),
             ...(process.env.TEST_ON_CITUS ? NOT_ON_CITUS : []),

@@ -1,6 +1,6 @@
 /**
  * Builds if needed, runs the checks and all tests, and sums up. The last line is `N passed, N failed`.
- * Usage: node scripts/test.mjs [--suite=check|pages|contract|server|web|site|scripts|bench|e2e|database|features|smoke]...
+ * Usage: node scripts/test.mjs [--suite=check|pages|contract|rules|server|web|site|scripts|bench|e2e|database|features|smoke]...
  * Without a suite it runs all but `database`, `features` and `smoke`, which are parts of `server` and `e2e` for a run on
  * two versions of PostgreSQL. A check counts as one test, and so do the limits of all pages. A skipped test, a runner that
  * crashed and a suite without tests count as failed.
@@ -21,6 +21,7 @@ import { readBrowserReport, readUnitReport, sumUp } from './test-reports.mjs';
 /** @type {Record<string, string>} The suites of Vitest and the folders of their tests. */
 const UNIT = {
   contract: 'packages/contract',
+  rules: 'apps/server',
   server: 'apps/server',
   web: 'apps/web',
   site: 'apps/site',
@@ -29,6 +30,8 @@ const UNIT = {
 };
 /** @type {Record<string, string>} The projects of Vitest that run suites of another name. */
 const PROJECTS = { database: 'server', features: 'server', site: 'web' };
+/** Suites that only compute: they wait for nothing, and no time limit of theirs is short. */
+const PURE = ['contract', 'rules'];
 const ALL = ['check', 'pages', ...Object.keys(UNIT), 'e2e'];
 const SUITES = [...ALL, 'database', 'features', 'smoke'];
 
@@ -71,9 +74,12 @@ async function runPages() {
  * Runs the tests of Vitest at once: one run after the other would leave processors idle at the end of each.
  * @param {string[]} suites
  * @param {string} file where the report goes
+ * @param {{ isBehind?: boolean }} [options] `isBehind`: it takes the processor time that others leave, and is
+ *   printed at its end
  * @returns {Promise<SuiteResult[]>}
  */
-async function runUnit(suites, file) {
+async function runUnit(suites, file, { isBehind = false } = {}) {
+  if (!suites.length) return [];
   /** @type {Record<string, string>} */
   const folders = Object.fromEntries(suites.map((name) => [name, UNIT[name] ?? 'apps/server']));
   const projects = new Set(suites.map((name) => PROJECTS[name] ?? name));
@@ -81,7 +87,11 @@ async function runUnit(suites, file) {
   const chosen = [...projects].map((name) => `--project=${name}`);
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const env = suites.includes('features') ? { TEST_WITHOUT_WALKS: 'true' } : {};
-  const { code } = await run('vitest', ['run', ...paths, ...chosen, ...reports], { show: true, env });
+  const args = ['run', ...paths, ...chosen, ...reports];
+  const { code, output } = isBehind
+    ? await run('nice', ['-n', '19', 'vitest', ...args, '--maxWorkers=1'], { env })
+    : await run('vitest', args, { show: true, env });
+  if (isBehind) console.log(output);
   return readUnitReport(readReport(file), code, folders, ROOT);
 }
 
@@ -133,13 +143,18 @@ async function runSuites(suites, results) {
     // The whole suite of the server includes the tests about its database.
     const database = suites.includes('database') && !suites.includes('server') ? ['database'] : [];
     const features = suites.includes('features') && !suites.includes('server') ? ['features'] : [];
-    const unit = [...Object.keys(UNIT).filter((name) => suites.includes(name)), ...database, ...features];
+    const wanted = Object.keys(UNIT).filter((name) => suites.includes(name));
+    // Browser tests leave a sixth of the processor time, in pieces too short for tests that wait for something.
+    const pure = wanted.filter((name) => PURE.includes(name));
+    const unit = [...wanted.filter((name) => !PURE.includes(name)), ...database, ...features];
     const filled = unit.length > 0 && suites.includes('e2e') && !process.env.DATABASE_URL && prepareBrowserTests();
-    if (unit.length) results.push(...(await runUnit(unit, path.join(folder, 'unit.json'))));
+    results.push(...(await runUnit(unit, path.join(folder, 'unit.json'))));
+    const computed = runUnit(pure, path.join(folder, 'pure.json'), { isBehind: true });
     for (const suite of /** @type {const} */ (['e2e', 'smoke'])) {
       if (!suites.includes(suite)) continue;
       results.push(...(await runBrowser(suite, path.join(folder, `${suite}.json`), await filled)));
     }
+    results.push(...(await computed));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
