@@ -4,12 +4,12 @@ import { contract } from '@stridewell/contract/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isApiPath } from '../src/http/api-paths.ts';
 import { type Caller, createTestApp, type TestApp } from './app.ts';
-import { changesNothing } from './changes-nothing.ts';
 import { aClientProgram } from './factories/training.ts';
 import { REVIEWED_ACCESS } from './procedure-access.ts';
 import { CASES } from './security-cases.ts';
 import { newCheckIn } from './security-cases-checkins.ts';
 import { PDF, uploadFile } from './uploads.ts';
+import { watchRows } from './watch-rows.ts';
 import { CALLERS, type CallerName, createWorld, type World } from './world.ts';
 
 let test: TestApp;
@@ -30,7 +30,7 @@ describe('files', () => {
       (await uploadFile(test, caller, PDF, { coachId, clientId, id })).status;
     const own = randomUUID();
     expect(await send(callers.client, own)).toBe(200);
-    await changesNothing(test, async () => {
+    await watchRows(() => test)(async () => {
       for (const name of CALLERS.filter((caller) => caller !== 'coach' && caller !== 'client')) {
         const expected = name === 'anonymous' ? [401] : [403, 404];
         expect(expected, name).toContain(await send(callers[name], randomUUID()));
@@ -54,12 +54,13 @@ describe('procedures', () => {
   });
 
   const rows = Object.entries(CASES).map(([name, row]) => ({ name, bad: [], missing: [], ...row }));
+  const changesNothing = watchRows(() => test);
   const refusedBy = (allowed: readonly CallerName[]) => CALLERS.filter((name) => !allowed.includes(name));
 
   it.each(rows.filter(({ allowed }) => refusedBy(allowed).length > 0))(
     '$name refuses everybody else and changes nothing',
     ({ call, allowed }) =>
-      changesNothing(test, async () => {
+      changesNothing(async () => {
         for (const name of refusedBy(allowed)) {
           const { status } = await call(world.callers[name], world);
           // A procedure without allowed callers is public, and its row does not exist.
@@ -72,7 +73,7 @@ describe('procedures', () => {
   it.each(rows.filter(({ missing }) => missing.length > 0))(
     '$name finds nothing outside the tenant and changes nothing',
     ({ allowed, missing }) =>
-      changesNothing(test, async () => {
+      changesNothing(async () => {
         const caller = world.callers[allowed[0] ?? 'coach'];
         for (const [index, attempt] of missing.entries()) {
           expect((await attempt(caller, world)).status, `missing[${index}]`).toBe(404);

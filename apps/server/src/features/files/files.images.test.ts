@@ -60,7 +60,7 @@ describe('the memory of a picture', () => {
 
 it('is shared fairly, so that one person’s pictures do not hold up another’s', async () => {
   const other = await aClient(test, { of: coach });
-  const large = await plain(6000, 4000).png().toBuffer();
+  const large = await plain(3000, 2000).png().toBuffer();
   const small = await plain(40, 30).png().toBuffer();
   const done: string[] = [];
   const many = Array.from({ length: 7 }, async () => {
