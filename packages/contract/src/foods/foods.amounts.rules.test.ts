@@ -9,7 +9,6 @@ import {
   householdText,
   type MeasuredFood,
   nutrientsIn,
-  nutrientText,
   portionText,
 } from './foods.amounts.rules.ts';
 
@@ -80,14 +79,6 @@ describe('an amount', () => {
       sodiumMg: 3,
       alcohol: null,
     });
-  });
-});
-
-describe('nutrients', () => {
-  it('have one decimal below 10', () => {
-    expect(nutrientText(4.46)).toBe('4.5 g');
-    expect(nutrientText(9.96)).toBe('10 g');
-    expect(nutrientText(32.5)).toBe('33 g');
   });
 });
 

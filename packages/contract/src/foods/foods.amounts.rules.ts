@@ -83,10 +83,6 @@ export function nutrientsIn(nutrients: Nutrients, amount: number): Nutrients {
 
 const grouped = (value: number): string => value.toLocaleString('en-US');
 
-/** Grams of a nutrient, with one decimal below 10, like `4.5 g`. */
-export const nutrientText = (grams: number): string =>
-  `${grouped(grams < 9.95 ? Math.round(grams * 10) / 10 : Math.round(grams))} g`;
-
 /** Fractions of a household measure, which cups and spoons have. */
 const FRACTIONS = [
   { value: 0, text: '' },
