@@ -69,7 +69,7 @@ test('the way to a demo', async ({ page }) => {
   ]);
 });
 
-test('dashboard, clients and messages of a coach', async ({ page, people }) => {
+test('dashboard, clients and programs of a coach', async ({ page, people }) => {
   const home = `/coach/${await people.signInDemo(page, 'demo.coach.pro@example.com')}`;
   const maya = 'Actions for Maya Torres';
   await checkViews(
@@ -93,6 +93,16 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { open: press('Assign'), shows: 'Training days' },
       { path: './ai-planner', open: press('Draft program'), shows: 'Why this program' },
       { open: press('Details'), shows: 'How this draft came about' },
+    ],
+    home,
+  );
+});
+
+test('exercises, meal plans and foods of a coach', async ({ page, people }) => {
+  const home = `/coach/${await people.signInDemo(page, 'demo.coach.pro@example.com')}`;
+  await checkViews(
+    page,
+    [
       { path: './exercises', open: follow(/^Back squat/), shows: 'Avoid for' },
       { open: press('Edit exercise'), shows: 'One side at a time' },
       { path: './nutrition', open: follow('Vegetarian week'), shows: 'Make a copy' },
@@ -111,6 +121,16 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
         },
         shows: 'No muscle',
       },
+    ],
+    home,
+  );
+});
+
+test('leads and figures of a coach', async ({ page, people }) => {
+  const home = `/coach/${await people.signInDemo(page, 'demo.coach.pro@example.com')}`;
+  await checkViews(
+    page,
+    [
       { path: './pipeline', open: press('New lead'), shows: 'What you expect to earn.' },
       { path: './pipeline', open: press('Lead form'), shows: 'Accept new leads' },
       { path: './pipeline', open: press('Move Isabel Moreno'), shows: 'Move to Trial' },
@@ -128,6 +148,16 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       },
       { path: './business-metrics', open: follow(/clients? of .* 20/), shows: 'Months with payments' },
       { path: './business-metrics/expenses', shows: 'Marketing' },
+    ],
+    home,
+  );
+});
+
+test('money of a coach', async ({ page, people }) => {
+  const home = `/coach/${await people.signInDemo(page, 'demo.coach.pro@example.com')}`;
+  await checkViews(
+    page,
+    [
       { path: './expenses', shows: 'Corner Print' },
       { open: press('New expense'), shows: 'Who was paid' },
       { path: './expenses?view=recurring', open: press('Actions for Northside Studio'), shows: 'Pause' },
@@ -151,6 +181,16 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { open: press('Add subscription'), shows: 'Name on invoices' },
       { path: './money?tab=packages', open: press('New package'), shows: 'What is included' },
       { path: './money?tab=settings', shows: 'Business name' },
+    ],
+    home,
+  );
+});
+
+test('engagement, flows and messages of a coach', async ({ page, people }) => {
+  const home = `/coach/${await people.signInDemo(page, 'demo.coach.pro@example.com')}`;
+  await checkViews(
+    page,
+    [
       { path: './reports', shows: 'Your median reply time' },
       { path: './engagement', shows: /^Not measured here yet/ },
       { path: './engagement/monday', shows: /decisions? to go/ },
