@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { events } from '../apps/server/src/core/events/events.table.ts';
 import { createLogger } from '../apps/server/src/platform/logger.ts';
 import { defineScheduledJob, EVERY_HOUR, Queue } from '../apps/server/src/platform/queue/queue.ts';
+import { anEvent } from '../apps/server/test/factories/records.ts';
 import { connectOwner } from '../apps/server/test/stored-sessions.ts';
 import { expect, test } from './support/test.ts';
 
@@ -29,16 +28,9 @@ test('a coach has a message sent to clients who went quiet, and it arrives in th
   const coach = await people.createCoach({ name: 'Sam Hill', plan: 'pro' });
   const nina = await people.createClient(coach, { timeZone: zoneAtNoon(), onboardingCompleted: true });
   const owner = connectOwner(ownerUrl);
-  await owner.db.insert(events).values({
-    coachId: coach.coachId,
-    clientId: nina.clientId,
-    id: randomUUID(),
-    type: 'relationship.accepted',
-    subjectId: nina.clientId,
-    actor: 'client',
-    occurredAt: new Date(Date.now() - 10 * DAY_MS),
-    data: {},
-  });
+  const occurredAt = new Date(Date.now() - 10 * DAY_MS);
+  const of = { coachId: coach.coachId, clientId: nina.clientId };
+  await anEvent({ owner: owner.db }, { of, type: 'relationship.accepted', occurredAt });
   const page = await people.openBrowser(coach.coachId, { viewport: { width: 1440, height: 900 }, isMobile: false });
   await page.goto(`/coach/${coach.coachId}/engagement`);
   await page.getByRole('link', { name: 'Re-engagement' }).click();

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { events } from '../apps/server/src/core/events/events.table.ts';
+import { anEvent } from '../apps/server/test/factories/records.ts';
 import { connectOwner } from '../apps/server/test/stored-sessions.ts';
 import { expect, test } from './support/test.ts';
 
@@ -13,19 +12,13 @@ test('a coach settles decisions about clients at risk by keyboard, takes one bac
   const owner = connectOwner(ownerUrl);
   for (const name of ['Ana Silent', 'Ben Silent']) {
     const { clientId } = await people.createClient(coach, { name, onboardingCompleted: true });
-    const ofClient = { coachId: coach.coachId, clientId, subjectId: clientId, actor: 'client' as const };
+    const of = { coachId: coach.coachId, clientId };
+    await anEvent({ owner: owner.db }, { of, type: 'relationship.accepted', occurredAt: ago(100) });
     // Trained every third day, until three weeks ago.
-    const workouts = Array.from({ length: 20 }, (_, index) => 24 + 3 * index);
-    await owner.db.insert(events).values([
-      { ...ofClient, id: randomUUID(), type: 'relationship.accepted', occurredAt: ago(100), data: {} },
-      ...workouts.map((days) => ({
-        ...ofClient,
-        id: randomUUID(),
-        type: 'workout.completed' as const,
-        occurredAt: ago(days),
-        data: { day: ago(days).toISOString().slice(0, 10) },
-      })),
-    ]);
+    for (let days = 24; days <= 81; days += 3) {
+      const data = { day: ago(days).toISOString().slice(0, 10) };
+      await anEvent({ owner: owner.db }, { of, type: 'workout.completed', occurredAt: ago(days), data });
+    }
   }
   await owner.close();
 

@@ -36,7 +36,13 @@ export async function aLead(
 
 /** New leads of the coach `of`, without events. */
 export const someLeads = (test: Stored, { of, count }: OfCoach & { count: number }): Promise<void> =>
-  insertMany(test, leads, count, { coachId: of.id, id: NEW_ID, name: sql`'Lead ' || n`, email: '', source: '' });
+  insertMany(test, leads, count, {
+    coachId: of.id,
+    id: NEW_ID,
+    name: sql`'Lead ' || n`,
+    email: sql`'lead' || n || '@example.com'`,
+    source: '',
+  });
 
 type AboutLead = OfCoach & { leadId: string };
 

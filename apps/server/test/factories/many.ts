@@ -1,6 +1,6 @@
 import { getTableColumns, is, SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { TestApp } from '../app.ts';
+import type { OwnerDb } from '../../seed/factories.ts';
 
 /** A row of a table. Its values may be SQL about `n`, the number of the row from 1 on. */
 export type NumberedRow<Table extends PgTable> = {
@@ -9,7 +9,7 @@ export type NumberedRow<Table extends PgTable> = {
 
 /** Stores rows that PostgreSQL makes, because sending thousands of rows takes longer than most tests. */
 export async function insertMany<Table extends PgTable>(
-  { owner }: Pick<TestApp, 'owner'>,
+  { owner }: { owner: OwnerDb },
   table: Table,
   count: number,
   row: NumberedRow<Table>,

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { FoodEntry } from '@stridewell/contract/foodlogs/foodlogs';
 import { totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
+import { addDays } from '@stridewell/contract/time';
+import { sql } from 'drizzle-orm';
 import { clientFoodFavorites, clientFoods, foodDays, foodEntries } from '../../src/features/foodlogs/foodlogs.table.ts';
 import { referralLetters } from '../../src/features/onboarding/onboarding.table.ts';
+import { mealDrafts } from '../../src/features/planner/planner.table.ts';
+import { measurements } from '../../src/features/progress/progress.table.ts';
 import { nutritionTargets, targetReviews } from '../../src/features/targets/targets.table.ts';
 import type { TestApp } from '../app.ts';
 import { anEntry } from '../food-samples.ts';
 import type { Pair } from '../people.ts';
+import { insertMany, NEW_ID } from './many.ts';
 
 type Stored = Pick<TestApp, 'owner'>;
 type NewDay = Partial<typeof foodDays.$inferInsert> & { by: Pair; day: string; entry?: FoodEntry };
@@ -34,6 +39,30 @@ export async function aLoggedFood({ owner }: Stored, { by, entry = anEntry(), ..
   return entry.id;
 }
 
+type NewDays = { by: Pair; from: string; count: number; kcal: number; lossKg?: number };
+
+/** Days with a complete food log of `kcal` and a weigh-in, which falls by `lossKg` a day from 80 kg. */
+export async function someLoggedDays({ owner }: Stored, { by, from, count, kcal, lossKg = 0 }: NewDays): Promise<void> {
+  const { coachId, clientId } = by;
+  const days = Array.from({ length: count }, (_, index) => ({ coachId, clientId, day: addDays(from, index) }));
+  const totals = { kcal, protein: 0, carbohydrate: 0, fat: 0, waterMl: 0, entries: 1, uncounted: 0 };
+  const at = new Date(`${from}T12:00:00Z`);
+  const times = { statusChangedAt: at, noteChangedAt: at, updatedAt: at };
+  await owner
+    .insert(foodDays)
+    .values(days.map((day) => ({ ...day, ...totals, ...times, status: 'complete' as const, note: '' })));
+  await owner.insert(measurements).values(
+    days.map((day, index) => ({
+      ...day,
+      id: randomUUID(),
+      kind: 'weight' as const,
+      value: Number((80 - lossKg * index).toFixed(2)),
+      source: 'client' as const,
+      recordedAt: at,
+    })),
+  );
+}
+
 type NewFood = Partial<Omit<typeof clientFoods.$inferInsert, 'coachId' | 'clientId'>> & { of: Pair };
 
 /** A stored food of a client. @returns its id */
@@ -46,6 +75,30 @@ export async function aClientFood({ owner }: Stored, { of, ...changes }: NewFood
   await owner.insert(clientFoods).values({ food, createdAt: at, changedAt: at, ...changes, coachId, clientId, id });
   return id;
 }
+
+type OfClient = { of: Pair; count: number };
+const ofPair = ({ coachId, clientId }: Pair) => ({ coachId, clientId });
+
+/** Stored foods of a client that are alike. */
+export const someClientFoods = (test: Stored, { of, count }: OfClient): Promise<void> =>
+  insertMany(test, clientFoods, count, {
+    ...ofPair(of),
+    id: NEW_ID,
+    food: { name: 'Roll', brand: '', unit: 'g', serving: null, nutrients: null },
+    createdAt: sql`now()`,
+    changedAt: sql`now()`,
+  });
+
+/** Stored foods of a client who has no others, all marked as favorites. */
+export async function someMarkedFoods(test: Stored, { of, count }: OfClient): Promise<void> {
+  await someClientFoods(test, { of, count });
+  await test.owner.execute(sql`insert into client_food_favorites (coach_id, client_id, food_id, created_at)
+    select coach_id, client_id, id, now() from client_foods where client_id = ${of.clientId}`);
+}
+
+/** Stored favorites of a client among foods that are gone. */
+export const someLostFavorites = (test: Stored, { of, count }: OfClient): Promise<void> =>
+  insertMany(test, clientFoodFavorites, count, { ...ofPair(of), foodId: NEW_ID, createdAt: sql`now()` });
 
 /** A stored favorite of a client. */
 export async function aFavoriteFood({ owner }: Stored, { of, foodId }: { of: Pair; foodId: string }): Promise<void> {
@@ -135,5 +188,15 @@ export async function aReferralLetter(
     observations: [{ code: 'low_weight', day, source: 'weigh_ins', figures: 'Body mass index 17.9.' }],
     createdAt: new Date(`${day}T12:00:00Z`),
   });
+  return id;
+}
+
+type NewMealDraft = Partial<Omit<typeof mealDrafts.$inferInsert, 'coachId'>> & { of: { id: string } };
+
+/** A meal plan that the rules drafted for the coach `of`. */
+export async function aMealDraft({ owner }: Stored, { of, ...options }: NewMealDraft): Promise<string> {
+  const { id = randomUUID() } = options;
+  const facts = { draftedBy: 'engine', rulesVersion: '1', repairs: 0 } as const;
+  await owner.insert(mealDrafts).values({ at: new Date(), ...facts, violations: [], ...options, coachId: of.id, id });
   return id;
 }

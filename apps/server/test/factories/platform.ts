@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FOOD_CATEGORIES } from '@stridewell/contract/foods/foods.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { accounts, twoFactors } from '../../src/core/auth/auth.table.ts';
+import { accounts, passkeys, twoFactors } from '../../src/core/auth/auth.table.ts';
 import { accountErasures } from '../../src/features/accounts/accounts.table.ts';
 import { auditEntries } from '../../src/features/audit/audit.table.ts';
 import { subscriptions, webhookEvents } from '../../src/features/billing/billing.table.ts';
@@ -27,6 +27,18 @@ export async function aSecondStep(
   const step = { secret: 'x', backupCodes: 'x', verified: true, ...options };
   await owner.insert(twoFactors).values({ id: randomUUID(), ...step, userId: of.id });
 }
+
+/** Passkeys of an account, which no device holds. */
+export const somePasskeys = (test: Stored, { of, count }: { of: { id: string }; count: number }): Promise<void> =>
+  insertMany(test, passkeys, count, {
+    id: NEW_ID,
+    userId: of.id,
+    publicKey: 'x',
+    credentialID: sql`gen_random_uuid()`,
+    counter: 0,
+    deviceType: 'singleDevice',
+    backedUp: false,
+  });
 
 /** A sign-in with Google. */
 export async function aLinkedAccount({ owner }: Stored, { of }: { of: { id: string } }): Promise<void> {

@@ -4,6 +4,7 @@ import { messageWords } from '@stridewell/contract/messages/messages.search.rule
 import type { Side } from '@stridewell/contract/people.rules';
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { OwnerDb } from '../../seed/factories.ts';
 import { events } from '../../src/core/events/events.table.ts';
 import { relationships } from '../../src/core/relationships/relationships.table.ts';
 import { sessionSeries } from '../../src/features/calendar/calendar.table.ts';
@@ -19,11 +20,10 @@ import {
 } from '../../src/features/messages/messages.table.ts';
 import { measurements } from '../../src/features/progress/progress.table.ts';
 import { clientRecords } from '../../src/features/records/records.table.ts';
-import type { TestApp } from '../app.ts';
 import type { Pair } from '../people.ts';
 import { insertMany, NEW_ID, type NumberedRow } from './many.ts';
 
-type Stored = Pick<TestApp, 'owner'>;
+type Stored = { owner: OwnerDb };
 
 type NewMessage = { sender?: Side; body?: string; createdAt?: Date };
 

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aMeal, aMealDay, aMealPlan, aPlannedFood } from '../../../../../packages/contract/test/meal-plans.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aTarget } from '../../../test/factories/nutrition.ts';
+import { aMealDraft, aTarget } from '../../../test/factories/nutrition.ts';
 import { aFoodDay, aQuickEntry } from '../../../test/food-samples.ts';
 import {
   aCheckIn,
@@ -20,7 +20,6 @@ import { relationships } from '../../core/relationships/relationships.table.ts';
 import { noteCheckIns } from '../checkins/checkins.figures.data.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
 import { BUILT_IN_FOODS } from '../foods/foods.content.ts';
-import { mealDrafts } from '../planner/planner.table.ts';
 import { clientProgramDrafts } from '../programs/programs.table.ts';
 import { renewEngagement } from './clients.labels.service.ts';
 
@@ -251,16 +250,7 @@ it('finds clients by plan status, which follows their programs and meal plans', 
   for (const planId of [own, draftedMeals]) {
     await coach.api.meals.saveMealPlan({ coachId, planId, basedOn: 0, plan });
   }
-  await test.owner.insert(mealDrafts).values({
-    coachId,
-    id: randomUUID(),
-    at: new Date(),
-    draftedBy: 'engine',
-    rulesVersion: '1',
-    violations: [],
-    repairs: 0,
-    usedAs: draftedMeals,
-  });
+  await aMealDraft(test, { of: coach, usedAs: draftedMeals });
   await eat(own, await clientOf(coach, 'Emil', 90), today, null);
   await eat(own, await clientOf(coach, 'Finn', 90), addDays(today, -9), addDays(today, -1));
   await eat(draftedMeals, await clientOf(coach, 'Gina', 90), today, addDays(today, 6));

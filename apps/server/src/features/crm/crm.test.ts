@@ -5,7 +5,7 @@ import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity.rule
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
-import { aLead } from '../../../test/factories/business.ts';
+import { aLead, someLeads } from '../../../test/factories/business.ts';
 import { type HubspotServer, startHubspotServer } from '../../../test/hubspot-server.ts';
 import { HUBSPOT_STAGES } from '../../../test/hubspot-shapes.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
@@ -367,8 +367,7 @@ describe('sending', () => {
 
   it('sends a hundred contacts at a time', async () => {
     for (let n = 0; n < 3; n += 1) await aClient(test, { of: coach });
-    await test.owner.execute(sql`insert into leads (coach_id, id, name, email, source)
-      select ${coach.id}, gen_random_uuid(), 'Lead ' || n, 'lead' || n || '@example.com', '' from generate_series(1, 205) n`);
+    await someLeads(test, { of: coach, count: 205 });
     await connectWithDeals();
     const statements = await recordStatements(() => sync());
     // Before and after each of the seven requests that create something.

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { addDays } from '@stridewell/contract/time';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aRule, aRuleRun, aSuggestedTime } from '../../../test/factories/automation.ts';
 import { aClient, aCoach, type Client, type Coach } from '../../../test/people.ts';
-import { flowRuns, flows } from '../flows/flows.table.ts';
-import { suggestedTimes } from '../retention/retention.table.ts';
 import { countEffects } from './effects.service.ts';
 import { effectCounts } from './effects.table.ts';
 
@@ -28,12 +26,9 @@ beforeEach(async () => {
 const ago = (days: number) => new Date(`${addDays(TODAY, -days)}T09:00:00Z`);
 
 /** A time that was drawn for a client, whose two weeks are over. */
-const aTime = ({ coachId, clientId }: Client, { days = 20, later = false, active = false } = {}) =>
-  test.owner.insert(suggestedTimes).values({
-    coachId,
-    id: randomUUID(),
-    clientId,
-    action: 'call',
+const aTime = (of: Client, { days = 20, later = false, active = false } = {}) =>
+  aSuggestedTime(test, {
+    of,
     madeAt: ago(days),
     waitHours: later ? 24 : 0,
     dueAt: ago(days - (later ? 1 : 0)),
@@ -42,39 +37,10 @@ const aTime = ({ coachId, clientId }: Client, { days = 20, later = false, active
 
 type Run = { days?: number; heldOut?: boolean; outcome?: 'back' | 'not_back' | null; holdOut?: number | null };
 
-async function aRun(
-  { coachId, clientId }: Client,
-  { days = 20, heldOut = false, outcome = 'back', holdOut = 10 }: Run,
-) {
-  const flowId = randomUUID();
-  await test.owner.insert(flows).values({
-    coachId,
-    id: flowId,
-    kind: 'reengagement',
-    name: 'Away',
-    trigger: { of: 'activity', days: 7 },
-    steps: [],
-    quietFrom: 21,
-    quietUntil: 8,
-    holdOut: holdOut ?? 0,
-    isOn: true,
-    version: 1,
-    createdAt: ago(days),
-    changedAt: ago(days),
-  });
-  await test.owner.insert(flowRuns).values({
-    coachId,
-    id: randomUUID(),
-    flowId,
-    clientId,
-    cause: addDays(TODAY, -days),
-    startedOn: addDays(TODAY, -days),
-    startedAt: ago(days),
-    state: heldOut ? 'held_out' : 'done',
-    holdOut,
-    countedFrom: ago(days),
-    outcome,
-  });
+async function aRun(of: Client, { days = 20, heldOut = false, outcome = 'back', holdOut = 10 }: Run) {
+  const flowId = await aRule(test, { of: { id: of.coachId }, holdOut: holdOut ?? 0 });
+  const state = heldOut ? 'held_out' : 'done';
+  await aRuleRun(test, { of, flowId, startedAt: ago(days), state, holdOut, outcome });
 }
 
 const clientsOf = (of: Coach, count: number) =>

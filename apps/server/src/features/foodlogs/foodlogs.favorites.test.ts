@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';
 import { PASSWORD, shareTestApp, type TestApp } from '../../../test/app.ts';
-import { aClientFood, aFavoriteFood } from '../../../test/factories/nutrition.ts';
+import { aClientFood, aFavoriteFood, someLostFavorites, someMarkedFoods } from '../../../test/factories/nutrition.ts';
 import { aFoodDay, anEntry } from '../../../test/food-samples.ts';
 import { aClient, aCoach, type Client, type Coach } from '../../../test/people.ts';
 import { aFood } from '../../../test/world-rows.ts';
@@ -125,12 +125,7 @@ describe('a favorite of a client', () => {
 
   it('is one of a limited number, also from two devices', async () => {
     const ids = await Promise.all([ofCoach('Quince'), ofCoach('Medlar')]);
-    await test.owner.execute(sql`with added as (
-      insert into client_foods (coach_id, client_id, id, food, created_at, changed_at)
-      select ${coach.id}, ${client.clientId}, gen_random_uuid(), '{"name":"Roll","brand":"","unit":"g","serving":null,
-        "nutrients":null}', now(), now() from generate_series(2, ${FOOD_LOG_BOUNDS.favorites}) returning id)
-      insert into client_food_favorites (coach_id, client_id, food_id, created_at)
-      select ${coach.id}, ${client.clientId}, id, now() from added`);
+    await someMarkedFoods(test, { of: client, count: FOOD_LOG_BOUNDS.favorites - 1 });
     expect((await outcomesOf(ids.map((id) => mark(id)))).sort()).toEqual(['OK', 'TOO_MANY_FAVORITES']);
     expect(await favorites()).toHaveLength(FOOD_LOG_BOUNDS.favorites);
     const first = (await favorites())[0] ?? '';
@@ -139,9 +134,7 @@ describe('a favorite of a client', () => {
   });
 
   it('does not count against the limit once it cannot be seen', async () => {
-    await test.owner.execute(sql`insert into client_food_favorites (coach_id, client_id, food_id, created_at)
-      select ${coach.id}, ${client.clientId}, gen_random_uuid(), now()
-      from generate_series(1, ${FOOD_LOG_BOUNDS.favorites})`);
+    await someLostFavorites(test, { of: client, count: FOOD_LOG_BOUNDS.favorites });
     const id = await ofCoach('Quince');
     await mark(id);
     expect(await favorites()).toEqual([id]);

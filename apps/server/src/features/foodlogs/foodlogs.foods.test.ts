@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';
-import { aClientFood, aLoggedFood } from '../../../test/factories/nutrition.ts';
+import { aClientFood, aLoggedFood, someClientFoods } from '../../../test/factories/nutrition.ts';
 import { aFoodDay, anEntry } from '../../../test/food-samples.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf } from '../../../test/people.ts';
 import { aFood } from '../../../test/world-rows.ts';
@@ -113,9 +113,7 @@ describe('a food that a client adds', () => {
   });
 
   it('is one of a limited number', async () => {
-    await test.owner.execute(sql`insert into client_foods (coach_id, client_id, id, food, created_at, changed_at)
-      select ${coach.id}, ${client.clientId}, gen_random_uuid(), '{"name":"Roll","brand":"","unit":"g","serving":null,
-        "nutrients":null}', now(), now() from generate_series(2, ${CLIENT_FOOD_BOUNDS.foods})`);
+    await someClientFoods(test, { of: client, count: CLIENT_FOOD_BOUNDS.foods - 1 });
     const outcomes = await outcomesOf([save(), save()]);
     expect(outcomes.sort()).toEqual(['OK', 'TOO_MANY_OWN_FOODS']);
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCoach } from '../../../seed/factories.ts';
 import { type Answer, cookieOf, createTestApp, hashOfPassword, PASSWORD, type TestApp } from '../../../test/app.ts';
 import { type Browser, openBrowser } from '../../../test/browser.ts';
+import { somePasskeys } from '../../../test/factories/platform.ts';
 import { createPasskeyDevice, type PasskeyDevice } from '../../../test/passkey-device.ts';
 import { codesOf, secretOf } from '../../../test/totp.ts';
 import { verifyAddress } from '../../core/auth/auth.data.ts';
@@ -225,9 +226,7 @@ describe('adding a passkey', () => {
 
   it('ends at twenty', async () => {
     const { id, browser } = await aPerson();
-    await test.owner.execute(sql`
-      insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
-      select gen_random_uuid(), ${id}, 'x', 'many-' || n || ${id}::text, 0, 'singleDevice', false from generate_series(1, 20) n`);
+    await somePasskeys(test, { of: { id }, count: 20 });
     expect(await optionsFor(browser, 'register')).toMatchObject({ status: 400, body: { code: 'TOO_MANY_PASSKEYS' } });
   });
 });

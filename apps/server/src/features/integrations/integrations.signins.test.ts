@@ -5,10 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
 import { connectAccount, startCalendarProviders, visitProvider } from '../../../test/calendar-sign-in.ts';
+import { aCalendarConnection } from '../../../test/factories/automation.ts';
 import { aCoach, type Coach } from '../../../test/people.ts';
 import { users } from '../../core/people/people.table.ts';
 import { externalBusyTimes } from '../calendar/calendar.busy.table.ts';
-import { calendarConnections, calendarSignIns } from './integrations.calendars.table.ts';
+import { calendarSignIns } from './integrations.calendars.table.ts';
 
 let test: TestApp;
 let providers: Awaited<ReturnType<typeof startCalendarProviders>>;
@@ -142,9 +143,7 @@ describe('a sign-in at a provider', () => {
       expect((await api.listConnections({ coachId: by.id })).providers).toEqual([]);
       const begin = { coachId: by.id, kind: 'google', connectionId: null } as const;
       expect(await outcomesOf([api.beginSignIn(begin)])).toEqual(['NOT_FOUND']);
-      const id = randomUUID();
-      const row = { coachId: by.id, id, kind: 'google', name: 'Maya', host: 'Google Calendar', sealed: '' } as const;
-      await bare.owner.insert(calendarConnections).values({ ...row, nextReadAt: new Date() });
+      const id = await aCalendarConnection(bare, { of: by });
       const { connection } = await api.readConnection({ coachId: by.id, id });
       expect(connection.failing?.problem).toBe('not_set_up');
     } finally {

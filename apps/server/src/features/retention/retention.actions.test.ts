@@ -4,6 +4,7 @@ import { addDays } from '@stridewell/contract/time';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';
+import { someNotifications } from '../../../test/factories/platform.ts';
 import { anEvent } from '../../../test/factories/records.ts';
 import { aClient, aCoach, type Client, type Coach } from '../../../test/people.ts';
 import { anInvoice } from '../../../test/security-cases-money.ts';
@@ -116,8 +117,13 @@ describe('the suggested time', () => {
       occurredAt: on(-10),
       data: { flagId: randomUUID() },
     });
-    await test.owner.execute(sql`insert into notifications (user_id, id, type, title, message, metadata, created_at)
-      values (${coach.id}, ${randomUUID()}, 'safety_notice', 'Please read', 'Today', ${JSON.stringify({ client_id: worrying.clientId })}, ${on(-5)})`);
+    await someNotifications(test, {
+      of: coach,
+      count: 1,
+      type: 'safety_notice',
+      metadata: { client_id: worrying.clientId },
+      createdAt: on(-5),
+    });
     await owes(owing);
     await objecting.api.retention.setOwnScoring({ objected: true });
     await take(acted, 'call');

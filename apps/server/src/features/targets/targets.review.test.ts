@@ -8,12 +8,11 @@ import { and, between, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aTargetReview } from '../../../test/factories/nutrition.ts';
+import { aTargetReview, someLoggedDays } from '../../../test/factories/nutrition.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf } from '../../../test/people.ts';
 import { NO_TO_ALL } from '../../../test/security-cases-onboarding.ts';
 import { aRecord } from '../../../test/security-cases-progress.ts';
 import { foodDays } from '../foodlogs/foodlogs.table.ts';
-import { measurements } from '../progress/progress.table.ts';
 import { clientRecords } from '../records/records.table.ts';
 import { reviewDueTargets } from './targets.review.service.ts';
 
@@ -59,26 +58,8 @@ const dismiss = (reviewId: string) => coach.api.targets.dismissTargetReview({ co
 const current = async () => (await coach.api.targets.getTargets(pair())).current;
 
 /** Days with a complete log of `kcal` and a weigh-in that falls by `lossKg` a day, from the start on. */
-async function live(days: number, { kcal, lossKg }: { kcal: number; lossKg: number }): Promise<void> {
-  const { coachId, clientId } = pair();
-  const rows = Array.from({ length: days }, (_, index) => ({ coachId, clientId, day: addDays(START, index) }));
-  const totals = { kcal, protein: 0, carbohydrate: 0, fat: 0, waterMl: 0, entries: 1, uncounted: 0 };
-  const then = new Date(`${START}T20:00:00Z`);
-  const times = { statusChangedAt: then, noteChangedAt: then, updatedAt: then };
-  await test.owner
-    .insert(foodDays)
-    .values(rows.map((row) => ({ ...row, ...totals, ...times, status: 'complete' as const, note: '' })));
-  await test.owner.insert(measurements).values(
-    rows.map((row, index) => ({
-      ...row,
-      id: randomUUID(),
-      kind: 'weight' as const,
-      value: Number((80 - lossKg * index).toFixed(2)),
-      source: 'client' as const,
-      recordedAt: then,
-    })),
-  );
-}
+const live = (count: number, eaten: { kcal: number; lossKg: number }): Promise<void> =>
+  someLoggedDays(test, { by: pair(), from: START, count, ...eaten });
 
 /** The weight stays although the client eats much less than the formula says that they spend. */
 async function aLateReview(days = 42) {

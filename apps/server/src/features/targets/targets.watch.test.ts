@@ -18,14 +18,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aTarget } from '../../../test/factories/nutrition.ts';
+import { aTarget, someLoggedDays } from '../../../test/factories/nutrition.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf } from '../../../test/people.ts';
 import { NO_TO_ALL } from '../../../test/security-cases-onboarding.ts';
 import { aRecord } from '../../../test/security-cases-progress.ts';
 import { aLog } from '../../../test/workout-samples.ts';
-import { foodDays } from '../foodlogs/foodlogs.table.ts';
-import { measurements } from '../progress/progress.table.ts';
 import { renderLetter } from './targets.letter.pdf.ts';
 import { reviewDueTargets } from './targets.review.service.ts';
 import { watchTarget } from './targets.watch.service.ts';
@@ -90,25 +88,7 @@ const letters = async () => (await client.api.targets.listOwnReferrals()).letter
 const weigh = (weight: number) => client.api.progress.saveMeasurements({ ...pair(), day: START, values: { weight } });
 
 /** Two weeks with a complete log of `kcal`, and an hour of training on each day. */
-async function live(kcal: number): Promise<void> {
-  const rows = Array.from({ length: 15 }, (_, index) => ({ ...pair(), day: addDays(START, index) }));
-  const totals = { kcal, protein: 0, carbohydrate: 0, fat: 0, waterMl: 0, entries: 1, uncounted: 0 };
-  const then = new Date(`${START}T12:00:00Z`);
-  const times = { statusChangedAt: then, noteChangedAt: then, updatedAt: then };
-  await test.owner
-    .insert(foodDays)
-    .values(rows.map((row) => ({ ...row, ...totals, ...times, status: 'complete' as const, note: '' })));
-  await test.owner.insert(measurements).values(
-    rows.map((row) => ({
-      ...row,
-      id: randomUUID(),
-      kind: 'weight' as const,
-      value: 80,
-      source: 'client' as const,
-      recordedAt: then,
-    })),
-  );
-}
+const live = (kcal: number): Promise<void> => someLoggedDays(test, { by: pair(), from: START, count: 15, kcal });
 
 /** Each block of science C, and what makes it appear while a target runs. */
 const RED_FLAGS: Record<ReferralCode, () => Promise<unknown>> = {
