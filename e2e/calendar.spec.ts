@@ -147,7 +147,7 @@ test('a series loses one day and moves from another one on', async ({ page, coac
   await dialog.getByLabel('Times').fill('4');
   await dialog.getByRole('button', { name: 'Save session' }).click();
   await expect(dialog).toHaveCount(0);
-  // One of the four is the cancelled day, which stays cancelled.
+  // One of the four is the canceled day, which stays canceled.
   await expect(rows.filter({ hasNotText: 'canceled' })).toHaveCount(3);
 });
 

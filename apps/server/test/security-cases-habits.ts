@@ -3,7 +3,7 @@ import { type Case, send } from './security-calls.ts';
 
 const to = '/clients/{clientId}/habits';
 const ofCoach = { coachId: '{coachId}' };
-/** Has begun in every time zone. */
+/** Has started in every time zone. */
 const yesterday = () => addDays(dayInZone(new Date(), 'UTC'), -1);
 
 export const HABITS_CASES: Record<string, Case> = {

@@ -20,7 +20,7 @@ export type Touch = {
   heardFrom?: string;
   /** The coach, once the person is one. */
   coachId?: string;
-  /** The start of a booked demo; null once it is cancelled. */
+  /** The start of a booked demo; null once it is canceled. */
   demoAt?: Date | null;
   /** For a form: its free text, the time it took, and the digest of the sender's address. */
   form?: { text: string; filledMs: number | null; addressDigest: string };

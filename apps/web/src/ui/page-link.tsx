@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, useContext } from 'react';
 
-/** How the app opens a page without loading it anew. Null on the public site, where the browser follows links. */
+/** Opens a page of the app without reloading it. Null on the public site, where the browser follows links. */
 export const PageNavigation = createContext<((href: string) => void) | null>(null);
 
 type PageLinkProps = ComponentProps<'a'> & { href: string };

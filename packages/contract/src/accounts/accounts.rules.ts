@@ -8,7 +8,7 @@ export const MAX_GRACE_DAYS = 30;
 /** How long an operator may view as a coach at a time. */
 export const VIEW_MINUTES = 15;
 
-/** How long the deletion of an account can be cancelled after an operator asked for it. */
+/** How long the deletion of an account can be canceled after an operator asked for it. */
 export const ERASURE_PAUSE_HOURS = 72;
 
 /** For how long a price of another plan that was shown can be agreed to. */

@@ -8,7 +8,7 @@ export type Availability = {
   hours: (MinuteRange & { weekday: number })[];
   /** Days with different hours, or without hours. The first override of a day counts. */
   overrides: { from: string; to: string; ranges: MinuteRange[] }[];
-  /** Least notice for booking, moving and cancelling. */
+  /** Least notice for booking, moving and canceling. */
   noticeMinutes: number;
   horizonDays: number;
   stepMinutes: number;

@@ -18,7 +18,7 @@ export const MAX_SESSION_MINUTES = 1440;
 export const MAX_BUFFER_MINUTES = 240;
 /** Longest range of one calendar request: a month's page with its margins. */
 export const MAX_WINDOW_DAYS = 62;
-/** How long the mail of a cancelled session waits, which is longer than the screen offers to undo it. */
+/** How long the mail of a canceled session waits, which is longer than the screen offers to undo it. */
 export const CANCEL_HOLD_SECONDS = 20;
 /** How far ahead the sessions of a series are created; a job adds the next ones. */
 export const SERIES_HORIZON_DAYS = 26 * 7;

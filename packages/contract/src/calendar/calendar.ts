@@ -223,7 +223,7 @@ export const calendar = {
       method: 'POST',
       path: '/calendar/sessions/{id}/restore',
       tags: ['calendar'],
-      summary: 'Restore a cancelled session; repeating changes nothing',
+      summary: 'Restore a canceled session; repeating changes nothing',
     })
     .errors({ CHANGED })
     .input(z.object({ ...sessionKey, version }))

@@ -17,7 +17,7 @@ function loggedOf({ kcal, protein, carbohydrate, fat }: ClientFoodNutrients): Lo
 type Known = Pick<LoggableFood, 'last' | 'favorite'>;
 export const NEVER_LOGGED: Known = { last: null, favorite: false };
 
-/** An own food as its client can log it. Logs have no alcohol: its energy is a part of theirs. */
+/** An own food as its client can log it. Logs have no alcohol: its energy is part of their energy. */
 export const loggableOf = (food: OwnFood, { last, favorite }: Known): LoggableFood => ({
   id: food.id,
   name: food.name,

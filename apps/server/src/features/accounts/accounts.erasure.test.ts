@@ -54,7 +54,7 @@ it('removes the request to delete a coach, whose row stays for the history of cl
   await expect(accountOf(coach.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('is requested once, and cancelled once', async () => {
+it('is requested once, and canceled once', async () => {
   const coach = await aCoach(test);
   const wrong = operator.api.accounts.askForErasure({ userId: coach.id, reason, email: 'other@example.com' });
   await expect(wrong).rejects.toMatchObject(NOT_POSSIBLE);

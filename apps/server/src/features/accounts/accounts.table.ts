@@ -32,7 +32,7 @@ export const accountViews = pgTable(
   ],
 );
 
-/** Personal. Accounts to delete at the person's request, after a waiting time in which the request can be cancelled. */
+/** Personal. Accounts to delete at the person's request, after a waiting time in which the request can be canceled. */
 export const accountErasures = pgTable(
   'account_erasures',
   {

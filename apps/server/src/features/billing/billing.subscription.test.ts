@@ -99,7 +99,7 @@ describe('a subscription', () => {
     expect(await planOf(email)).toEqual({ plan: 'plus', role: 'Coach-Plus', grace: null });
   });
 
-  it('that is cancelled lasts to the end of its month, and can be resumed until then', async () => {
+  it('that is canceled lasts to the end of its month, and can be resumed until then', async () => {
     const { api, email } = await buyers.subscriber('plus');
     const cancelled = { cancelAtPeriodEnd: true, upcomingCents: 0 };
     expect(await api.billing.cancelSubscription()).toMatchObject(cancelled);

@@ -180,7 +180,7 @@ export async function bookSession(
 }
 
 /**
- * The client's own booking. `changeable`: whether it may still move or be cancelled.
+ * The client's own booking. `changeable`: whether it may still move or be canceled.
  * @throws FORBIDDEN, NOT_FOUND, BOOKING_CLOSED, COACH_PLAN_FULL
  */
 async function lockBooking(tx: BookingTx, { now }: CalendarDeps, id: string) {

@@ -152,7 +152,7 @@ describe('a booking', () => {
 });
 
 describe('a booking of a client', () => {
-  it('can be moved and cancelled, and the coach is notified', async () => {
+  it('can be moved and canceled, and the coach is notified', async () => {
     const { id } = await book();
     expect((await move(id, LATER)).startsAt).toBe(LATER);
     expect((await move(id, LATER)).startsAt).toBe(LATER);
@@ -167,7 +167,7 @@ describe('a booking of a client', () => {
     expect(await page()).toMatchObject({ bookings: [], slots: expect.arrayContaining([FREE, LATER]) });
   });
 
-  it('is cancelled with words of self-harm, which tell the coach at once and stand in no notification', async () => {
+  it('is canceled with words of self-harm, which tell the coach at once and stand in no notification', async () => {
     const { id } = await book();
     await client.api.bookings.cancelBooking({ id, reason: 'I want to hurt myself' });
     const told = await notificationsOf(test, coach);

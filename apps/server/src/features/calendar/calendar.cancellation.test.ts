@@ -57,7 +57,7 @@ async function mails(count: number) {
   return (await read()).reverse();
 }
 
-describe('a cancelled session', () => {
+describe('a canceled session', () => {
   it('causes one mail, once the coach can no longer undo it', async () => {
     const id = await create();
     await mails(1);
@@ -79,7 +79,7 @@ describe('a cancelled session', () => {
   it('that is restored meanwhile sends no mail', async () => {
     const id = await create();
     await mails(1);
-    // Nothing is cancelled yet.
+    // Nothing is canceled yet.
     expect(await restore(id, 0)).toMatchObject({ version: 0, cancelReason: null });
     await cancel(id);
     await expect(restore(id, 0)).rejects.toMatchObject({ code: 'CHANGED' });

@@ -141,7 +141,7 @@ export async function updateSession(
   return row;
 }
 
-/** Claims the mail about a cancelled session; undefined when it was already sent. */
+/** Claims the mail about a canceled session; undefined when it was already sent. */
 export async function claimCancellation(
   tx: PartyTx,
   { id, version }: Pick<SessionRow, 'id' | 'version'>,
@@ -280,7 +280,7 @@ export async function updateRemoved(tx: Tx<CoachScope>, id: string, at: Date): P
   return result.rowCount === 1;
 }
 
-/** Sessions of the window, including cancelled ones, with the time zones of current clients. */
+/** Sessions of the window, including canceled ones, with the time zones of current clients. */
 export const selectWindow = (
   tx: Tx<CoachScope>,
   { from, to, id }: { from: Date; to: Date; id?: string | undefined },

@@ -46,7 +46,7 @@ import { toCalendarSession } from './calendar.service.ts';
 /** Sends reminders of sessions that start within a day or within an hour. */
 export const remindOfSessionsJob = defineScheduledJob('calendar.remind', { schedule: EVERY_FIVE_MINUTES });
 
-/** Mails the client about a cancelled session, once the coach can no longer undo it. */
+/** Mails the client about a canceled session, once the coach can no longer undo it. */
 export const mailCancellationJob = defineJob('calendar.mail_cancellation', {
   schema: z.object({ coachId: z.uuid(), id: z.uuid(), version: z.int() }),
 });
@@ -210,7 +210,7 @@ export async function updateSession(
   const session = rows.find((one) => one.id === id) ?? rows[0];
   if (!session) throw refuse(tx, 'CHANGED');
   const before = row.clientId !== details.clientId ? [row] : [];
-  // For the previous client, the session is cancelled.
+  // For the previous client, the session is canceled.
   if (before.length > 0) await notifyClient(tx, deps, 'cancelled', [{ ...row, cancelledAt: deps.now }]);
   // A change of only the private notes notifies no client.
   if (isVisible(row, session)) await notifyClient(tx, deps, before.length > 0 ? 'scheduled' : 'changed', rows);
@@ -227,7 +227,7 @@ const isVisible = (before: SessionRow, after: SessionRow): boolean =>
   before.clientId !== after.clientId;
 
 /**
- * Cancels a session, or it and the following ones of its series. Cancelling again has no effect.
+ * Cancels a session, or it and the following ones of its series. Canceling again has no effect.
  * @throws NOT_FOUND, CHANGED
  */
 export async function cancelSession(
@@ -258,7 +258,7 @@ export async function cancelSession(
   const session = changed.find((one) => one.id === id) ?? (await findSession(tx, id));
   if (!session) throw refuse('NOT_FOUND');
   await recordSessions(tx, { before: rows, after: changed });
-  // A single cancelled session can be restored for a moment, so its mail waits.
+  // A single canceled session can be restored for a moment, so its mail waits.
   const isHeld = changed.length === 1;
   await notifyClient(tx, deps, 'cancelled', changed, { mailed: !isHeld });
   if (isHeld) {
@@ -270,7 +270,7 @@ export async function cancelSession(
 }
 
 /**
- * Restores one cancelled session and notifies the client. Idempotent.
+ * Restores one canceled session and notifies the client. Idempotent.
  * @throws NOT_FOUND, CHANGED
  */
 export async function restoreSession(

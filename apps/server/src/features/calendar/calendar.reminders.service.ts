@@ -68,7 +68,7 @@ async function remindOf({ db, log, mailer, env, now: clock }: CalendarWork, kind
   });
 }
 
-/** Mails the client about a cancelled session, unless it was restored, changed or already mailed. */
+/** Mails the client about a canceled session, unless it was restored, changed or already mailed. */
 export async function mailCancellation(
   { db, now, mailer, env }: CalendarWork,
   { coachId, id, version }: { coachId: string; id: string; version: number },

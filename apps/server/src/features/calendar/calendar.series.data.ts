@@ -34,7 +34,7 @@ export async function updateSeries(
     .where(and(eq(sessionSeries.coachId, tx.scope.coachId), eq(sessionSeries.id, id)));
 }
 
-/** Occurrences of a series from a day on, in order, including cancelled ones. */
+/** Occurrences of a series from a day on, in order, including canceled ones. */
 export const selectOccurrences = (tx: Tx<CoachScope>, seriesId: string, fromDay: string): Promise<SessionRow[]> =>
   tx
     .select()

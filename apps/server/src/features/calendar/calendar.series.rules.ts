@@ -28,7 +28,7 @@ type PatternChange = {
   day: string;
   /** New place of the occurrence on `from`. */
   moved: { day: string; minute: number; timeZone: string };
-  /** Days of cancelled or past sessions, which get no new session. */
+  /** Days of canceled or past sessions, which get no new session. */
   closed: readonly string[];
 };
 

@@ -131,7 +131,7 @@ export async function planMove(tx: CoachTx, { coach }: Pick<CalendarDeps, 'coach
 }
 
 /**
- * Ends the series before `from` and moves its later sessions to a new series, in order. Cancelled and completed
+ * Ends the series before `from` and moves its later sessions to a new series, in order. Canceled and completed
  * sessions keep their times.
  */
 export async function moveSeries(
@@ -198,7 +198,7 @@ type PatternChange = SeriesChange & PatternMove;
 
 /**
  * Ends the series before `from` and starts a new one with another pattern. A session keeps its day if the pattern has
- * it, and otherwise moves to a day nearby or is cancelled. Cancelled and completed sessions stay in the old series, and
+ * it, and otherwise moves to a day nearby or is canceled. Canceled and completed sessions stay in the old series, and
  * their days stay free. Undefined when no session would be left.
  */
 export async function changePattern(tx: CoachTx, deps: CalendarDeps, change: PatternChange) {

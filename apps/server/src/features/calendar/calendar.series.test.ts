@@ -101,7 +101,7 @@ describe('the repeat pattern of a series', () => {
     });
   });
 
-  it('leaves cancelled days and past sessions alone', async () => {
+  it('leaves canceled days and past sessions alone', async () => {
     await createSeries({ count: 6 });
     const [, second, third] = await sessions();
     const off = { coachId, version: 0, apply: 'this', reason: '' } as const;

@@ -93,7 +93,7 @@ const STATUS_EVENTS = {
   no_show: 'session.missed',
 } as const satisfies Record<CoachSession['status'], EventType>;
 
-/** @throws NOT_FOUND for an unknown or cancelled session */
+/** @throws NOT_FOUND for an unknown or canceled session */
 export async function updateSessionStatus(
   tx: Tx<CoachScope>,
   { id, status }: { id: string; status: CoachSession['status'] },
@@ -141,7 +141,7 @@ export async function getNextSession(tx: Tx<ClientScope>, now: Date): Promise<Co
 /** The current week is within this many days of now, in every time zone. */
 const NEAR_DAYS = 8;
 
-/** The client's sessions around today, without cancelled ones. */
+/** The client's sessions around today, without canceled ones. */
 export const listNearSessions = (tx: Tx<ClientScope>, now: Date): Promise<CoachSession[]> =>
   selectSessions(tx, {
     from: new Date(now.getTime() - NEAR_DAYS * DAY_MS),

@@ -114,7 +114,7 @@ export const sessionSeries = pgTable(
 );
 
 /**
- * Tenant. `original_day` is the occurrence's day in the series, even if the session was moved since. A cancelled
+ * Tenant. `original_day` is the occurrence's day in the series, even if the session was moved since. A canceled
  * session keeps its status. `told_at` is when the client was last notified of its time.
  */
 export const coachSessions = pgTable(

@@ -133,7 +133,7 @@ describe('a session', () => {
     expect(await notificationsOf(test, client)).toHaveLength(1);
   });
 
-  it('keeps its status once cancelled, leaves the dashboard and cannot be toggled', async () => {
+  it('keeps its status once canceled, leaves the dashboard and cannot be toggled', async () => {
     const { session } = await create({ startsAt: '2026-03-02T20:00:00.000Z' });
     expect((await cancel(session.id, 0, 'this', 'I am ill')).session).toMatchObject({
       status: 'scheduled',
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect(rows).toEqual([{ type: 'session.missed' }, { type: 'session.reopened' }]);
   });
 
-  it('is cancelled for the first client when it is reassigned to another', async () => {
+  it('is canceled for the first client when it is reassigned to another', async () => {
     const other = await aClient(test, { of: coach });
     const { session } = await create();
     await update(session.id, 0, { clientId: other.clientId });
@@ -222,7 +222,7 @@ it('is mailed once, and not to a client who switched these mails off', async () 
 describe('a series', () => {
   const clockOf = ({ sessionDate }: { sessionDate: string }) => wallClockInZone(new Date(sessionDate), ZONE);
 
-  it('has a cancelled day again after it is restored', async () => {
+  it('has a canceled day again after it is restored', async () => {
     const { session } = await create({ repeat: repeatWeekly({ count: 3 }) });
     const [, second] = (await read()).sessions;
     await cancel(second?.id ?? '', 0);
@@ -256,7 +256,7 @@ describe('a series', () => {
     expect(await rowsOf()).toHaveLength(30);
   });
 
-  it('loses only a cancelled day, which is not added again', async () => {
+  it('loses only a canceled day, which is not added again', async () => {
     await create({ repeat: repeatWeekly({ count: 40 }) });
     const [, second] = (await read()).sessions;
     await cancel(second?.id ?? '', 0);
@@ -381,7 +381,7 @@ describe('reminders', () => {
     expect((await mailWith('Soon')).text).toContain('Studio 2');
   });
 
-  it('are not sent for sessions that are cancelled, completed or just created', async () => {
+  it('are not sent for sessions that are canceled, completed or just created', async () => {
     const off = (await create({ startsAt: '2026-03-05T15:00:00.000Z' })).session;
     await cancel(off.id, 0);
     const done = (await create({ startsAt: '2026-03-05T16:00:00.000Z' })).session;

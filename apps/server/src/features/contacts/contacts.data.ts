@@ -50,7 +50,7 @@ export async function countRepeats(
   return row?.count ?? 0;
 }
 
-/** Stores the time of the demo booked with an address; null once it is cancelled. */
+/** Stores the time of the demo booked with an address; null once it is canceled. */
 export async function updateDemo(tx: TouchTx, email: string, demoAt: Date | null): Promise<void> {
   await tx.update(contacts).set({ demoAt }).where(sql`${contacts.email} collate "C" = ${email}`);
 }

@@ -128,7 +128,7 @@ describe('the inbox', () => {
     expect(scores).toEqual([[], ['Same text sent once before'], ['Same text sent 2 times before']]);
   });
 
-  it('shows demo requests with the booked, moved and cancelled demo', async () => {
+  it('shows demo requests with the booked, moved and canceled demo', async () => {
     const email = newEmail();
     const id = randomUUID();
     const { site } = test.anonymous.api;

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const textDigest = (text: string): string =>
   createHash('sha256').update(text.toLowerCase().replaceAll(/\s+/g, ' ').trim()).digest('base64url').slice(0, 22);
 
-/** Adds a submitted form to the inbox, and updates it when a demo is booked, moved or cancelled. */
+/** Adds a submitted form to the inbox, and updates it when a demo is booked, moved or canceled. */
 export async function receiveTouch(tx: TouchTx, touch: Touch): Promise<void> {
   const kind = KINDS[touch.kind];
   if (touch.demoAt !== undefined) {

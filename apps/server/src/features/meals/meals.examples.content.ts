@@ -127,7 +127,7 @@ const highProtein = planOf({
   id: 'high-protein-week',
   prefix: 'protein',
   name: 'High-protein week',
-  notes: 'Protein at all four meals.',
+  notes: 'Protein at each of the four meals.',
   aim: { kcal: 2200, protein: 160, carbohydrate: 220, fat: 70 },
   kitchen: {
     breakfast: [

@@ -31,8 +31,8 @@ function offsetOf(weeks: readonly OffsetWeek[], start: number, variance: number)
 }
 
 /**
- * The offset of each coach, shrunken towards the platform: the fewer weeks a coach has, the closer it is to 0. How far
- * coaches differ at all is estimated from them (empirical Bayes by expectation and maximisation).
+ * The offset of each coach, shrunken towards the platform: the fewer weeks a coach has, the closer it is to 0. How much
+ * coaches differ is estimated from them (empirical Bayes by expectation and maximisation).
  */
 export function fitOffsets(weeks: readonly OffsetWeek[]): Map<string, CoachOffset> {
   const groups = new Map<string, OffsetWeek[]>();

@@ -36,7 +36,7 @@ export function modelLines({
   levels,
 }: ModelFigures): string[] {
   return [
-    `Weeks: ${weeks} of ${clients} clients of ${coaches} coaches, of whom ${left} left. Tested on ${model.n}.`,
+    `Weeks: ${weeks} of ${clients} clients of ${coaches} coaches; ${left} clients left. Tested on ${model.n}.`,
     'In brackets: days since the last visit or activity alone.',
     ...LINES.map(([name, figure]) => `${name}: ${figureText(model[figure])} (${figureText(silence[figure])})`),
     ...WARNING_LINES.map(([name, figure]) => `${name}: ${figure(model)} (${figure(silence)})`),

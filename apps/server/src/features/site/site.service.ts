@@ -129,7 +129,7 @@ export async function createFormSubmission(
   });
 }
 
-/** Announces a booked, moved or cancelled demo. */
+/** Announces a booked, moved or canceled demo. */
 const announceDemo = (tx: SiteTx, { id, email, fullName: name, startsAt, status }: BookingRow, at: Date) =>
   announceTouch(tx, { kind: 'demo_booking', id, email, name, at, demoAt: status === 'booked' ? startsAt : null });
 

@@ -23,7 +23,7 @@ export async function deleteSubmissionRow(tx: Tx<OperatorScope>, kind: ContactKi
   await tx.delete(table).where(eq(table.id, id));
 }
 
-/** Deletes past and cancelled demos of an address. An upcoming one stays until it is cancelled. */
+/** Deletes past and canceled demos of an address. An upcoming one stays until it is canceled. */
 export async function deleteDemosOf(tx: Tx<OperatorScope>, email: string, now: Date): Promise<void> {
   await tx
     .delete(demoBookings)

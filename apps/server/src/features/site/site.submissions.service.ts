@@ -39,7 +39,7 @@ export async function describeSubmission(tx: Tx<OperatorScope>, kind: ContactKin
   return { facts, message: request.interestReason, phone: '' };
 }
 
-/** Deletes a stored form, and past and cancelled demos of its sender. */
+/** Deletes a stored form, and past and canceled demos of its sender. */
 export async function deleteSubmission(
   tx: Tx<OperatorScope>,
   { kind, id, email }: { kind: ContactKind; id: string; email: string },

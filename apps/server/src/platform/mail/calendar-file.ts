@@ -94,7 +94,7 @@ export async function changeEventUrls(content: string, change: (url: string) => 
 /** An event that a person invites to. */
 export type Invitation = CalendarEvent & { organizer: NonNullable<CalendarEvent['organizer']> };
 
-/** Attaches events to a mail as a calendar file. Either all of them are cancelled, or none is. */
+/** Attaches events to a mail as a calendar file. Either all of them are canceled, or none is. */
 export async function calendarFile(first: Invitation, ...more: Invitation[]): Promise<MailAttachment> {
   const method = first.cancelled ? 'CANCEL' : 'REQUEST';
   return {

@@ -102,7 +102,7 @@ export const useCancelSession = (coachId: string) =>
     (session, { reason }) => ({ ...session, cancelReason: reason }),
   );
 
-/** Restores a cancelled session, from a toast that may outlive its page. */
+/** Restores a canceled session, from a toast that may outlive its page. */
 export function useRestoreSession(coachId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ import { CancelReason } from './cancel-reason.tsx';
 
 type CancelSessionProps = { coachId: string; session: CalendarSession; onKeep: () => void; onDone: () => void };
 
-/** Asks before a session is cancelled, and for the reason that the client reads. */
+/** Asks before a session is canceled, and for the reason that the client reads. */
 export function CancelSession({ coachId, session, onKeep, onDone }: CancelSessionProps) {
   const cancel = useCancelSession(coachId);
   const restore = useRestoreSession(coachId);

@@ -21,7 +21,7 @@ type OwnBookingsProps = {
   onMove: ((booking: Booking) => void) | null;
 };
 
-/** The client's sessions. Those that the client has booked can be moved and cancelled. */
+/** The client's sessions. Those that the client has booked can be moved and canceled. */
 export function OwnBookings({ bookings, timeZone, noticeMinutes, moving, onMove }: OwnBookingsProps) {
   const [cancelling, setCancelling] = useState<Booking | null>(null);
   const shared = { timeZone, moving, onMove };
