@@ -15,12 +15,13 @@ import {
   insertOperatorAnswer,
   type StoredAnswer,
 } from './assistant.data.ts';
+import { openDesk } from './assistant.desk.service.ts';
 import { type OpenQuestion, readOperatorQuestion } from './assistant.grammar.rules.ts';
 import { toAnswer } from './assistant.history.service.ts';
 import type { AskModel } from './assistant.model.service.ts';
 import { callPlatformTool, missingRight } from './assistant.platform.service.ts';
 import { answerByModel, byPlatformRules, byRules, eventsOf, lookUp, namedIn, stepNote } from './assistant.service.ts';
-import { callTool, openDesk } from './assistant.tools.service.ts';
+import { callTool } from './assistant.tools.service.ts';
 
 /** Questions that ask a model, which cost money. Above it, the rules answer alone. */
 const MODEL_LIMIT: RateLimit = { windowSeconds: 60, max: 6 };

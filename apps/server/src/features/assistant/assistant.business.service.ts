@@ -10,6 +10,7 @@ import { getBusinessMetrics } from '../metrics/metrics.business.service.ts';
 import { getMoney } from '../money/money.overview.service.ts';
 import { listSubscriptions } from '../money/money.subscriptions.service.ts';
 import { getPipelineCounts, listDueFollowUps } from '../pipeline/pipeline.service.ts';
+import type { Desk, ToolReaders } from './assistant.desk.service.ts';
 import {
   countFact,
   dayFact,
@@ -22,7 +23,6 @@ import {
   percentFact,
   say,
 } from './assistant.facts.rules.ts';
-import type { Desk, ToolReaders } from './assistant.tools.service.ts';
 
 const MOST_LISTED = 20;
 

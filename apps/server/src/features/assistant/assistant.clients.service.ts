@@ -11,6 +11,7 @@ import { clientMetricsOf, listStatusChanges } from '../metrics/metrics.service.t
 import { getClientPrograms } from '../programs/programs.clients.service.ts';
 import { listWeights } from '../progress/progress.service.ts';
 import { getEngagement } from '../retention/retention.engagement.service.ts';
+import type { Desk, ToolReaders } from './assistant.desk.service.ts';
 import {
   type Client,
   countFact,
@@ -26,7 +27,6 @@ import {
   textFact,
   weightFact,
 } from './assistant.facts.rules.ts';
-import type { Desk, ToolReaders } from './assistant.tools.service.ts';
 
 const STATUSES = ['active', 'paused', 'invited', 'archived', 'ended'] as const;
 const STATUS_WORDS: Record<RelationshipStatus, string> = {

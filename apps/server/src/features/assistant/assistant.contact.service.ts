@@ -6,6 +6,7 @@ import { listUnreviewedNames } from '../checkins/checkins.review.service.ts';
 import { listTrackedClients } from '../clients/clients.service.ts';
 import { listUnreadConversations } from '../messages/messages.service.ts';
 import { readInteractions } from '../reports/reports.service.ts';
+import type { Desk, ToolReaders } from './assistant.desk.service.ts';
 import {
   type Client,
   countFact,
@@ -19,7 +20,6 @@ import {
   say,
   secondsFact,
 } from './assistant.facts.rules.ts';
-import type { Desk, ToolReaders } from './assistant.tools.service.ts';
 
 type Counted = Exclude<keyof InteractionFigures, 'coachReplySeconds' | 'clientReplySeconds' | 'reviewSeconds'>;
 type InPeriod = { period: ToolPeriod; clientId?: string | undefined };

@@ -2,8 +2,8 @@ import type { Fact } from '@stridewell/contract/assistant/assistant';
 import type { PreparedDecision } from '@stridewell/contract/decisions/decisions';
 import { DECISION_KIND_TEXTS } from '@stridewell/contract/decisions/decisions.rules';
 import { getQueue } from '../decisions/decisions.service.ts';
+import type { Desk, ToolReaders } from './assistant.desk.service.ts';
 import { countFact, type Found, found, noun, type Part, say, textFact } from './assistant.facts.rules.ts';
-import type { Desk, ToolReaders } from './assistant.tools.service.ts';
 
 /** Decisions among the sources, and in the text. */
 const MOST_LISTED = 20;

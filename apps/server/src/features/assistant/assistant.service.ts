@@ -12,11 +12,12 @@ import type { ActiveCoach } from '../../core/tenancy/access.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Person, StoredAnswer } from './assistant.data.ts';
+import { openDesk } from './assistant.desk.service.ts';
 import { type Found, type Part, textOf } from './assistant.facts.rules.ts';
 import { type CoachCall, type OpenQuestion, type Reading, readCoachQuestion } from './assistant.grammar.rules.ts';
 import { type AskModel, chooseByModel, wordByModel } from './assistant.model.service.ts';
 import { readNames } from './assistant.names.rules.ts';
-import { callTool, openDesk } from './assistant.tools.service.ts';
+import { callTool } from './assistant.tools.service.ts';
 
 type Looked = { reading: Reading<CoachCall>; result: Found | null; people: readonly Person[] };
 

@@ -1,12 +1,10 @@
 import type { JSONSchema7, LanguageModel } from 'ai';
 import { z } from 'zod';
-import { costMicros, estimateTokens } from './prices.ts';
+import { costMicros, estimateTokens, type ModelUsage } from './prices.ts';
 
 /** Why a call has no usable answer. `invalid` and `cut_off` blame the model, the others the provider or the caller. */
 export const MODEL_FAILURES = ['invalid', 'cut_off', 'rate_limited', 'unavailable', 'timeout', 'stopped'] as const;
 export type ModelFailure = (typeof MODEL_FAILURES)[number];
-
-export type ModelUsage = { inputTokens: number; outputTokens: number };
 
 export type ModelRequest<Value> = {
   instructions: string;

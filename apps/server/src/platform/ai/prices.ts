@@ -1,4 +1,4 @@
-import type { ModelUsage } from './model.ts';
+export type ModelUsage = { inputTokens: number; outputTokens: number };
 
 /** Micro-dollars for a token: the same number as dollars for a million tokens. */
 type Price = { input: number; output: number };

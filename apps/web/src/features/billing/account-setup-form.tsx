@@ -6,10 +6,17 @@ import { AuthRefusal, authMessage } from '../../lib/auth-refusal.ts';
 import { toast } from '../../lib/toasts.ts';
 import { AuthForm } from '../../shared/auth-form.tsx';
 import { ProviderButtons } from '../../shared/provider-buttons.tsx';
-import type { SetupExits } from './account-setup.tsx';
 import { ACCOUNT_CREATED } from './billing.setup.ts';
 
 const FAILED = 'Failed to create account. Please try again.';
+
+/** Both leave the page. When one rejects, the form shows the failure. */
+export type SetupExits = {
+  /** Called with the new session. */
+  onSignedUp: () => Promise<void>;
+  /** Called when the account exists and its owner has to sign in. */
+  onSignIn: () => Promise<void>;
+};
 
 type AccountSetupFormProps = SetupExits & {
   plan: Plan;

@@ -1,15 +1,7 @@
-import { AccountSetupForm } from './account-setup-form.tsx';
+import { AccountSetupForm, type SetupExits } from './account-setup-form.tsx';
 import { AccountSetupLayout } from './account-setup-layout.tsx';
 import type { Setup } from './billing.setup.ts';
 import { PurchasedSetup } from './purchased-setup.tsx';
-
-/** Both leave the page. When one rejects, the form shows the failure. */
-export type SetupExits = {
-  /** Called with the new session. */
-  onSignedUp: () => Promise<void>;
-  /** Called when the account exists and its owner has to sign in. */
-  onSignIn: () => Promise<void>;
-};
 
 /** Creates the account of a new coach: at once for the free plan, after the payment for the others. */
 export function AccountSetup({ plan, sessionId, ...exits }: Setup & SetupExits) {

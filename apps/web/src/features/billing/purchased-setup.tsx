@@ -6,8 +6,7 @@ import { useLoaded } from '../../lib/use-loaded.ts';
 import { visitorRpc } from '../../lib/visitor-rpc.ts';
 import { LoadingSpinner } from '../../ui/loading-spinner.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import type { SetupExits } from './account-setup.tsx';
-import { AccountSetupForm } from './account-setup-form.tsx';
+import { AccountSetupForm, type SetupExits } from './account-setup-form.tsx';
 import { AccountSetupLayout } from './account-setup-layout.tsx';
 import { billingMessage } from './billing.messages.ts';
 

@@ -4,16 +4,22 @@ import type { PreparedDecision } from '@stridewell/contract/decisions/decisions'
 import { DECISION_KIND_TEXTS } from '@stridewell/contract/decisions/decisions.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { dayInSentence, energySentence } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { Muted } from '../../ui/muted.tsx';
 import classes from './decision-queue.module.css';
-import type { DecisionParts } from './decision-queue.tsx';
-import type { Settlement } from './decisions.held.ts';
+import type { SendMessage, Settlement } from './decisions.held.ts';
 import { APPROVE_TEXTS, PAUSE_EFFECT, targetText } from './decisions.wording.ts';
 
 const MAX_LETTERS = 4000;
+
+/** Words and acts of other features about a decision. */
+export type DecisionParts = {
+  reasonText: (reason: PreparedDecision['reasons'][number]) => string;
+  badge: (level: NonNullable<PreparedDecision['level']>) => ReactNode;
+  send: SendMessage;
+};
 
 /** Facts and reasons of a decision, as one list of sentences. */
 const factsOf = ({ facts, reasons }: PreparedDecision, { reasonText }: DecisionParts): string[] => [

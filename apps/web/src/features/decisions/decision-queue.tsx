@@ -1,27 +1,21 @@
 import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import type { DecisionQueue, PreparedDecision } from '@stridewell/contract/decisions/decisions';
+import type { DecisionQueue } from '@stridewell/contract/decisions/decisions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { countLabel } from '../../lib/format.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { DecisionCard, DecisionRow } from './decision-card.tsx';
+import { DecisionCard, type DecisionParts, DecisionRow } from './decision-card.tsx';
 import classes from './decision-queue.module.css';
-import { type SendMessage, type Settlement, useHeldDecisions } from './decisions.held.ts';
+import { type Settlement, useHeldDecisions } from './decisions.held.ts';
 import { decisionQueueQuery } from './decisions.queries.ts';
 import { effortText, settledText } from './decisions.wording.ts';
 
-/** Words and acts of other features about a decision. */
-export type DecisionParts = {
-  reasonText: (reason: PreparedDecision['reasons'][number]) => string;
-  badge: (level: NonNullable<PreparedDecision['level']>) => ReactNode;
-  send: SendMessage;
-};
 type PageProps = { coachId: string; parts: DecisionParts };
 
 /** The decisions that wait for the coach, one after the other. */

@@ -5,8 +5,8 @@ import { aFoodEntry, FOOD_TODAY } from '../../../test/food-logs.ts';
 import { mount } from '../../../test/mount.tsx';
 import { CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
-import type { ReadDay } from './client-food-log.tsx';
 import { ClientFoodLog } from './client-food-log.tsx';
+import type { ReadDay } from './food-day-dialog.tsx';
 
 const BASE = `/rest/v1/clients/${CLIENT_ID}/food_days`;
 const aDay = (changes: Partial<ReadDay> = {}): ReadDay => ({

@@ -1,6 +1,5 @@
 import { Badge, Button, Text, UnstyledButton } from '@mantine/core';
-import type { FoodComment, FoodDay } from '@stridewell/contract/foodlogs/foodlogs';
-import { FOOD_DAY_STATUS_LABELS, type KnownDay, totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
+import { FOOD_DAY_STATUS_LABELS, totalsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -12,20 +11,13 @@ import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import rows from '../../ui/rows.module.css';
 import { SectionCard } from '../../ui/section-card.tsx';
+import type { ReadDay } from './food-day-dialog.tsx';
 import classes from './food-log.module.css';
 import { clientFoodDaysQuery } from './foodlogs.queries.ts';
 import { macrosText } from './foodlogs.wording.ts';
 
 const FoodLogImport = lazy(() => import('./food-log-import.tsx'));
 const FoodDayDialog = lazy(() => import('./food-day-dialog.tsx'));
-
-/** A day of a client's food log as the coach reads it. */
-export type ReadDay = {
-  log: FoodDay;
-  status: KnownDay;
-  comments: readonly FoodComment[];
-  ownFoodIds: readonly string[];
-};
 
 type ClientFoodLogProps = { coachId: string; clientId: string; firstName: string; readOnly: boolean };
 

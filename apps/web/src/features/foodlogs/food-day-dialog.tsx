@@ -1,8 +1,10 @@
 import { Button, Group, NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core';
+import type { FoodComment, FoodDay } from '@stridewell/contract/foodlogs/foodlogs';
 import {
   type DayTotals,
   FOOD_DAY_STATUS_LABELS,
   FOOD_LOG_BOUNDS,
+  type KnownDay,
   mealsOf,
   totalsOf,
 } from '@stridewell/contract/foodlogs/foodlogs.rules';
@@ -15,12 +17,19 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import rows from '../../ui/rows.module.css';
-import type { ReadDay } from './client-food-log.tsx';
 import { placeOf } from './food-comments.tsx';
 import { eatenAt } from './foodlogs.editing.ts';
 import { useCommentOnFoodDay } from './foodlogs.queries.ts';
 import { entryName, macrosText, waterText } from './foodlogs.wording.ts';
 import { EntryRow } from './meal-section.tsx';
+
+/** A day of a client's food log as the coach reads it. */
+export type ReadDay = {
+  log: FoodDay;
+  status: KnownDay;
+  comments: readonly FoodComment[];
+  ownFoodIds: readonly string[];
+};
 
 type FoodDayDialogProps = {
   coachId: string;

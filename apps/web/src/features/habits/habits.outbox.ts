@@ -1,11 +1,7 @@
 import type { ClientHabit } from '@stridewell/contract/habits/habits';
 import { type Outbox, type OutboxItem, outboxesByUser } from '../../device/outbox.ts';
 import { newId } from '../../lib/ids.ts';
-import { type RelationshipIds, withHabitDay } from './habits.queries.ts';
-
-/** A day of a habit that the server does not have yet, with the words of the habit, which it may withhold later. */
-export type PendingHabitDay = RelationshipIds &
-  Pick<ClientHabit, 'name' | 'unit' | 'goal'> & { habitId: string; day: string; value: number | null };
+import { type PendingHabitDay, type RelationshipIds, withHabitDay } from './habits.queries.ts';
 
 const isNumberOrNull = (value: unknown) => value === null || typeof value === 'number';
 

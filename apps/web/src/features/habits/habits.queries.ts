@@ -5,10 +5,13 @@ import type { OutboxItem } from '../../device/outbox.ts';
 import { refresh } from '../../lib/changes.ts';
 import { codeOf } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
-import type { PendingHabitDay } from './habits.outbox.ts';
 
 /** The two sides of a coaching. */
 export type RelationshipIds = { coachId: string; clientId: string };
+
+/** A day of a habit that the server does not have yet, with the words of the habit, which it may withhold later. */
+export type PendingHabitDay = RelationshipIds &
+  Pick<ClientHabit, 'name' | 'unit' | 'goal'> & { habitId: string; day: string; value: number | null };
 
 /** The habits of a client. The client reads them without a connection as well. */
 export function clientHabitsQuery({ coachId, clientId }: RelationshipIds) {

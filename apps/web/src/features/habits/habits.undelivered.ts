@@ -1,6 +1,7 @@
 import type { OutboxItem } from '../../device/outbox.ts';
 import { useStore } from '../../lib/store.ts';
-import { habitOutbox, type PendingHabitDay } from './habits.outbox.ts';
+import { habitOutbox } from './habits.outbox.ts';
+import type { PendingHabitDay } from './habits.queries.ts';
 
 /** A client's habit days that cannot be delivered: the server refused them, or their coaching has ended. */
 export function useUndeliveredHabitDays(

@@ -6,7 +6,8 @@ import { mountWithOutboxes } from '../../../test/mount-with-outboxes.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
-import { habitOutbox, type PendingHabitDay, saveHabitDay } from './habits.outbox.ts';
+import { habitOutbox, saveHabitDay } from './habits.outbox.ts';
+import type { PendingHabitDay } from './habits.queries.ts';
 import { OwnHabits } from './own-habits.tsx';
 
 const TODAY = '2026-01-08';

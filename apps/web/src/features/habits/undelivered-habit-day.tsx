@@ -5,7 +5,8 @@ import type { OutboxItem } from '../../device/outbox.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { endedText, UnsentCard } from '../../shared/unsent-card.tsx';
-import { habitOutbox, type PendingHabitDay } from './habits.outbox.ts';
+import { habitOutbox } from './habits.outbox.ts';
+import type { PendingHabitDay } from './habits.queries.ts';
 import { amountText } from './habits.wording.ts';
 
 /** Like "Walk: 9,000 steps" or "Stretch: done". */

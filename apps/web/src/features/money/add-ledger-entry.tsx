@@ -3,15 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { onIntent } from '../../lib/intent.ts';
+import type { LedgerEntryProps } from './ledger-entry-dialog.tsx';
 
 const loadDialog = () => import('./ledger-entry-dialog.tsx');
 const LedgerEntryDialog = lazy(loadDialog);
 
-/** New entries are in `currency`, that of the coach's business. */
-export type AddLedgerEntryProps = { coachId: string; today: string; currency: string };
-
 /** The button on the business card with its dialog. */
-export function AddLedgerEntry({ coachId, today, currency }: AddLedgerEntryProps) {
+export function AddLedgerEntry({ coachId, today, currency }: LedgerEntryProps) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>

@@ -8,9 +8,11 @@ import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useSchemaForm } from '../../ui/schema-form.ts';
-import type { AddLedgerEntryProps } from './add-ledger-entry.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { useCreateLedgerEntry } from './money.queries.ts';
+
+/** New entries are in `currency`, that of the coach's business. */
+export type LedgerEntryProps = { coachId: string; today: string; currency: string };
 
 const KINDS = { revenue: 'Revenue', expense: 'Expense' } as const;
 const CATEGORIES = {
@@ -35,7 +37,7 @@ export default function LedgerEntryDialog({
   today,
   currency,
   onClose,
-}: AddLedgerEntryProps & { onClose: () => void }) {
+}: LedgerEntryProps & { onClose: () => void }) {
   const create = useCreateLedgerEntry(coachId);
   // The same id for every try, so that a lost answer records nothing twice.
   const [id] = useState(newId);
