@@ -24,7 +24,7 @@ import {
 } from '@stridewell/contract/units';
 import type { ReportedWorkouts } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
-import { dayText, numberText } from '../../lib/format.ts';
+import { dayText, numberText, weightLabel } from '../../lib/format.ts';
 import { reportedWorkoutsText } from '../../shared/figure-text.ts';
 import { isSmallChange, type NotableFigure } from './checkins.changes.ts';
 
@@ -65,7 +65,7 @@ const isWeight = (question: Question) => metricOf(question) === 'weight_kg';
 const fixed = (value: number) => numberText(Number(value.toFixed(2)));
 
 function answerText(question: Question, value: number, units: UnitSystem): string {
-  if (isWeight(question)) return `${weightForDisplay(value, units).toFixed(1)} ${weightUnit(units)}`;
+  if (isWeight(question)) return weightLabel(value, units);
   if (isPercent(question)) return `${value}%`;
   if (question.type === 'scale') return `${value} of ${question.max}`;
   const unit = unitOf(question, units);

@@ -1,5 +1,6 @@
 import type { ExerciseInput } from '@stridewell/contract/exercises/exercises';
 import { EXERCISE_BOUNDS, FORCES, MECHANICS, nameWords } from '@stridewell/contract/exercises/exercises.rules';
+import { numberText } from '../../lib/format.ts';
 import {
   FILE_CATEGORIES,
   FILE_EQUIPMENT,
@@ -144,7 +145,7 @@ export function readExerciseFile(text: string): ExerciseFile {
   if (!Array.isArray(list)) return { problem: 'This file has no list of exercises.' };
   if (list.length === 0) return { problem: 'The list of exercises in this file is empty.' };
   if (list.length > IMPORT_BOUNDS.entries) {
-    const limit = IMPORT_BOUNDS.entries.toLocaleString('en-US');
+    const limit = numberText(IMPORT_BOUNDS.entries);
     return { problem: `This file has more than ${limit} exercises. Split it into smaller files.` };
   }
   const seen = new Set<string>();

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { FoodDay, FoodEntry } from '@stridewell/contract/foodlogs/foodlogs';
 import { FOOD_LOG_BOUNDS, mealsOf } from '@stridewell/contract/foodlogs/foodlogs.rules';
 import { type FormEvent, useState } from 'react';
-import { kcalText } from '../../lib/format.ts';
+import { kcalText, numberText } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { scaled } from './foodlogs.editing.ts';
@@ -43,7 +43,7 @@ export function EntryDialog({ entry, log, onSave, onRemove, onClose }: EntryDial
               error={
                 isTried &&
                 !changed &&
-                `Please enter more than 0, and at most ${FOOD_LOG_BOUNDS.quantity.toLocaleString('en-US')} g or ml in all`
+                `Please enter more than 0, and at most ${numberText(FOOD_LOG_BOUNDS.quantity)} g or ml in all`
               }
               onChange={setValue}
             />

@@ -10,6 +10,7 @@ import {
 import { densityOf, type FoodMeasure, type MeasuredFood } from '@stridewell/contract/foods/foods.amounts.rules';
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
+import { numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { measureLabel } from './foodlogs.wording.ts';
 
@@ -88,12 +89,12 @@ export function contentOf(
 /** Why an amount cannot be logged; null when it can. */
 export function amountProblem(food: LoggableFood, { value, measure }: LoggedAmount): string | null {
   if (!(value > 0)) return 'Please enter more than 0';
-  if (value > FOOD_LOG_BOUNDS.amount) return `Please enter at most ${FOOD_LOG_BOUNDS.amount.toLocaleString('en-US')}`;
+  if (value > FOOD_LOG_BOUNDS.amount) return `Please enter at most ${numberText(FOOD_LOG_BOUNDS.amount)}`;
   if (food.nutrients === null) return null;
   const content = contentOf(food, { value, measure });
   if (!content) return `How much a ${measureLabel(measure)} of this food weighs is not known. Choose another measure.`;
   if (content.quantity > FOOD_LOG_BOUNDS.quantity)
-    return `Please log at most ${FOOD_LOG_BOUNDS.quantity.toLocaleString('en-US')} ${food.unit} at once. Add more as a second entry.`;
+    return `Please log at most ${numberText(FOOD_LOG_BOUNDS.quantity)} ${food.unit} at once. Add more as a second entry.`;
   return null;
 }
 

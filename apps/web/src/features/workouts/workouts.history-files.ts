@@ -8,6 +8,7 @@ import {
   type HistoryWorkout,
 } from '@stridewell/contract/workouts/workouts.history.rules';
 import { type HistorySource, WORKOUT_BOUNDS } from '@stridewell/contract/workouts/workouts.rules';
+import { numberText } from '../../lib/format.ts';
 import { readCsv } from '../../lib/read-csv.ts';
 import { readDuration, readLocalTime } from './workouts.history-dates.ts';
 import { type DecimalSign, decimalSignOf, readNumber } from './workouts.history-numbers.ts';
@@ -90,7 +91,7 @@ export function readHistory(content: string): HistoryFile | { problem: string } 
   if (needed.some((column) => !columns.has(column))) return { problem: NOT_KNOWN };
   if (rows.length === 0) return { problem: 'This file has no workouts.' };
   if (rows.length > HISTORY_BOUNDS.rows) {
-    return { problem: `This file has more than ${HISTORY_BOUNDS.rows.toLocaleString('en-US')} rows. Split it first.` };
+    return { problem: `This file has more than ${numberText(HISTORY_BOUNDS.rows)} rows. Split it first.` };
   }
   const wordsOf = (column: Column) => words[columns.get(column) ?? -1] ?? '';
   return {
