@@ -9,7 +9,7 @@ import {
 import { countLabel, listText, momentLabel, numberText } from '../../lib/format.ts';
 
 export const SILENCE_LABELS: Readonly<Record<Silence, string>> = {
-  activity: 'No activity of any kind',
+  activity: 'No activity at all',
   visit: 'No visit to the app',
   workout: 'No workout',
   checkIn: 'No check-in',
