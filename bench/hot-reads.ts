@@ -25,7 +25,7 @@ export const hotReads: readonly Benchmark[] = HOT_READS.map(([name, pathOf]) => 
     const bare = await bareRoute(product.url, await recordRequest(product, path));
     try {
       const ratio = await compare(bench.client, target, { url: bare.address, cookie: '' }, 'cpu');
-      yield ratioFigure(`${name}-cpu`, ratio, 'x-bare', 2);
+      yield ratioFigure(`${name}-cpu`, ratio, 'x-bare', 1.5);
     } finally {
       await bare.close();
     }
