@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: 'e2e',
   // One more than there are processors, because pages wait for the server, for each other and for the network.
   workers: 3,
-  // Tests of a file share nothing.
+  // Tests of a file share nothing. Files run in the order of their names, and those of the longest tests begin with `app.`:
+  // a long test at the end would run alone.
   fullyParallel: true,
   // None locally. CI allows one retry, and the output names every spec that needed it.
   retries: Number(process.env.E2E_RETRIES ?? 0),

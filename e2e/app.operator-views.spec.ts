@@ -1,7 +1,7 @@
 import { test } from './support/test.ts';
 import { checkViews, choose, follow, press } from './support/views.ts';
 
-test('the console of an operator', async ({ page, people }) => {
+test('contacts, leads and coaches of an operator', async ({ page, people }) => {
   await people.signInDemo(page, 'demo.operator@example.com');
   await checkViews(page, [
     { path: '/operator-dashboard', shows: 'The platform' },
@@ -17,6 +17,12 @@ test('the console of an operator', async ({ page, people }) => {
     { path: '/operator/accounts?q=zzzz', shows: 'No account found' },
     { path: '/operator/accounts?q=demo.coach.pro', open: follow(/Alex Rivera/), shows: 'Plan and payments' },
     { open: press('View as coach'), shows: 'The coach sees the visit' },
+  ]);
+});
+
+test('jobs, team and settings of an operator', async ({ page, people }) => {
+  await people.signInDemo(page, 'demo.operator@example.com');
+  await checkViews(page, [
     { path: '/operator/audit-log', shows: 'Done by' },
     { path: '/operator/jobs', shows: 'Outgoing emails' },
     { path: '/operator/jobs?tab=mail', shows: 'Waiting' },
