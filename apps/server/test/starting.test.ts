@@ -95,7 +95,7 @@ it('answers on both loopback addresses with HOST=localhost, with 503 until it is
   const asking = (async () => {
     while (!ended) {
       const status = await ask(`http://127.0.0.1:${PORT}/readyz`);
-      if (status !== statuses.at(-1)) statuses.push(status);
+      if (status !== BUSY && status !== statuses.at(-1)) statuses.push(status);
       await setTimeout(20);
     }
   })();
@@ -106,8 +106,11 @@ it('answers on both loopback addresses with HOST=localhost, with 503 until it is
   await asking;
   // Once the port answers, no connection is refused.
   expect(statuses).toEqual(['ECONNREFUSED', '503 Retry-After 2', '200']);
-  expect(await ask(`http://localhost:${PORT}/readyz`)).toBe('200');
+  await expect.poll(() => ask(`http://localhost:${PORT}/readyz`)).toBe('200');
 }, 120_000);
+
+/** How a ready server refuses requests for a moment, on a machine that other tests keep busy. */
+const BUSY = '503 Retry-After 5';
 
 const ask = (url: string): Promise<string> =>
   new Promise((resolve) => {
