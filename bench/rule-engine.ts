@@ -1,7 +1,7 @@
-import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises/exercises.rules';
 import { builtInLibrary as library } from '../apps/server/src/features/exercises/exercises.merge.rules.ts';
 import { generateByRules } from '../apps/server/src/features/planner/planner.engine.rules.ts';
 import type { GenerationProfile } from '../apps/server/src/features/planner/planner.goals.content.ts';
+import { aGenerationProfile } from '../apps/server/test/generation-profile.ts';
 import type { Benchmark } from './bench.ts';
 import { figure } from './figures.ts';
 import { median } from './statistics.ts';
@@ -13,19 +13,7 @@ const RUNS = 60;
 const WARM_UP = 20;
 
 /** Twelve weeks of four days with everything that a gym has: the choice is largest. */
-const usual: GenerationProfile = {
-  goal: 'muscle',
-  level: 'Intermediate',
-  daysPerWeek: 4,
-  minutes: 60,
-  weeks: 12,
-  equipment: EXERCISE_EQUIPMENT,
-  contraindications: [],
-  excluded: [],
-  preferred: [],
-  maxima: {},
-  recentSets: {},
-};
+const usual = aGenerationProfile({ goal: 'muscle', daysPerWeek: 4, weeks: 12 });
 
 /** The most that can be asked for. */
 const largest: GenerationProfile = { ...usual, level: 'Advanced', daysPerWeek: 7, minutes: 120, weeks: 16 };

@@ -7,25 +7,12 @@ import { GENERATION_BOUNDS, PROGRAM_GOALS } from '@stridewell/contract/planner/p
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { aGenerationProfile } from '../../../test/generation-profile.ts';
 import { builtInLibrary as library } from '../exercises/exercises.merge.rules.ts';
 import { type GeneratedProgram, generateByRules } from './planner.engine.rules.ts';
-import { type GenerationProfile, LARGE_PATTERN_LABELS, type LargePattern } from './planner.goals.content.ts';
+import { LARGE_PATTERN_LABELS, type LargePattern } from './planner.goals.content.ts';
 
 const byId = new Map(library.map((exercise) => [exercise.id, exercise]));
-const profile = (changes: Partial<GenerationProfile> = {}): GenerationProfile => ({
-  goal: 'general',
-  level: 'Intermediate',
-  daysPerWeek: 3,
-  minutes: 60,
-  weeks: 8,
-  equipment: EXERCISE_EQUIPMENT,
-  contraindications: [],
-  excluded: [],
-  preferred: [],
-  maxima: {},
-  recentSets: {},
-  ...changes,
-});
 
 /** Deliberately independent of the engine's list. */
 const LARGE: Record<LargePattern, readonly string[]> = {
@@ -67,7 +54,7 @@ describe('squat, hinge, push and pull', () => {
   );
   const drafted = short.map(({ place, ...asked }, index) => {
     const goal = goals[index % goals.length] ?? 'general';
-    const client = profile({ ...asked, goal, equipment: PLACES[place] ?? [], weeks: 5 });
+    const client = aGenerationProfile({ ...asked, goal, equipment: PLACES[place] ?? [], weeks: 5 });
     return { asked: { ...asked, place, goal }, result: generateByRules(client, library, index) };
   });
 
@@ -111,7 +98,7 @@ describe('squat, hinge, push and pull', () => {
     });
     fc.assert(
       fc.property(clients, fc.nat(50), (client, seed) => {
-        const result = generateByRules(profile(client), library, seed);
+        const result = generateByRules(aGenerationProfile(client), library, seed);
         expect(lackingIn(result).filter((kind) => !isNamed(result, kind))).toEqual([]);
         expect(lackingIn(result)).toEqual(KINDS.filter((kind) => result.gaps.includes(kind)));
       }),
@@ -121,7 +108,7 @@ describe('squat, hinge, push and pull', () => {
 
   it('are named with the limit that rules them out', () => {
     const { reasons, gaps } = generateByRules(
-      profile({
+      aGenerationProfile({
         equipment: ['mat'],
         excluded: library.filter(({ pattern }) => pattern === 'hinge').map(({ id }) => id),
       }),

@@ -16,6 +16,7 @@ import {
 } from '@stridewell/contract/programs/programs.volume.rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { aGenerationProfile } from '../../../test/generation-profile.ts';
 import { builtInLibrary as library } from '../exercises/exercises.merge.rules.ts';
 import { generateByRules, phaseLengths } from './planner.engine.rules.ts';
 import { CYCLE_WEEKS, type GenerationProfile, LARGE_MUSCLES, WEEKLY_SETS } from './planner.goals.content.ts';
@@ -23,22 +24,8 @@ import { CYCLE_WEEKS, type GenerationProfile, LARGE_MUSCLES, WEEKLY_SETS } from 
 const byId = new Map(library.map((exercise) => [exercise.id, exercise]));
 const find = (id: string) => byId.get(id);
 
-const profile = (changes: Partial<GenerationProfile> = {}): GenerationProfile => ({
-  goal: 'general',
-  level: 'Intermediate',
-  daysPerWeek: 3,
-  minutes: 60,
-  weeks: 8,
-  equipment: EXERCISE_EQUIPMENT,
-  contraindications: [],
-  excluded: [],
-  preferred: [],
-  maxima: {},
-  recentSets: {},
-  ...changes,
-});
 const generate = (changes: Partial<GenerationProfile> = {}, seed = 1) =>
-  generateByRules(profile(changes), library, seed);
+  generateByRules(aGenerationProfile(changes), library, seed);
 
 const allDays = (program: Program): ProgramDay[] => weeksOf(program).flatMap(({ week }) => week.days);
 const idsOf = ({ workout }: ProgramDay): string[] => workout.exercises.flatMap(({ exerciseId }) => exerciseId ?? []);
@@ -177,7 +164,7 @@ describe('hard clients', () => {
   });
 
   it('get a violation for an empty day when the library has nothing', () => {
-    const { program, violations } = generateByRules(profile({ weeks: 1 }), [], 1);
+    const { program, violations } = generateByRules(aGenerationProfile({ weeks: 1 }), [], 1);
     expect(program.phases[0]?.weeks[0]?.days).toHaveLength(3);
     const hard = violations.filter((violation) => violation.hard);
     expect(hard.map(({ code }) => code)).toEqual(['empty_day', 'empty_day', 'empty_day']);

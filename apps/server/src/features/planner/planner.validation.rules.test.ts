@@ -7,24 +7,13 @@ import type {
   SetLoad,
 } from '@stridewell/contract/programs/programs';
 import { describe, expect, it } from 'vitest';
+import { aGenerationProfile } from '../../../test/generation-profile.ts';
 import { builtInLibrary as library } from '../exercises/exercises.merge.rules.ts';
 import { generateByRules } from './planner.engine.rules.ts';
 import type { GenerationProfile } from './planner.goals.content.ts';
 import { HARD_CODES, type Violation, validateProgram, WARNING_CODES } from './planner.validation.rules.ts';
 
-const client: GenerationProfile = {
-  goal: 'muscle',
-  level: 'Intermediate',
-  daysPerWeek: 5,
-  minutes: 60,
-  weeks: 2,
-  equipment: EXERCISE_EQUIPMENT,
-  contraindications: [],
-  excluded: [],
-  preferred: [],
-  maxima: {},
-  recentSets: {},
-};
+const client = aGenerationProfile({ goal: 'muscle', daysPerWeek: 5, weeks: 2 });
 const { program } = generateByRules(client, library, 1);
 
 const codesOf = (violations: readonly Violation[]) => [...new Set(violations.map(({ code }) => code))];

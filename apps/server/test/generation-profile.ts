@@ -1,0 +1,18 @@
+import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises/exercises.rules';
+import type { GenerationProfile } from '../src/features/planner/planner.goals.content.ts';
+
+/** A client in good health with the equipment of a gym, for whom the rules draft a program of eight weeks. */
+export const aGenerationProfile = (changes: Partial<GenerationProfile> = {}): GenerationProfile => ({
+  goal: 'general',
+  level: 'Intermediate',
+  daysPerWeek: 3,
+  minutes: 60,
+  weeks: 8,
+  equipment: EXERCISE_EQUIPMENT,
+  contraindications: [],
+  excluded: [],
+  preferred: [],
+  maxima: {},
+  recentSets: {},
+  ...changes,
+});
