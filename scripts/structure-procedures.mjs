@@ -7,7 +7,7 @@ const HANDLER = /(?<![\w.])(\w+)(?:\.\w+)*\.handler\(/g;
 
 /** The server without its tests and the file that makes the builders. */
 const SERVER = /^apps\/server\/src\/(?!core\/procedures\.ts$|.*\.test\.ts$)/;
-/** What a handler without a builder would start from. */
+/** An import with which a handler could start without a builder. */
 const FREE_START = /import (?:\{[^}]*\b(?:implement|os)\b[^}]*\}|\* as \w+) from '@orpc\/server'/;
 
 const MESSAGE =

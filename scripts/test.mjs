@@ -30,7 +30,7 @@ const UNIT = {
 };
 /** @type {Record<string, string>} The projects of Vitest that run suites of another name. */
 const PROJECTS = { database: 'server', features: 'server', site: 'web' };
-/** Suites that only compute: they wait for nothing, and no time limit of theirs is short. */
+/** Suites that only compute. They may wait for the processor: none of them has a short time limit. */
 const PURE = ['contract', 'rules'];
 const ALL = ['check', 'pages', ...Object.keys(UNIT), 'e2e'];
 const SUITES = [...ALL, 'database', 'features', 'smoke'];

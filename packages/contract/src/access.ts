@@ -1,4 +1,4 @@
-/** What the coach's plan may include. Billing says which plan does. */
+/** Features that depend on the coach's plan. Billing says which plan has which. */
 export type PlanFeature =
   | 'ai'
   | 'white_label'

@@ -3,7 +3,7 @@ import type { contract } from '@stridewell/contract/router';
 type Contract = typeof contract;
 type ProcedureName = { [Feature in keyof Contract]: `${Feature}.${keyof Contract[Feature] & string}` }[keyof Contract];
 
-/** Who may call a procedure, as the contract says: a type alone, so no page loads the contract for it. */
+/** The access that the contract states for a procedure. It is only a type, so no page loads the contract. */
 type AccessOf<Name extends ProcedureName> = Name extends `${infer Feature extends keyof Contract}.${infer Procedure}`
   ? Contract[Feature][Procedure & keyof Contract[Feature]] extends { '~orpc': { meta: infer Access } }
     ? Access
