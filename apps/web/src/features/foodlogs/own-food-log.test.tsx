@@ -4,28 +4,29 @@ import type { ClientHabit } from '@stridewell/contract/habits/habits';
 import type { OwnMealPlan } from '@stridewell/contract/meals/meals';
 import type { NutritionWay } from '@stridewell/contract/people.rules';
 import { addDays } from '@stridewell/contract/time';
+import type { EnergyUnit } from '@stridewell/contract/units';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aFoodEntry, aFoodLog, aLoggable, FOOD_TODAY } from '../../../test/food-logs.ts';
+import { mountFoodLog } from '../../../test/mount-food-log.tsx';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClient } from '../../../test/people.ts';
+import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 import type { OwnFoodLog } from './foodlogs.queries.ts';
-import { FoodLogStore, foodLogStore } from './foodlogs.store.ts';
+import { FoodLogStore } from './foodlogs.store.ts';
 
 const PATH = '/client/nutrition';
-const { user, client } = aClient();
-const coachId = client?.coachId ?? '';
+let people = 0;
+/** Days stay in memory, so each test uses another person. */
+let userId = '';
 /** Days that were sent, the last one last. */
 let sent: FoodDay[];
 
 beforeEach(() => {
+  people += 1;
+  userId = `eater-${people}`;
   sent = [];
   server.usually('GET /rest/v1/targets/own', { day: FOOD_TODAY, target: null });
-  for (const numbersOff of [false, true]) {
-    const store = foodLogStore(user.id, coachId, numbersOff);
-    for (const day of store.getSnapshot().logs.keys()) store.discard(day);
-  }
   server.onAny('POST', /^\/rest\/v1\/food_logs\/own\/[\d-]+\/sync$/, async (request) => {
     const { log }: { log: FoodDay } = await request.json();
     sent.push(log);
@@ -33,18 +34,58 @@ beforeEach(() => {
   });
 });
 
-const show = async (log: Partial<OwnFoodLog> = {}, session = aClient(), path = PATH) => {
+type Eater = { energyUnit?: EnergyUnit; numbersOff?: boolean; nutritionWay?: NutritionWay };
+const anEater = ({ energyUnit = 'kcal', ...client }: Eater = {}) =>
+  aClient({ user: { id: userId, energyUnit }, client });
+const weekIsThere = () => screen.findByRole('group', { name: 'Days of this week' }, { timeout: 5000 });
+
+const show = async (log: Partial<OwnFoodLog> = {}, eater: Eater = {}, day?: string) => {
   server.on('GET /rest/v1/food_logs/own', aFoodLog(log));
-  await openApp(path, session);
-  await screen.findByRole('group', { name: 'Days of this week' }, { timeout: 5000 });
+  await mountFoodLog(anEater(eater), day);
+  await weekIsThere();
 };
+/** The whole page, where what is around the food log matters. */
+const openPage = async (log: Partial<OwnFoodLog> = {}, eater: Eater = {}, search = '') => {
+  server.on('GET /rest/v1/food_logs/own', aFoodLog(log));
+  await openApp(PATH + search, anEater(eater));
+  await weekIsThere();
+};
+/** Sends what waits without the pause in which a person may change more, as when the tab is looked at again. */
+const untilSent = (check: () => void) =>
+  waitFor(
+    () => {
+      fireEvent(document, new Event('visibilitychange'));
+      check();
+    },
+    { timeout: 3000 },
+  );
 const meal = (name: string) => within(screen.getByRole('region', { name }));
 const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const today = (entries = [aFoodEntry()]): FoodDay => ({ ...emptyFoodDay(FOOD_TODAY), entries });
-const withoutNumbers = () => {
-  const session = aClient();
-  return { ...session, client: session.client && { ...session.client, numbersOff: true } };
+
+const aPlannedMeal = (key: string, name: string, food: string, time = ''): OwnMealPlan['meals'][number] => {
+  const oats = { key: 'f', foodId: COACH_ID, name: food, text: '1 cup', warnings: [], swaps: [], isRecipe: false };
+  const totals = { kcal: 300, protein: 20, carbohydrate: 30, fat: 10, fibre: 4, unknown: 0 };
+  return { key, name, time, note: '', options: [{ key: 'a', name: '', totals, foods: [oats] }] };
 };
+const servePlan = (date = FOOD_TODAY) =>
+  server.on('GET /rest/v1/meal_plans/own', {
+    date,
+    plan: {
+      id: '0198f2c4-0000-4000-8000-000000000007',
+      name: 'Busy week',
+      notes: '',
+      startDay: FOOD_TODAY,
+      endDay: null,
+      dayName: 'Day 1',
+      totals: null,
+      meals: [
+        aPlannedMeal('meal0001', 'Breakfast', 'Oats', '07:30'),
+        aPlannedMeal('meal0002', 'After training', 'Milk'),
+      ],
+      unchecked: [],
+    },
+  });
 
 describe('a day', () => {
   it('shows meals with amounts and what they add up to', async () => {
@@ -64,37 +105,6 @@ describe('a day', () => {
     expect(screen.getByText('One entry has no figures and is not counted.')).toBeDefined();
   });
 
-  it('stands beside its target, without a word about what is over or missing', async () => {
-    const reasons = {
-      kcal: 'Expenditure as logged is 250 kcal a day.',
-      protein: 'Keeps muscle.',
-      fat: '30% of energy.',
-      carbohydrate: 'The rest.',
-      fibre: '14 g a 1,000 kcal.',
-      water: '35 ml a kg.',
-    };
-    const numbers = {
-      kcal: 250,
-      protein: 120,
-      carbohydrate: 20,
-      fat: 5,
-      fibre: 28,
-      waterLiters: 2.5,
-      reasons,
-      average: { kcal: 250, protein: 120, carbohydrate: 20, fat: 5 },
-      gap: null,
-    };
-    server.on('GET /rest/v1/targets/own', {
-      day: FOOD_TODAY,
-      target: { startsOn: FOOD_TODAY, isTraining: null, numbers },
-    });
-    await show({ days: [today()] });
-    await waitFor(() => expect(screen.getByRole('group', { name: 'Energy' }).textContent).toContain('Target 250 kcal'));
-    expect(screen.getByRole('group', { name: 'Protein' }).textContent).toContain('Target 120 g');
-    expect(await screen.findByText('Expenditure as logged is 250 kcal a day.')).toBeTruthy();
-    expect(screen.getByRole('main').textContent).not.toMatch(/left|over|remaining|too much/i);
-  });
-
   it('gets a food by search, in its usual portion, and is sent', async () => {
     await show({ foods: [aLoggable({ name: 'Greek yogurt' })] });
     server.on('GET /rest/v1/food_logs/foods', { foods: [aLoggable()] });
@@ -105,7 +115,7 @@ describe('a day', () => {
     fireEvent.change(amount, { target: { value: '2' } });
     expect(screen.getByText(/616 kcal/)).toBeDefined();
     click('Add to lunch');
-    await waitFor(() => expect(sent).toHaveLength(1), { timeout: 3000 });
+    await untilSent(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.entries).toMatchObject([
       { kind: 'food', meal: 'Lunch', amount: { value: 2, measure: 'cup' }, quantity: 162, nutrients: { kcal: 615.6 } },
     ]);
@@ -155,9 +165,8 @@ describe('a day', () => {
     expect(screen.queryByText(/^That sounds hard/)).toBeNull();
     fireEvent.change(screen.getByLabelText('Energy (kcal)'), { target: { value: '250' } });
     click('Add to snack');
-    await waitFor(
-      () => expect(sent.at(-1)?.entries).toMatchObject([{ kind: 'quick', nutrients: { kcal: 250, protein: null } }]),
-      { timeout: 3000 },
+    await untilSent(() =>
+      expect(sent.at(-1)?.entries).toMatchObject([{ kind: 'quick', nutrients: { kcal: 250, protein: null } }]),
     );
     // Ready for the next one.
     expect(document.activeElement).toBe(screen.getByLabelText('Search foods'));
@@ -197,12 +206,8 @@ describe('a day', () => {
       },
     ]);
     click('Add to snack');
-    await waitFor(
-      () =>
-        expect(sent.at(-1)?.entries).toMatchObject([
-          { name: 'Roll', quantity: 60, nutrients: { kcal: 150, fat: null } },
-        ]),
-      { timeout: 3000 },
+    await untilSent(() =>
+      expect(sent.at(-1)?.entries).toMatchObject([{ name: 'Roll', quantity: 60, nutrients: { kcal: 150, fat: null } }]),
     );
   });
 
@@ -261,7 +266,7 @@ describe('a day', () => {
     isOffline = false;
     fireEvent(window, new Event('online'));
     await waitFor(() => expect(order).toContain('day'), { timeout: 3000 });
-    expect(order.indexOf(`food Village bread ${coachId}`)).toBe(0);
+    expect(order.indexOf(`food Village bread ${COACH_ID}`)).toBe(0);
   });
 
   it('offers a food that was just logged, before the server has the day', async () => {
@@ -351,8 +356,7 @@ describe('a day', () => {
   });
 
   it('is in kilojoules for a client who reads energy in them, and kept in calories', async () => {
-    const session = aClient();
-    await show({ days: [today()] }, { ...session, user: { ...session.user, energyUnit: 'kJ' } });
+    await show({ days: [today()] }, { energyUnit: 'kJ' });
     expect(screen.getByRole('group', { name: 'Energy' }).textContent).toContain('1,288 kJ');
     click('Add food to snack');
     fireEvent.click(await screen.findByRole('button', { name: 'Quick entry' }));
@@ -361,9 +365,7 @@ describe('a day', () => {
     expect(energy).toHaveProperty('value', '83');
     fireEvent.change(energy, { target: { value: '837' } });
     click('Add to snack');
-    await waitFor(() => expect(sent.at(-1)?.entries.at(-1)).toMatchObject({ nutrients: { kcal: 200 } }), {
-      timeout: 3000,
-    });
+    await untilSent(() => expect(sent.at(-1)?.entries.at(-1)).toMatchObject({ nutrients: { kcal: 200 } }));
   });
 
   it('lets an entry be changed, moved and removed, and removal be undone', async () => {
@@ -395,7 +397,7 @@ describe('a day', () => {
 
   it('says how a past day is counted, and takes another status with one tap', async () => {
     const status = { day: '2026-03-01', status: 'partial', isGuess: true } as const;
-    await show({ days: [{ ...today(), id: '2026-03-01' }], statuses: [status] }, aClient(), `${PATH}?day=2026-03-01`);
+    await show({ days: [{ ...today(), id: '2026-03-01' }], statuses: [status] }, {}, '2026-03-01');
     expect(screen.getByText('Counted as partly logged, as it looks. One tap changes it.')).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: 'Complete' }));
     await waitFor(() => expect(sent.at(-1)?.status.value).toBe('complete'), { timeout: 3000 });
@@ -425,14 +427,14 @@ describe('while numbers are off', () => {
 
   it('nothing shows a figure, and food is logged in household measures', async () => {
     const entry = aFoodEntry({ quantity: null, unit: null, nutrients: null });
-    await show({ days: [today([entry])], foods: [hidden] }, withoutNumbers());
+    await show({ days: [today([entry])], foods: [hidden] }, { numbersOff: true });
     expect(screen.queryByText(/kcal|\d g\b/)).toBeNull();
     click('Add food to lunch');
     fireEvent.click(await screen.findByRole('button', { name: /^Rolled oats/ }));
     const measures = within(await screen.findByLabelText('Measure')).getAllByRole('option');
     expect(measures.map(({ textContent }) => textContent)).toEqual(['cup', 'portion']);
     click('Add to lunch');
-    await waitFor(() => expect(sent.at(-1)?.entries).toHaveLength(2), { timeout: 3000 });
+    await untilSent(() => expect(sent.at(-1)?.entries).toHaveLength(2));
     expect(sent.at(-1)?.entries.find((one) => one.meal === 'Lunch')).toMatchObject({
       amount: { value: 1, measure: 'cup' },
       quantity: null,
@@ -442,79 +444,90 @@ describe('while numbers are off', () => {
   });
 
   it('figures that the device kept before are deleted', async () => {
-    const kept = `stridewell.food.${user.id}.${coachId}.${FOOD_TODAY}`;
-    const store = new FoodLogStore(user.id, coachId, false);
+    const kept = `stridewell.food.${userId}.${COACH_ID}.${FOOD_TODAY}`;
+    const store = new FoodLogStore(userId, COACH_ID, false);
     store.absorb([today()]);
     expect(window.localStorage.getItem(kept)).toContain('307.8');
-    await show({}, withoutNumbers());
+    await show({}, { numbersOff: true });
     await waitFor(() => expect(window.localStorage.getItem(kept)).toBeNull());
   });
 });
 
-describe('the plan of the coach', () => {
-  const aPlannedMeal = (key: string, name: string, food: string, time = ''): OwnMealPlan['meals'][number] => {
-    const oats = { key: 'f', foodId: coachId, name: food, text: '1 cup', warnings: [], swaps: [], isRecipe: false };
-    const totals = { kcal: 300, protein: 20, carbohydrate: 30, fat: 10, fibre: 4, unknown: 0 };
-    return { key, name, time, note: '', options: [{ key: 'a', name: '', totals, foods: [oats] }] };
-  };
-  const plan = (date = FOOD_TODAY) =>
-    server.on('GET /rest/v1/meal_plans/own', {
-      date,
-      plan: {
-        id: '0198f2c4-0000-4000-8000-000000000007',
-        name: 'Busy week',
-        notes: '',
-        startDay: FOOD_TODAY,
-        endDay: null,
-        dayName: 'Day 1',
-        totals: null,
-        meals: [
-          aPlannedMeal('meal0001', 'Breakfast', 'Oats', '07:30'),
-          aPlannedMeal('meal0002', 'After training', 'Milk'),
-        ],
-        unchecked: [],
-      },
-    });
+it('the plan of the coach stands in its meals, is logged with one tap, and comes back with undo', async () => {
+  servePlan();
+  await show();
+  expect(await meal('Breakfast').findByText('Planned for 7:30 AM')).toBeDefined();
+  expect(meal('After training').getByText('1 cup Milk')).toBeDefined();
+  expect(meal('Lunch').getByText('Nothing logged')).toBeDefined();
+  click('Eaten: Breakfast, Oats');
+  await untilSent(() => expect(sent.at(-1)?.entries).toMatchObject([{ meal: 'Breakfast', name: 'Oats' }]));
+  expect(meal('Breakfast').getAllByText('300 kcal')).toHaveLength(2);
+  expect(meal('Breakfast').queryByText(/^Planned/)).toBeNull();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Add food to breakfast');
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await meal('Breakfast').findByText('Planned for 7:30 AM')).toBeDefined();
+});
 
-  it('stands in its meals, is logged with one tap, and comes back with undo', async () => {
-    plan();
-    await show();
-    expect(await meal('Breakfast').findByText('Planned for 7:30 AM')).toBeDefined();
-    expect(meal('After training').getByText('1 cup Milk')).toBeDefined();
-    expect(meal('Lunch').getByText('Nothing logged')).toBeDefined();
-    click('Eaten: Breakfast, Oats');
-    await waitFor(() => expect(sent.at(-1)?.entries).toMatchObject([{ meal: 'Breakfast', name: 'Oats' }]));
-    expect(meal('Breakfast').getAllByText('300 kcal')).toHaveLength(2);
-    expect(meal('Breakfast').queryByText(/^Planned/)).toBeNull();
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Add food to breakfast');
-    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await meal('Breakfast').findByText('Planned for 7:30 AM')).toBeDefined();
+it('photos come first for a client who takes them', async () => {
+  await show({}, { nutritionWay: 'photos' });
+  expect(meal('Lunch').getByText('Photo')).toBeDefined();
+  expect(meal('Lunch').queryByText('Add')).toBeNull();
+  click('Add food to lunch');
+  expect(await screen.findByRole('dialog', { name: 'Add to lunch' })).toBeDefined();
+});
+
+it('a day that cannot be sent stays on the device with the reason', async () => {
+  server.onAny('POST', /\/sync$/, () =>
+    json({ defined: true, code: 'FOOD_DAY_FULL', status: 409, message: 'A day has up to 200 entries.' }, 409),
+  );
+  await show();
+  click('Add 0.25 L');
+  await untilSent(() =>
+    expect(screen.getByText(/A day has up to 200 entries. It stays on this device./)).toBeDefined(),
+  );
+});
+
+describe('the whole page', () => {
+  it('has the target beside the day, without a word about what is over or missing', async () => {
+    const reasons = {
+      kcal: 'Expenditure as logged is 250 kcal a day.',
+      protein: 'Keeps muscle.',
+      fat: '30% of energy.',
+      carbohydrate: 'The rest.',
+      fibre: '14 g a 1,000 kcal.',
+      water: '35 ml a kg.',
+    };
+    const numbers = {
+      kcal: 250,
+      protein: 120,
+      carbohydrate: 20,
+      fat: 5,
+      fibre: 28,
+      waterLiters: 2.5,
+      reasons,
+      average: { kcal: 250, protein: 120, carbohydrate: 20, fat: 5 },
+      gap: null,
+    };
+    server.on('GET /rest/v1/targets/own', {
+      day: FOOD_TODAY,
+      target: { startsOn: FOOD_TODAY, isTraining: null, numbers },
+    });
+    await openPage({ days: [today()] });
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Energy' }).textContent).toContain('Target 250 kcal'));
+    expect(screen.getByRole('group', { name: 'Protein' }).textContent).toContain('Target 120 g');
+    expect(await screen.findByText('Expenditure as logged is 250 kcal a day.')).toBeTruthy();
+    expect(screen.getByRole('main').textContent).not.toMatch(/left|over|remaining|too much/i);
   });
 
-  it('is shown for tomorrow, and cannot be eaten yet', async () => {
+  it('shows the plan of a day in the address, which cannot be eaten before', async () => {
     const tomorrow = addDays(FOOD_TODAY, 1);
-    plan(tomorrow);
-    await show({}, aClient(), `${PATH}?day=${tomorrow}`);
+    servePlan(tomorrow);
+    await openPage({}, {}, `?day=${tomorrow}`);
     expect(await meal('Breakfast').findByText('1 cup Oats')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Eaten/ })).toBeNull();
   });
-});
 
-describe('the way that the coach chose leads the page', () => {
-  const by = (nutritionWay: NutritionWay) => {
-    const session = aClient();
-    return { ...session, client: session.client && { ...session.client, nutritionWay } };
-  };
-
-  it('with photos first for a client who takes them', async () => {
-    await show({}, by('photos'));
-    expect(meal('Lunch').getByText('Photo')).toBeDefined();
-    expect(meal('Lunch').queryByText('Add')).toBeNull();
-    click('Add food to lunch');
-    expect(await screen.findByRole('dialog', { name: 'Add to lunch' })).toBeDefined();
-  });
-
-  it('with the habits above the meals for a client who ticks them', async () => {
+  it('has the habits above the meals for a client who ticks them', async () => {
     const walk: ClientHabit = {
       id: 'a0000000-0000-4000-8000-000000000009',
       name: 'Walk',
@@ -524,23 +537,12 @@ describe('the way that the coach chose leads the page', () => {
       daysPerWeek: 7,
       days: [],
     };
-    server.on(`GET /rest/v1/clients/${client?.clientId}/habits`, { today: FOOD_TODAY, habits: [walk] });
-    await show({}, by('habits'));
+    server.on(`GET /rest/v1/clients/${CLIENT_ID}/habits`, { today: FOOD_TODAY, habits: [walk] });
+    await openPage({}, { nutritionWay: 'habits' });
     const habits = await screen.findByRole('region', { name: 'Habits today' });
     const follows = habits.compareDocumentPosition(screen.getByRole('region', { name: 'Breakfast' }));
     expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
-});
-
-it('a day that cannot be sent stays on the device with the reason', async () => {
-  server.onAny('POST', /\/sync$/, () =>
-    json({ defined: true, code: 'FOOD_DAY_FULL', status: 409, message: 'A day has up to 200 entries.' }, 409),
-  );
-  await show();
-  click('Add 0.25 L');
-  expect(
-    await screen.findByText(/A day has up to 200 entries. It stays on this device./, {}, { timeout: 3000 }),
-  ).toBeDefined();
 });
 
 it('lists an own food that the server refused later, and sends it once more', async () => {
@@ -549,7 +551,7 @@ it('lists an own food that the server refused later, and sends it once more', as
   const facts = { name: 'Cider', brand: 'Orchard', unit: 'ml', serving: null, barcode: '4006381333931', nutrients };
   const log = { id, food: { ...facts, per: '100' }, deleted: false, changedAt: '2026-03-02T08:00:00.000Z' };
   window.localStorage.setItem(
-    `stridewell.own-food.${user.id}.${coachId}.${id}`,
+    `stridewell.own-food.${userId}.${COACH_ID}.${id}`,
     JSON.stringify({ log, pending: true }),
   );
   const message = 'You already have a food with this barcode.';
@@ -558,9 +560,9 @@ it('lists an own food that the server refused later, and sends it once more', as
   server.onAny('PUT', /^\/rest\/v1\/food_logs\/own_foods\/[\w-]+$/, () =>
     isTaken ? json(taken, 409) : json({ ...facts, id }),
   );
-  await openApp('/client/unsent', aClient());
+  await openApp('/client/unsent', anEater());
   const card = within(await screen.findByRole('region', { name: 'Your food' }));
-  expect(await card.findByText(message, undefined, { timeout: 3000 })).toBeDefined();
+  await untilSent(() => expect(card.getByText(message)).toBeDefined());
   expect(card.getByText('Cider, Orchard')).toBeDefined();
   expect(screen.getByRole('main').textContent).not.toContain('kcal');
   isTaken = false;
