@@ -1,10 +1,18 @@
 import type { Lead } from '@stridewell/contract/pipeline/pipeline';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aBoard, aLead, aLeadDetail, LEAD_ID } from '../../../test/leads.ts';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { CaptureForm } from './capture-form.tsx';
+import { LeadDetails } from './lead-details.tsx';
+import { LeadForm } from './lead-form.tsx';
+import LeadImport from './lead-import.tsx';
+import { leadQuery } from './pipeline.queries.ts';
+import { PipelineBoard } from './pipeline-board.tsx';
 
 const PAGE = `/coach/${COACH_ID}/pipeline`;
 const BOARD = 'GET /rest/v1/leads/board';
@@ -27,15 +35,21 @@ function serveMoves(lead: Lead = aLead()) {
 
 const NEW_ID = '0190a5a0-0000-7000-8000-0000000000a2';
 afterEach(() => vi.restoreAllMocks());
-// Links load their page when they get the focus.
-beforeEach(() => server.on(`GET ${LEAD}`, aLeadDetail()));
+
+const nothing = () => undefined;
+const mountBoard = () => mount(<PipelineBoard coachId={COACH_ID} q="" whenNone={null} />);
+
+function LeadPage() {
+  const { data } = useSuspenseQuery(leadQuery(COACH_ID, LEAD_ID));
+  return <LeadDetails coachId={COACH_ID} detail={data} startFields={() => null} onDeleted={nothing} />;
+}
 
 const column = (name: string) => screen.findByRole('region', { name });
 
 describe('the board', () => {
   it('shows each status with its number and value', async () => {
     server.on(BOARD, aBoard(aLead(), aLead({ id: CLIENT_ID, name: 'Bo Lind', status: 'trial', valueCents: null })));
-    await openApp(PAGE, aCoach());
+    await mountBoard();
     expect((await column('New')).textContent).toContain('$1,200');
     expect(within(await column('New')).getByRole('link', { name: 'Ana Ruiz' })).toBeDefined();
     expect(within(await column('Trial')).getByText('Bo Lind')).toBeDefined();
@@ -44,7 +58,7 @@ describe('the board', () => {
 
   it('moves a lead with its menu, at once', async () => {
     const sent = serveMoves();
-    await openApp(PAGE, aCoach());
+    await mountBoard();
     fireEvent.click(await screen.findByRole('button', { name: 'Move Ana Ruiz' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to Trial' }));
     expect(await within(await column('Trial')).findByText('Ana Ruiz')).toBeDefined();
@@ -54,7 +68,7 @@ describe('the board', () => {
 
   it('moves a lead with Alt and an arrow key, and the lead keeps the focus', async () => {
     const sent = serveMoves();
-    await openApp(PAGE, aCoach());
+    await mountBoard();
     const link = await screen.findByRole('link', { name: 'Ana Ruiz' });
     link.focus();
     fireEvent.keyDown(link, { key: 'ArrowLeft', altKey: true });
@@ -68,7 +82,7 @@ describe('the board', () => {
 
   it('asks why a lead was lost', async () => {
     const sent = serveMoves();
-    await openApp(PAGE, aCoach());
+    await mountBoard();
     fireEvent.click(await screen.findByRole('button', { name: 'Move Ana Ruiz' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to Lost' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Why was Ana Ruiz lost?' }));
@@ -87,36 +101,12 @@ describe('the board', () => {
       answer = aBoard(now);
       return json({ defined: true, code: 'LEAD_MOVED', status: 409, message: 'x', data: { lead: now } }, 409);
     });
-    await openApp(PAGE, aCoach());
+    await mountBoard();
     fireEvent.click(await screen.findByRole('button', { name: 'Move Ana Ruiz' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to Trial' }));
     expect(await screen.findByText('Ana Ruiz is in Won now.')).toBeDefined();
     expect(await within(await column('Won')).findByText('Ana Ruiz')).toBeDefined();
   });
-
-  it('without leads offers to add the first one', async () => {
-    server.on(BOARD, aBoard());
-    await openApp(PAGE, aCoach());
-    fireEvent.click(await screen.findByRole('button', { name: 'Add your first lead' }));
-    expect(await screen.findByRole('dialog', { name: 'New lead' })).toBeDefined();
-  });
-});
-
-it('the list keeps filter and order in the address, and asks the server for them', async () => {
-  const asked: string[] = [];
-  server.on(BOARD, aBoard(aLead()));
-  server.on('GET /rest/v1/leads', (request) => {
-    asked.push(new URL(request.url).search);
-    return json({ leads: [aLead({ status: 'trial' })], total: 1, today: '2026-03-02', nextCursor: null });
-  });
-  const { address } = await openApp(PAGE, aCoach());
-  fireEvent.click(await screen.findByRole('radio', { name: 'List' }));
-  expect(await screen.findByText('1 lead')).toBeDefined();
-  fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'trial' } });
-  fireEvent.change(await screen.findByRole('combobox', { name: 'Order' }), { target: { value: 'value' } });
-  await waitFor(() => expect(address()).toBe(`${PAGE}?view=list&status=trial&sort=value`));
-  await waitFor(() => expect(asked.at(-1)).toContain('sort=value'));
-  expect(asked.at(-1)).toContain('status=trial');
 });
 
 it('a new lead shows duplicates before it is saved, and is saved when the coach wants it anyway', async () => {
@@ -131,8 +121,7 @@ it('a new lead shows duplicates before it is saved, and is saved when the coach 
     const data = { duplicates: [{ id, name, email, phone, status }] };
     return json({ defined: true, code: 'DUPLICATE_LEAD', status: 409, message: 'x', data }, 409);
   });
-  await openApp(PAGE, aCoach());
-  fireEvent.click(await screen.findByRole('button', { name: 'New lead' }));
+  await mount(<LeadForm coachId={COACH_ID} lead={null} today="2026-03-02" onDone={nothing} onClose={nothing} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'New lead' }));
   fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Ana R' } });
   fireEvent.change(dialog.getByLabelText('Email'), { target: { value: 'ana@example.com' } });
@@ -150,7 +139,7 @@ it('a new lead shows duplicates before it is saved, and is saved when the coach 
 describe('the page of a lead', () => {
   const open = async (changes = {}) => {
     server.on(`GET ${LEAD}`, aLeadDetail(changes));
-    await openApp(`${PAGE}/${LEAD_ID}`, aCoach());
+    await mount(<LeadPage />);
     await screen.findByRole('heading', { name: 'Ana Ruiz', level: 1 });
   };
 
@@ -227,11 +216,11 @@ describe('the form for visitors', () => {
   const appUrl = 'https://stridewell.example';
   const types = [{ id: CLIENT_ID, name: 'First call', minutes: 30 }];
   const offer = { appUrl, types, hasHours: true };
+  const mountForm = () => mount(<CaptureForm coachId={COACH_ID} coachName="Maya Okafor" onClose={nothing} />);
   const stored = { slug: 'maya-okafor', heading: 'Train with me', intro: '', enabled: true, bookingTypeId: null };
 
   it('suggests an address, and gives link and line once it is saved', async () => {
     const sent: unknown[] = [];
-    server.on(BOARD, aBoard());
     server.on(FORM, { form: null, ...offer });
     server.on('PUT /rest/v1/lead_form', async (request) => {
       const { coachId: _, ...form } = await request.json();
@@ -239,8 +228,7 @@ describe('the form for visitors', () => {
       server.on(FORM, { form, ...offer });
       return json(form);
     });
-    await openApp(PAGE, aCoach());
-    fireEvent.click(await screen.findByRole('button', { name: 'Lead form' }));
+    await mountForm();
     const dialog = within(await screen.findByRole('dialog', { name: 'Lead form' }));
     expect(await dialog.findByLabelText('Address')).toHaveProperty('value', 'maya-okafor');
     expect(dialog.queryByText(/embed\.js/)).toBeNull();
@@ -253,11 +241,9 @@ describe('the form for visitors', () => {
   });
 
   it('says when another coach has the address', async () => {
-    server.on(BOARD, aBoard());
     server.on(FORM, { form: stored, ...offer });
     server.refuse('PUT /rest/v1/lead_form', 409, 'SLUG_TAKEN', 'This address is taken. Please choose another one.');
-    await openApp(PAGE, aCoach());
-    fireEvent.click(await screen.findByRole('button', { name: 'Lead form' }));
+    await mountForm();
     const dialog = within(await screen.findByRole('dialog', { name: 'Lead form' }));
     fireEvent.click(await dialog.findByRole('button', { name: 'Save form' }));
     expect(await dialog.findByText('This address is taken. Please choose another one.')).toBeDefined();
@@ -268,10 +254,7 @@ describe('an import', () => {
   const IMPORT = 'POST /rest/v1/leads/import';
 
   async function read(cells: string) {
-    server.on(BOARD, aBoard(aLead()));
-    await openApp(PAGE, aCoach());
-    fireEvent.click(await screen.findByRole('button', { name: 'More about the pipeline' }));
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Import leads' }));
+    await mount(<LeadImport coachId={COACH_ID} today="2026-03-02" onClose={nothing} />);
     const dialog = within(await screen.findByRole('dialog', { name: 'Import leads' }));
     fireEvent.change(await dialog.findByLabelText('Cells'), { target: { value: cells } });
     fireEvent.click(dialog.getByRole('button', { name: 'Read cells' }));
@@ -304,5 +287,45 @@ describe('an import', () => {
     const dialog = await read(['Name\tEmail', ...rows].join('\n'));
     expect(await dialog.findByText(/This file has 10,001 rows/)).toBeDefined();
     expect(server.count(IMPORT)).toBe(0);
+  });
+});
+
+describe('the page', () => {
+  it('without leads offers to add the first one, and opens its forms', async () => {
+    server.on(BOARD, aBoard());
+    server.on('GET /rest/v1/lead_form', { form: null, appUrl: '', types: [], hasHours: false });
+    await openApp(PAGE, aCoach());
+    const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+    const close = async (name: string) => {
+      const dialog = within(await screen.findByRole('dialog', { name }));
+      fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    for (const name of ['Add your first lead', 'New lead']) {
+      await press(name);
+      await close('New lead');
+    }
+    await press('Lead form');
+    await close('Lead form');
+    await press('More about the pipeline');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Import leads' }));
+    await close('Import leads');
+  });
+
+  it('keeps filter and order of the list in the address, and asks the server for them', async () => {
+    const asked: string[] = [];
+    server.on(BOARD, aBoard(aLead()));
+    server.on('GET /rest/v1/leads', (request) => {
+      asked.push(new URL(request.url).search);
+      return json({ leads: [aLead({ status: 'trial' })], total: 1, today: '2026-03-02', nextCursor: null });
+    });
+    const { address } = await openApp(PAGE, aCoach());
+    fireEvent.click(await screen.findByRole('radio', { name: 'List' }));
+    expect(await screen.findByText('1 lead')).toBeDefined();
+    fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'trial' } });
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Order' }), { target: { value: 'value' } });
+    await waitFor(() => expect(address()).toBe(`${PAGE}?view=list&status=trial&sort=value`));
+    await waitFor(() => expect(asked.at(-1)).toContain('sort=value'));
+    expect(asked.at(-1)).toContain('status=trial');
   });
 });
