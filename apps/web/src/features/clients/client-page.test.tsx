@@ -3,6 +3,8 @@ import type { TimelineEntry } from '@stridewell/contract/clients/clients.timelin
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FakeSocket } from '../../../test/fake-socket.ts';
+import { mount } from '../../../test/mount.tsx';
+import { mountDetails, mountOverview, mountProgress } from '../../../test/mount-client.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import {
   aClientDetail,
@@ -14,11 +16,23 @@ import {
   COACH_ID,
 } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { ClientHeader } from './client-header.tsx';
+import { ClientTimeline } from './client-timeline.tsx';
 
 const BASE = `/rest/v1/clients/${CLIENT_ID}`;
 const PAGE = `/coach/${COACH_ID}/client/${CLIENT_ID}`;
 const idOf = (index: number) => `0190a5a0-0000-7000-8000-3000000000${String(index).padStart(2, '0')}`;
 
+const TODAY = '2026-03-02';
+const of = { coachId: COACH_ID, clientId: CLIENT_ID, today: TODAY, units: 'metric' } as const;
+const reader = { firstName: 'Jonas', timeZone: 'America/New_York' };
+const mountHeader = (changes = {}) =>
+  mount(<ClientHeader coachId={COACH_ID} client={aClientDetail(changes)} today={TODAY} quiet={false} />);
+async function mountTimeline(answer: object | ((request: Request) => Response)) {
+  server.on(`GET ${BASE}/timeline`, answer);
+  await mount(<ClientTimeline {...of} {...reader} />);
+  return within(await screen.findByRole('region', { name: 'Timeline' }));
+}
 async function openPage(tab = '', changes = {}) {
   server.on(`GET ${BASE}`, aClientDetail(changes));
   const app = await openApp(`${PAGE}${tab && `?tab=${tab}`}`, aCoach());
@@ -26,9 +40,16 @@ async function openPage(tab = '', changes = {}) {
   return app;
 }
 
+/** The filled buttons of the header. */
+const mainActions = () =>
+  within(screen.getByRole('heading', { level: 1 }).closest('header') ?? document.body)
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('data-variant') === 'filled')
+    .map(({ textContent }) => textContent);
+
 describe('the head of the page', () => {
   it('names one status with its reason, and no label that says otherwise', async () => {
-    await openPage('', {
+    await mountHeader({
       engagement: {
         score: 90,
         label: 'Excellent',
@@ -49,19 +70,16 @@ describe('the head of the page', () => {
   });
 
   it.each([
-    ['the message', '', {}, 'Message'],
-    ['the check-in that is waiting for a review', '', { checkInToReview: idOf(1) }, 'Review check-in'],
-    ['nothing on a tab where the coach writes', 'notes', { checkInToReview: idOf(1) }, undefined],
-    ['nothing for a former client', '', { status: 'archived' }, undefined],
-  ] as const)('has as its one main action %s', async (_, tab, changes, name) => {
-    await openPage(tab, changes);
-    const header = within(screen.getByRole('heading', { level: 1 }).closest('header') ?? document.body);
-    const filled = header.getAllByRole('link').filter((link) => link.getAttribute('data-variant') === 'filled');
-    expect(filled.map(({ textContent }) => textContent)).toEqual(name ? [name] : []);
+    ['the message', {}, ['Message']],
+    ['the check-in that is waiting for a review', { checkInToReview: idOf(1) }, ['Review check-in']],
+    ['nothing for a former client', { status: 'archived' }, []],
+  ] as const)('has as its one main action %s', async (_, changes, names) => {
+    await mountHeader(changes);
+    expect(mainActions()).toEqual(names);
   });
 
   it('offers no message and no check-in for a client who never joined', async () => {
-    await openPage('', { userId: null, accepted: false, status: 'invited' });
+    await mountHeader({ userId: null, accepted: false, status: 'invited' });
     expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Log check-in' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Edit' })).toBeDefined();
@@ -99,7 +117,7 @@ describe('the summary', () => {
         unread: 2,
       }),
     );
-    await openPage('', {
+    await mountOverview({
       nextSession: { sessionDate: '2026-03-04T15:00:00.000Z', sessionType: 'Call' },
       weight: { day: '2026-02-08', weightKg: 80, startKg: 82, changeKg: -2, fourWeeks: null, goal: null },
     });
@@ -109,12 +127,10 @@ describe('the summary', () => {
     expect(await part('Next session')).toMatch(/10:00 AMCall/);
     expect(await part('Pinned note')).toContain('Left knee');
     expect(await part('Last message')).toMatch(/See youJonas.*2 unread/);
-    fireEvent.click(within(screen.getByRole('region', { name: 'Pinned note' })).getByRole('link', { name: 'Notes' }));
-    expect(await screen.findByRole('tab', { name: 'Notes', selected: true })).toBeDefined();
   });
 
   it('says what will be there while there is nothing', async () => {
-    await openPage();
+    await mountOverview();
     expect((await screen.findByRole('region', { name: 'Last check-in' })).textContent).toContain('No check-in yet.');
     expect(screen.getByRole('region', { name: 'Next session' }).textContent).toContain('No session scheduled.');
     expect(screen.getByRole('region', { name: 'Last message' }).textContent).toContain('No messages yet.');
@@ -153,17 +169,15 @@ describe('the timeline', () => {
       client: 0,
     }));
     const checkIn = { ...entries[1], at: '2026-02-01T14:00:00.000Z' };
-    server.on(`GET ${BASE}/timeline`, { entries: [...messages, checkIn], nextCursor: null });
-    await openPage();
-    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
+    const timeline = await mountTimeline({ entries: [...messages, checkIn], nextCursor: null });
     expect((await timeline.findByRole('button', { name: /2 messages/ })).textContent).toContain('Feb 3');
     expect(timeline.getByText(/80.5 kg/).closest('li')?.textContent).toContain('Feb 1');
   });
 
   it('says what came of a workout, and where it hurt', async () => {
-    const of = { at: '2026-02-02T15:00:00.000Z', logId: idOf(9), name: 'Push A' };
-    const workout = { ...of, id: idOf(5), kind: 'workout', sets: 18, plannedSets: 20, volumeKg: 4250.4, records: 1 };
-    const pain = { ...of, id: idOf(6), kind: 'pain', part: 'low_back', level: 'moderate', exercise: 'Deadlift' };
+    const push = { at: '2026-02-02T15:00:00.000Z', logId: idOf(9), name: 'Push A' };
+    const workout = { ...push, id: idOf(5), kind: 'workout', sets: 18, plannedSets: 20, volumeKg: 4250.4, records: 1 };
+    const pain = { ...push, id: idOf(6), kind: 'pain', part: 'low_back', level: 'moderate', exercise: 'Deadlift' };
     const stretching = {
       ...workout,
       id: idOf(7),
@@ -174,9 +188,7 @@ describe('the timeline', () => {
       records: 0,
       swaps: 0,
     };
-    server.on(`GET ${BASE}/timeline`, { entries: [{ ...workout, swaps: 1 }, pain, stretching], nextCursor: null });
-    await openPage();
-    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
+    const timeline = await mountTimeline({ entries: [{ ...workout, swaps: 1 }, pain, stretching], nextCursor: null });
     expect((await timeline.findByText('Finished Push A')).closest('li')?.textContent).toContain(
       '18 of 20 sets, 4,250 kg, 1 personal record, 1 exercise swapped',
     );
@@ -186,23 +198,9 @@ describe('the timeline', () => {
     expect(timeline.getByText('Finished Stretching').closest('li')?.textContent).not.toMatch(/kg|record|swapped/);
   });
 
-  it('shows a workout that the client has just finished', async () => {
-    server.on(`GET ${BASE}/timeline`, { entries: [], nextCursor: null });
-    await openPage();
-    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
-    expect(timeline.queryByText('Finished Push A')).toBeNull();
-    const workout = { id: idOf(5), at: '2026-02-02T15:00:00.000Z', kind: 'workout', logId: idOf(9), name: 'Push A' };
-    const entry = { ...workout, sets: 18, plannedSets: 18, volumeKg: 0, records: 0, swaps: 0 };
-    server.on(`GET ${BASE}/timeline`, { entries: [entry], nextCursor: null });
-    await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
-    FakeSocket.last.say('connect');
-    FakeSocket.last.say('event', { event: 'workout', clientId: CLIENT_ID, logId: idOf(9) });
-    expect(await timeline.findByText('Finished Push A')).toBeDefined();
-  });
-
   it('folds routine entries into one line that opens, also across pages', async () => {
     const cursors: (string | null)[] = [];
-    server.on(`GET ${BASE}/timeline`, (request: Request) => {
+    const timeline = await mountTimeline((request) => {
       const cursor = new URL(request.url).searchParams.get('cursor');
       cursors.push(cursor);
       const older = { id: idOf(4), at: '2026-02-01T13:00:00.000Z', kind: 'message', coach: 1, client: 0 };
@@ -211,8 +209,6 @@ describe('the timeline', () => {
         nextCursor: cursor ? null : 'next',
       });
     });
-    await openPage();
-    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
     expect(await timeline.findByText('3 messages')).toBeDefined();
     expect(timeline.getByText(/80.5 kg, Plan followed \(self-reported\) 90%, energy 4 of 5/)).toBeDefined();
     expect(timeline.queryByText('1 from Jonas, 2 from you')).toBeNull();
@@ -231,8 +227,9 @@ describe('the timeline', () => {
 
   it('says that it failed and tries again, while the rest of the page is there', async () => {
     server.refuse(`GET ${BASE}/timeline`, 403, 'FORBIDDEN', 'You do not have access to this.');
-    await openPage();
+    await mountOverview();
     const alert = await screen.findByRole('alert', {}, { timeout: 8000 });
+    expect(screen.getByRole('region', { name: 'Last check-in' })).toBeDefined();
     expect(alert.textContent).toContain('You do not have access to this.');
     server.on(`GET ${BASE}/timeline`, { entries, nextCursor: null });
     fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
@@ -240,19 +237,10 @@ describe('the timeline', () => {
   });
 });
 
-describe('the tabs', () => {
-  it('are in the address; one that is none shows the overview', async () => {
-    server.on(`GET ${BASE}/notes`, { notes: [], nextCursor: null });
-    const app = await openPage('everything');
-    expect(await screen.findByRole('region', { name: 'Timeline' })).toBeDefined();
-    fireEvent.click(screen.getByRole('tab', { name: 'Notes' }));
-    expect(await screen.findByText(/Only you can read them/)).toBeDefined();
-    await waitFor(() => expect(app.address()).toBe(`${PAGE}?tab=notes`));
-  });
-
+describe('what a tab shows', () => {
   it('details say what is not known, and lead to where it is filled in', async () => {
     server.on(`GET ${BASE}/record`, aStoredRecord({ goal: 'Run', allergies: ['Nuts', 'Milk'], goalWeightKg: 70 }, 1));
-    await openPage('details');
+    await mountDetails();
     const food = within(await screen.findByRole('region', { name: 'Food' }));
     expect(food.getByText('Nuts, Milk')).toBeDefined();
     expect(food.getAllByText('Not known yet')).toHaveLength(2);
@@ -278,10 +266,10 @@ describe('the tabs', () => {
       ],
       nextCursor: null,
     });
-    await openPage('progress');
+    await mountProgress();
     expect(await screen.findByText('No recent weigh-ins, last Sun, Feb 1')).toBeDefined();
     expect(screen.getByRole('row', { name: /Waist 90.0 cm/ }).textContent).toContain('–');
-    const photos = within(screen.getByRole('region', { name: 'Photos' }));
+    const photos = within(await screen.findByRole('region', { name: 'Photos' }));
     const [before] = photos.getAllByRole('combobox', { name: 'Before' });
     expect((before as HTMLSelectElement).value).toBe(idOf(1));
     expect(photos.getByText('No photo from this angle')).toBeDefined();
@@ -293,5 +281,44 @@ describe('the tabs', () => {
     expect(days.textContent).not.toContain('Weight');
     expect(days.textContent).toContain('By you: Waist 90.0 cm');
     expect(days.textContent).toContain('By Jonas: Hips 100.0 cm');
+  });
+});
+
+describe('the page', () => {
+  it('has its tab in the address; one that is none shows the overview', async () => {
+    server.on(`GET ${BASE}/notes`, { notes: [], nextCursor: null });
+    const app = await openPage('everything');
+    expect(await screen.findByRole('region', { name: 'Timeline' })).toBeDefined();
+    fireEvent.click(screen.getByRole('tab', { name: 'Notes' }));
+    expect(await screen.findByText(/Only you can read them/)).toBeDefined();
+    await waitFor(() => expect(app.address()).toBe(`${PAGE}?tab=notes`));
+  });
+
+  it('has no main action above a tab where the coach writes, which a link of the summary opens', async () => {
+    const pinned = { id: idOf(5), text: 'Left knee', day: '2026-02-01', pinned: true };
+    server.on(
+      `GET ${BASE}/overview`,
+      anOverview({ pinnedNotes: [{ ...pinned, createdAt: '2026-02-01T10:00:00.000Z' }] }),
+    );
+    await openPage('', { checkInToReview: idOf(1) });
+    expect(mainActions()).toEqual(['Review check-in']);
+    const note = within(await screen.findByRole('region', { name: 'Pinned note' }));
+    fireEvent.click(note.getByRole('link', { name: 'Notes' }));
+    expect(await screen.findByRole('tab', { name: 'Notes', selected: true })).toBeDefined();
+    expect(mainActions()).toEqual([]);
+  });
+
+  it('shows a workout in the timeline that the client has just finished', async () => {
+    server.on(`GET ${BASE}/timeline`, { entries: [], nextCursor: null });
+    await openPage();
+    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
+    expect(timeline.queryByText('Finished Push A')).toBeNull();
+    const workout = { id: idOf(5), at: '2026-02-02T15:00:00.000Z', kind: 'workout', logId: idOf(9), name: 'Push A' };
+    const entry = { ...workout, sets: 18, plannedSets: 18, volumeKg: 0, records: 0, swaps: 0 };
+    server.on(`GET ${BASE}/timeline`, { entries: [entry], nextCursor: null });
+    await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
+    FakeSocket.last.say('connect');
+    FakeSocket.last.say('event', { event: 'workout', clientId: CLIENT_ID, logId: idOf(9) });
+    expect(await timeline.findByText('Finished Push A')).toBeDefined();
   });
 });
