@@ -1,17 +1,37 @@
+import type { UnitSystem } from '@stridewell/contract/units';
+import { Link } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClientDetail, aCoach, aStoredRecord, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { RecordForm } from './record-form.tsx';
 import { toRecord, toValues } from './records.form.ts';
 
 const RECORD = `/rest/v1/clients/${CLIENT_ID}/record`;
 
-async function openForm(record = {}, unitSystem: 'metric' | 'imperial' = 'metric') {
-  server.on(`GET ${RECORD}`, aStoredRecord(record, 3));
-  server.on(`GET /rest/v1/clients/${CLIENT_ID}`, aClientDetail());
-  const app = await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}/edit`, aCoach({ user: { unitSystem } }));
-  await screen.findByRole('heading', { name: 'Edit Jonas Lind' });
+const PAGE = `/coach/${COACH_ID}/client/${CLIENT_ID}/edit`;
+const nothing = () => undefined;
+
+async function mountForm(record = {}, units: UnitSystem = 'metric') {
+  const app = await mount(
+    <>
+      <Link to="/settings">Settings</Link>
+      <RecordForm
+        coachId={COACH_ID}
+        clientId={CLIENT_ID}
+        stored={aStoredRecord(record, 3)}
+        photo={null}
+        units={units}
+        today="2026-03-02"
+        onSaved={nothing}
+        onCancel={nothing}
+      />
+    </>,
+    { at: PAGE },
+  );
+  await screen.findByRole('textbox', { name: 'Name' });
   return app;
 }
 const field = (name: string) => screen.getByRole('textbox', { name });
@@ -30,18 +50,9 @@ function onSave(answer: (body: { version: number; record: Record<string, unknown
 }
 
 describe('the form of a client', () => {
-  it('sends the whole record with the version it began from, and goes to the details', async () => {
-    const bodies = onSave(() => json(aStoredRecord({ occupation: 'Pilot' }, 4)));
-    const app = await openForm({ diet: 'No fish' });
-    type('Occupation', 'Pilot');
-    press('Save');
-    await waitFor(() => expect(app.address()).toContain('?tab=details'));
-    expect(bodies).toMatchObject([{ version: 3, record: { occupation: 'Pilot', diet: 'No fish' } }]);
-  });
-
   it('keeps kilograms as they are when they are only read in pounds', async () => {
     const bodies = onSave(() => json(aStoredRecord({}, 4)));
-    await openForm({ goalWeightKg: 70, startWeightKg: 80.05, heightCm: 168 }, 'imperial');
+    await mountForm({ goalWeightKg: 70, startWeightKg: 80.05, heightCm: 168 }, 'imperial');
     expect(field('Goal weight in lb')).toHaveProperty('value', '154.3');
     expect(field('Height, feet')).toHaveProperty('value', '5');
     type('Start weight in lb', '180');
@@ -51,7 +62,7 @@ describe('the form of a client', () => {
   });
 
   it('says what is wrong at the field, puts the focus there and sends nothing', async () => {
-    await openForm();
+    await mountForm();
     type('Name', ' ');
     type('Phone', 'x');
     press('Save');
@@ -62,7 +73,7 @@ describe('the form of a client', () => {
 
   it('loses nothing when it cannot be saved', async () => {
     onSave(() => json({ defined: true, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Internal' }, 500));
-    await openForm();
+    await mountForm();
     type('Occupation', 'Pilot');
     press('Save');
     expect((await screen.findByRole('alert')).textContent).toContain('everything you typed is still here');
@@ -76,7 +87,7 @@ describe('the form of a client', () => {
         ? json(aStoredRecord({}, 5))
         : json({ defined: true, code: 'RECORD_CHANGED', status: 409, message: 'x', data: { stored: theirs } }, 409),
     );
-    await openForm();
+    await mountForm();
     type('Food preferences', 'No meat');
     press('Save');
     const alert = await screen.findByRole('alert');
@@ -88,14 +99,14 @@ describe('the form of a client', () => {
   });
 
   it('asks before it is left with changes, and only then', async () => {
-    const app = await openForm();
+    const app = await mountForm();
     type('Occupation', 'Pilot');
-    // Not awaited: it waits for the answer itself.
-    void app.go('/settings');
+    const leave = () => fireEvent.click(screen.getByRole('link', { name: 'Settings' }));
+    leave();
     fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(app.path()).toContain('/edit');
     type('Occupation', '');
-    await app.go('/settings');
+    leave();
     await waitFor(() => expect(app.path()).toBe('/settings'));
   });
 });
@@ -109,4 +120,16 @@ it('a record survives the form in either unit', () => {
       }
     }
   }
+});
+
+it('the page sends the whole record with the version it began from, and goes to the details', async () => {
+  const bodies = onSave(() => json(aStoredRecord({ occupation: 'Pilot' }, 4)));
+  server.on(`GET ${RECORD}`, aStoredRecord({ diet: 'No fish' }, 3));
+  server.on(`GET /rest/v1/clients/${CLIENT_ID}`, aClientDetail());
+  const app = await openApp(PAGE, aCoach());
+  await screen.findByRole('heading', { name: 'Edit Jonas Lind' });
+  type('Occupation', 'Pilot');
+  press('Save');
+  await waitFor(() => expect(app.address()).toContain('?tab=details'));
+  expect(bodies).toMatchObject([{ version: 3, record: { occupation: 'Pilot', diet: 'No fish' } }]);
 });
