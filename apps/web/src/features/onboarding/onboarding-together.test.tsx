@@ -1,6 +1,7 @@
 import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mountOnboarding } from '../../../test/mount-onboarding.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import {
   aCoach,
@@ -17,10 +18,8 @@ const PATH = `/rest/v1/clients/${CLIENT_ID}/onboarding`;
 const PAGE = `/coach/${COACH_ID}/client-onboarding?client=${CLIENT_ID}`;
 const YESTERDAY = '2026-11-20T10:00:00.000Z';
 
-async function openWith(changes: Partial<OnboardingState>, page = PAGE) {
-  server.on(`GET ${PATH}`, anOnboarding(changes));
-  return openApp(page, aCoach());
-}
+const mountWith = (changes: Partial<OnboardingState>, step?: string) =>
+  mountOnboarding('together', anOnboarding(changes), step);
 
 const finished = (changes: Partial<OnboardingState> = {}): Partial<OnboardingState> => ({
   completed: true,
@@ -33,7 +32,7 @@ const finished = (changes: Partial<OnboardingState> = {}): Partial<OnboardingSta
 
 describe('an onboarding that a coach fills in with a client', () => {
   it('stops for a client under 18 and leads away', async () => {
-    await openWith({});
+    await mountWith({});
     fireEvent.change(await screen.findByLabelText(/Date of birth/), { target: { value: '2010-01-01' } });
     expect(screen.getByRole('alert').textContent).toContain(
       'Jonas Lind needs to be 18 to be coached here. Nothing you entered was saved. You can begin when they are.',
@@ -43,19 +42,19 @@ describe('an onboarding that a coach fills in with a client', () => {
   });
 
   it('says of a date that is changed to one under 18 that this one was not stored', async () => {
-    await openWith(finished(), `${PAGE}&step=start`);
+    await mountWith(finished(), 'start');
     fireEvent.change(await screen.findByLabelText(/Date of birth/), { target: { value: '2010-01-01' } });
     expect(screen.getByRole('alert').textContent).toContain('This date was not saved.');
   });
 
   it('has the client confirm when they join', async () => {
-    await openWith(finished({ accepted: false }));
+    await mountWith(finished({ accepted: false }));
     expect(await screen.findByRole('heading', { name: 'Jonas Lind is ready' })).toBeDefined();
     expect(screen.getByText(/asked to confirm health answers and consent when they join\./)).toBeDefined();
   });
 
   it('has a client who has joined confirm at the next sign-in', async () => {
-    await openWith(finished());
+    await mountWith(finished());
     expect(
       await screen.findByText(/asked to confirm .* at their next sign-in\. Until then, both are recorded/),
     ).toBeDefined();
@@ -63,13 +62,13 @@ describe('an onboarding that a coach fills in with a client', () => {
 
   it('says when the client has confirmed', async () => {
     const told = { confirmedAt: YESTERDAY };
-    await openWith(finished({ consent: aConsent(told), health: aHealthScreen(told) }));
+    await mountWith(finished({ consent: aConsent(told), health: aHealthScreen(told) }));
     expect(await screen.findByText('They confirmed consent and health answers.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Change: Health answers' })).toBeDefined();
   });
 
   it('leaves a withdrawn consent to the client', async () => {
-    await openWith(finished({ consent: aConsent({ withdrawnAt: YESTERDAY }), health: null }));
+    await mountWith(finished({ consent: aConsent({ withdrawnAt: YESTERDAY }), health: null }));
     expect(await screen.findByRole('heading', { name: 'Jonas Lind withdrew consent' })).toBeDefined();
     expect(
       screen.getByText('No health answers are stored. Only they can agree again, when they sign in.'),
@@ -80,14 +79,14 @@ describe('an onboarding that a coach fills in with a client', () => {
   });
 
   it.each(['start', 'health'])('asks for nothing about health after that, at the step %s', async (step) => {
-    await openWith({ consent: aConsent({ withdrawnAt: YESTERDAY }), record: anAdultRecord() }, `${PAGE}&step=${step}`);
+    await mountWith({ consent: aConsent({ withdrawnAt: YESTERDAY }), record: anAdultRecord() }, step);
     expect(await screen.findByText(/Jonas Lind withdrew their consent, so health questions are hidden/)).toBeDefined();
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
   it('has no photo of a client who has not joined', async () => {
-    await openWith({ accepted: false, consent: aConsent() }, `${PAGE}&step=photo`);
+    await mountWith({ accepted: false, consent: aConsent() }, 'photo');
     expect(await screen.findByText('Jonas Lind can add a photo once they have joined.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
   });
