@@ -4,9 +4,14 @@ import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/tim
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../../../test/fake-socket.ts';
+import { mount, mountPage } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { BookingPage } from './booking-page.tsx';
+import { useLiveCalendar } from './calendar.live.ts';
+import { readCalendarSearch } from './calendar.search.ts';
+import { CalendarPage } from './calendar-page.tsx';
 
 const ZONE = 'America/New_York';
 const TODAY = dayInZone(new Date(), ZONE);
@@ -44,33 +49,35 @@ const pageOf = (...sessions: CalendarSession[]) => ({
   availability: NO_AVAILABILITY,
   zones: [{ clientId: CLIENT_ID, timeZone: 'Europe/Berlin' }],
 });
-const openList = (page: object | ((request: Request) => Response)) => {
-  server.on(CALENDAR, page);
-  return openApp(`/coach/${COACH_ID}/calendar?view=agenda`, aCoach());
+const LIST = `/coach/${COACH_ID}/calendar?view=agenda`;
+const mountList = (answer: object | ((request: Request) => Response)) => {
+  server.on(CALENDAR, answer);
+  return mountPage({
+    at: LIST,
+    read: readCalendarSearch,
+    page: (search, onSearch) => <CalendarPage coachId={COACH_ID} timeZone={ZONE} search={search} onSearch={onSearch} />,
+  });
 };
 const row = (name: string | RegExp) => screen.findByRole('button', { name });
 
+/** Follows the changes of others, as each page does. */
+function LiveBookingPage() {
+  useLiveCalendar(CLIENT_ID);
+  return <BookingPage />;
+}
+
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  // The form for a session lets the coach choose a client.
+  server.usually('GET /rest/v1/client_coach_relationships', {
+    clients: [],
+    nextCursor: null,
+    total: 0,
+    seats: { used: 0, cap: 5 },
+  });
 });
 
 describe('the list', () => {
-  it('shows changes of the other side at once', async () => {
-    await openList(pageOf());
-    await screen.findByRole('button', { name: 'Schedule a session' });
-    await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
-    const asked = server.count(CALENDAR);
-    // Data that has just been loaded is not requested again when the connection opens.
-    FakeSocket.last.say('connect');
-    expect(server.count(CALENDAR)).toBe(asked);
-    server.on(CALENDAR, pageOf(aSession(1)));
-    FakeSocket.last.say('event', { event: 'calendar', coachId: COACH_ID });
-    expect(await row(/Client 1/)).toBeDefined();
-    server.on(CALENDAR, pageOf());
-    FakeSocket.last.say('event', { event: 'calendar', coachId: COACH_ID });
-    await waitFor(() => expect(screen.queryByRole('button', { name: /Client 1/ })).toBeNull());
-  });
-
   it('shows the times of connected calendars between the sessions', async () => {
     const busy = (from: number, to: number): CalendarBusy => ({
       startsAt: instantAtWallClock(addDays(TODAY, 1), from, ZONE).toISOString(),
@@ -79,7 +86,7 @@ describe('the list', () => {
       bufferBefore: 0,
       bufferAfter: 0,
     });
-    await openList({ ...pageOf(aSession(1)), busy: [busy(480, 510), busy(720, 750)] });
+    await mountList({ ...pageOf(aSession(1)), busy: [busy(480, 510), busy(720, 750)] });
     await row(/Client 1/);
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(items).toEqual([
@@ -90,21 +97,15 @@ describe('the list', () => {
   });
 
   it('says that nothing is planned and offers to schedule', async () => {
-    await openList(pageOf());
+    await mountList(pageOf());
     fireEvent.click(await screen.findByRole('button', { name: 'Schedule a session' }));
     server.on('POST /rest/v1/calendar/conflicts', { sessions: [], count: 0, busy: [] });
-    server.on('GET /rest/v1/client_coach_relationships', {
-      clients: [],
-      nextCursor: null,
-      total: 0,
-      seats: { used: 0, cap: 5 },
-    });
     expect(await screen.findByRole('dialog', { name: 'New session' })).toBeDefined();
   });
 
   it('holds many sessions of a day and names as long as they come', async () => {
     const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(8).trim();
-    await openList(
+    await mountList(
       pageOf(...Array.from({ length: 40 }, (_, index) => aSession(index)), aSession(50, { clientName: name })),
     );
     expect(await row(new RegExp(name.slice(0, 40)))).toBeDefined();
@@ -113,7 +114,7 @@ describe('the list', () => {
 
   it('does not load, and loads when it is tried again', async () => {
     let fails = true;
-    await openList(() =>
+    await mountList(() =>
       fails ? json({ code: 'INTERNAL_SERVER_ERROR', message: 'x' }, 500) : json(pageOf(aSession(1))),
     );
     expect(await screen.findByText('Your calendar did not load')).toBeDefined();
@@ -125,7 +126,7 @@ describe('the list', () => {
 
 describe('a session', () => {
   it('shows the client’s local time if it differs', async () => {
-    await openList(pageOf(aSession(0)));
+    await mountList(pageOf(aSession(0)));
     fireEvent.click(await row(/Client 0/));
     expect(await screen.findByText(/3:00 PM for Client 0 \(Central European Time\)/)).toBeDefined();
   });
@@ -133,7 +134,7 @@ describe('a session', () => {
   it('leads to its meeting, unless it is canceled, and keeps a link that a calendar made apart from the coach’s', async () => {
     const [made, own] = ['https://meet.google.com/abc-defg-hij', 'https://zoom.us/j/1'];
     const off = aSession(1, { meetingUrl: made, cancelReason: '' });
-    await openList(pageOf(aSession(0, { meetingUrl: made }), off));
+    await mountList(pageOf(aSession(0, { meetingUrl: made }), off));
     fireEvent.click(await row(/Client 1/));
     await screen.findByRole('button', { name: '.ics file' });
     expect(screen.queryByRole('link', { name: 'Join the meeting' })).toBeNull();
@@ -163,7 +164,7 @@ describe('a session', () => {
   it('is toggled by its badge, which is locked meanwhile', async () => {
     let session = aSession(0);
     const answer = Promise.withResolvers<Response>();
-    await openList(() => json(pageOf(session)));
+    await mountList(() => json(pageOf(session)));
     server.on(`PATCH /rest/v1/coach_sessions/${session.id}`, () => answer.promise);
     fireEvent.click(await row(/Client 0/));
     const badge = () => screen.getByRole('button', { name: /Change status$/ });
@@ -178,7 +179,7 @@ describe('a session', () => {
 
   it('asks which ones of a series are meant, and says when nothing was cancelled', async () => {
     const session = aSession(0, { seriesId: idOf(90) });
-    await openList(pageOf(session));
+    await mountList(pageOf(session));
     let asked: unknown;
     const repeat = { frequency: 'weekly', interval: 1, weekdays: [1], untilDay: null, count: null };
     server.on(SERIES(session.id), { series: { repeat, label: 'Every week on Monday' } });
@@ -199,7 +200,7 @@ describe('a session', () => {
 describe('a series in another rhythm', () => {
   it('says what is in its way beside the choice, and is saved all the same', async () => {
     const session = aSession(0, { seriesId: idOf(90) });
-    await openList(pageOf(session));
+    await mountList(pageOf(session));
     const asked: { repeat: { weekdays: number[] } | null; apply: string; exceptId: string }[] = [];
     const repeat = { frequency: 'weekly', interval: 1, weekdays: [1], untilDay: null, count: null };
     server.on(SERIES(session.id), { series: { repeat, label: 'Every week on Monday' } });
@@ -265,7 +266,7 @@ describe('the page to book', () => {
         ],
       }),
     );
-    await openApp('/client/book', aClient());
+    await mount(<BookingPage />);
     const links = await screen.findAllByRole('link', { name: 'Join the meeting' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([meetingUrl]);
   });
@@ -277,7 +278,7 @@ describe('the page to book', () => {
       slots = [NEXT];
       return json({ defined: true, code: 'SLOT_TAKEN', status: 409, message: 'That time is no longer free.' }, 409);
     });
-    await openApp('/client/book', aClient());
+    await mount(<BookingPage />);
     const times = await screen.findByRole('list', { name: 'Times' });
     fireEvent.click(within(times).getAllByRole('button')[0] ?? times);
     fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
@@ -287,7 +288,7 @@ describe('the page to book', () => {
 
   it('shows times that others book or free at once', async () => {
     server.on('GET /rest/v1/bookings', offer());
-    await openApp('/client/book', aClient());
+    await mount(<LiveBookingPage />);
     const times = await screen.findByRole('list', { name: 'Times' });
     expect(within(times).getAllByRole('button')).toHaveLength(2);
     await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
@@ -306,7 +307,7 @@ describe('the page to book', () => {
     ['not_covered', 'plan'],
   ])('says why booking is closed: %s', async (closed, words) => {
     server.on('GET /rest/v1/bookings', offer({ closed, slots: [], bookings: [{ ...booked, changeable: true }] }));
-    await openApp('/client/book', aClient());
+    await mount(<BookingPage />);
     const card = await screen.findByRole('region', { name: 'Book a session' });
     expect(card.textContent).toContain(words);
     expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
@@ -320,7 +321,7 @@ describe('the page to book', () => {
       startsAt: instantAtWallClock(addDays(TODAY, 2 + 7 * index), 540, ZONE).toISOString(),
     }));
     server.on('GET /rest/v1/bookings', offer({ bookings: [...weekly, booked] }));
-    await openApp('/client/book', aClient());
+    await mount(<BookingPage />);
     const own = await screen.findByRole('region', { name: 'Coming up' });
     const form = screen.getByRole('region', { name: 'Book a session' });
     expect(form.compareDocumentPosition(own) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
@@ -334,9 +335,26 @@ describe('the page to book', () => {
 
   it('offers to change what can be changed, and nothing else', async () => {
     server.on('GET /rest/v1/bookings', offer({ bookings: [booked, { ...booked, id: idOf(2), changeable: true }] }));
-    await openApp('/client/book', aClient());
+    await mount(<BookingPage />);
     const own = await screen.findByRole('region', { name: 'Coming up' });
     expect(within(own).getAllByRole('listitem')).toHaveLength(2);
     expect(within(own).getAllByRole('button', { name: 'Move' })).toHaveLength(1);
   });
+});
+
+it('the page shows changes of the other side at once', async () => {
+  server.on(CALENDAR, pageOf());
+  await openApp(LIST, aCoach());
+  await screen.findByRole('button', { name: 'Schedule a session' });
+  await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
+  const asked = server.count(CALENDAR);
+  // Data that has just been loaded is not requested again when the connection opens.
+  FakeSocket.last.say('connect');
+  expect(server.count(CALENDAR)).toBe(asked);
+  server.on(CALENDAR, pageOf(aSession(1)));
+  FakeSocket.last.say('event', { event: 'calendar', coachId: COACH_ID });
+  expect(await row(/Client 1/)).toBeDefined();
+  server.on(CALENDAR, pageOf());
+  FakeSocket.last.say('event', { event: 'calendar', coachId: COACH_ID });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Client 1/ })).toBeNull());
 });
