@@ -2,6 +2,7 @@ import type { ClientHabit } from '@stridewell/contract/habits/habits';
 import { addDays } from '@stridewell/contract/time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mountUnsent } from '../../../test/mount-unsent.tsx';
 import { mountWithOutboxes } from '../../../test/mount-with-outboxes.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
@@ -229,6 +230,18 @@ describe('a tick that cannot be sent', () => {
   };
   const card = () => screen.findByRole('region', { name: /^Habit tick/ });
 
+  it('says why the server refused it, and is sent again on request', async () => {
+    serve();
+    leave(aDay(), { message: STOPPED.message, fields: {}, code: STOPPED.code });
+    await mountUnsent('habits', aClient());
+    const shown = await card();
+    expect(shown.textContent).toContain(STOPPED.message);
+    expect(shown.textContent).toContain('Walk: 8,000 steps');
+    fireEvent.click(within(shown).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: /^Habit tick/ })).toBeNull());
+    await waitFor(() => expect(server.count(DAY)).toBe(1));
+  });
+
   it('is listed for a former coach, never sent, and can be discarded', async () => {
     leave(aDay({ coachId: FORMER, goal: null, unit: '', value: 1 }));
     await openApp('/client/profile', aClient());
@@ -242,18 +255,6 @@ describe('a tick that cannot be sent', () => {
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
     expect(await screen.findByText(/^Nothing is waiting/)).toBeDefined();
     expect(server.count(DAY)).toBe(0);
-  });
-
-  it('says why the server refused it, and is sent again on request', async () => {
-    serve();
-    leave(aDay(), { message: STOPPED.message, fields: {}, code: STOPPED.code });
-    await openApp('/client/unsent', aClient());
-    const shown = await card();
-    expect(shown.textContent).toContain(STOPPED.message);
-    expect(shown.textContent).toContain('Walk: 8,000 steps');
-    fireEvent.click(within(shown).getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: /^Habit tick/ })).toBeNull());
-    await waitFor(() => expect(server.count(DAY)).toBe(1));
   });
 
   it('is counted in the question before signing out', async () => {

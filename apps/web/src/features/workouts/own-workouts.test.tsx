@@ -4,10 +4,12 @@ import { workoutId } from '@stridewell/contract/workouts/workouts.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aClientDashboard } from '../../../test/dashboard.ts';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClient } from '../../../test/people.ts';
+import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
-import type { OwnWorkouts } from './workouts.queries.ts';
+import { OwnWorkouts } from './own-workouts.tsx';
+import type { OwnWorkouts as Answer } from './workouts.queries.ts';
 
 const PROGRAM = '0190a5a0-0000-7000-8000-600000000002';
 const target = { count: 2, reps: '8', kind: 'normal', load: null, effort: null, tempo: null, rest: 0 } as const;
@@ -40,7 +42,7 @@ function aDay(name: string, day: string, status: PlannedWorkout['status']): Plan
     workout: { name: '', duration: null, notes: '', groups: [], exercises: [bench] },
   };
 }
-const aWeek = (today: string, week: PlannedWorkout[], changes: Partial<OwnWorkouts> = {}): OwnWorkouts => ({
+const aWeek = (today: string, week: PlannedWorkout[], changes: Partial<Answer> = {}): Answer => ({
   today,
   programName: 'Strength',
   week,
@@ -52,6 +54,8 @@ const aWeek = (today: string, week: PlannedWorkout[], changes: Partial<OwnWorkou
   readOnly: false,
   ...changes,
 });
+const mountWorkouts = () =>
+  mount(<OwnWorkouts userId={CLIENT_ID} coachId={COACH_ID} units="metric" noteOf={() => null} />);
 const textsOf = (name: string) =>
   within(screen.getByRole('region', { name }))
     .getAllByRole('listitem')
@@ -68,7 +72,7 @@ describe('the week of a client', () => {
       aDay('Day two', '2026-11-27', 'upcoming'),
     ];
     server.on('GET /rest/v1/workouts/own', aWeek('2026-11-25', week));
-    await openApp('/client/workouts', aClient());
+    await mountWorkouts();
     await screen.findByRole('region', { name: 'This week' });
     expect(textsOf('This week')).toEqual(['Day oneMon, Nov 23, 40 minMissed', 'Day twoFri, Nov 27, 40 min']);
     expect(textsOf('Missed last week')).toEqual(['Legs lastFri, Nov 20, 40 minMissed']);
@@ -83,7 +87,7 @@ it('lists earlier workouts with planned against done', async () => {
   const logs = [{ id: '0190a5a0-0000-7000-8000-600000000009', name: 'Push A', ...done, ...figures }];
   server.on('GET /rest/v1/workouts/own', aWeek('2026-11-25', []));
   server.on('GET /rest/v1/workouts/own/logs', { workouts: logs, nextCursor: null });
-  await openApp('/client/workouts', aClient());
+  await mountWorkouts();
   expect(await screen.findByText(/^Fri, Nov 20, 9 of 12 sets, /)).toBeDefined();
 });
 
@@ -94,7 +98,7 @@ it.each([
 ])('%s has its own title', async (_, programName, following, title) => {
   server.on('GET /rest/v1/workouts/own', aWeek('2026-11-28', [], { programName, following }));
   server.on('GET /rest/v1/workouts/own/logs', { workouts: [], nextCursor: null });
-  await openApp('/client/workouts', aClient());
+  await mountWorkouts();
   expect(await screen.findByText(title)).toBeDefined();
   expect(screen.queryByText(/^Next: Upper/) !== null).toBe(following !== null);
 });

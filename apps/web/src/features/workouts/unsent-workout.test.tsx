@@ -1,6 +1,7 @@
 import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { mountUnsent } from '../../../test/mount-unsent.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
@@ -64,6 +65,17 @@ function leaveWorkout(index: number, name: string, coachId = COACH_ID) {
 }
 const card = () => screen.findByRole('region', { name: /^Workout/ });
 
+it('a workout that the server refuses says why, and is sent again on request', async () => {
+  leaveWorkout(2, 'Push B');
+  server.refuse(SYNC(2), 403, 'COACH_PLAN_FULL', 'Your coach’s plan is full.');
+  await mountUnsent('workouts', aClient());
+  const shown = await card();
+  await within(shown).findByText('Your coach’s plan is full.');
+  server.on(SYNC(2), async (request: Request) => json((await request.json()).log));
+  fireEvent.click(within(shown).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Workout/ })).toBeNull());
+});
+
 it('a workout for a former coach is listed with every set, and can be copied or discarded', async () => {
   leaveWorkout(1, 'Push A', FORMER);
   await openApp('/client/profile', aClient());
@@ -76,17 +88,6 @@ it('a workout for a former coach is listed with every set, and can be copied or 
   fireEvent.click(within(shown).getByRole('button', { name: 'Discard' }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
   expect(await screen.findByText(/^Nothing is waiting/)).toBeDefined();
-});
-
-it('a workout that the server refuses says why, and is sent again on request', async () => {
-  leaveWorkout(2, 'Push B');
-  server.refuse(SYNC(2), 403, 'COACH_PLAN_FULL', 'Your coach’s plan is full.');
-  await openApp('/client/unsent', aClient());
-  const shown = await card();
-  await within(shown).findByText('Your coach’s plan is full.');
-  server.on(SYNC(2), async (request: Request) => json((await request.json()).log));
-  fireEvent.click(within(shown).getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByRole('region', { name: /^Workout/ })).toBeNull());
 });
 
 it('a workout that waits is counted in the question before signing out', async () => {
