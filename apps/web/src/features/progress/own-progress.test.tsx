@@ -1,20 +1,32 @@
 import type { ClientProgress } from '@stridewell/contract/progress/progress';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClient, aProgress, CLIENT_ID } from '../../../test/people.ts';
+import { aClient, aProgress, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { OwnProgress } from './own-progress.tsx';
+import { progressQuery } from './progress.queries.ts';
 
 const BASE = `/rest/v1/clients/${CLIENT_ID}`;
 const SAVE = `POST ${BASE}/measurements`;
 const TODAY = '2026-11-21';
 type Sent = { day: string; values: Record<string, number | null> };
 
-/** The page, and a server that keeps what it is sent. */
-async function openPage(
-  changes: Partial<ClientProgress> = {},
-  { path = '/client/progress', user = {}, numbersOff = false } = {},
-) {
+type Reader = { units?: UnitSystem; numbersOff?: boolean };
+
+function ProgressPage({ units = 'metric', numbersOff = false, logging }: Reader & { logging: boolean }) {
+  const relationship = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor' };
+  const { data } = useSuspenseQuery(progressQuery(COACH_ID, CLIENT_ID));
+  return (
+    <OwnProgress relationship={relationship} progress={data} units={units} isBlind={numbersOff} logging={logging} />
+  );
+}
+
+/** A server that keeps what it is sent. */
+function serve(changes: Partial<ClientProgress>, numbersOff = false) {
   let stored = aProgress(changes);
   const sent: Sent[] = [];
   server.on(`GET ${BASE}/progress`, () => json(stored));
@@ -32,9 +44,14 @@ async function openPage(
     stored = { ...stored, measurements: [...others, ...set] };
     return json({ saved: 1 });
   });
-  const app = await openApp(path, aClient({ user, client: { numbersOff } }));
+  return sent;
+}
+
+async function mountProgress(changes: Partial<ClientProgress> = {}, reader: Reader = {}, logging = false) {
+  const sent = serve(changes, reader.numbersOff);
+  await mount(<ProgressPage {...reader} logging={logging} />);
   await screen.findByRole('heading', { level: 1, name: 'Your progress' });
-  return { app, sent };
+  return sent;
 }
 const region = (name: string) => within(screen.getByRole('region', { name }));
 const log = async (weight: string) => {
@@ -46,7 +63,7 @@ const log = async (weight: string) => {
 
 describe('the weight of a client', () => {
   it('is logged for today in two taps, and undone in one', async () => {
-    const { sent } = await openPage();
+    const sent = await mountProgress();
     expect(screen.getByText(/^Log your weight to begin/)).toBeDefined();
     await log('80.4');
     expect(await region('Weight').findByText('80.4 kg')).toBeDefined();
@@ -63,7 +80,7 @@ describe('the weight of a client', () => {
 
   it('is asked about when it is far from the one before, and saved once it is confirmed', async () => {
     const before = { kind: 'weight' as const, day: '2026-11-14', value: 72.6, source: 'client' as const };
-    const { sent } = await openPage({ measurements: [before] }, { user: { unitSystem: 'imperial' } });
+    const sent = await mountProgress({ measurements: [before] }, { units: 'imperial' });
     await log('72');
     expect(await screen.findByText(/^Is 72.0 lb right\? The weight before was 160.1 lb/)).toBeDefined();
     expect(sent).toEqual([]);
@@ -72,7 +89,7 @@ describe('the weight of a client', () => {
   });
 
   it('is typed in the own unit, in its bounds', async () => {
-    const { sent } = await openPage({}, { user: { unitSystem: 'imperial' } });
+    const sent = await mountProgress({}, { units: 'imperial' });
     await log('20');
     const field = screen.getByRole('textbox', { name: 'Weight, lb' });
     expect(screen.getByText('Please enter 44.1 to 881.8 lb')).toBeDefined();
@@ -84,7 +101,7 @@ describe('the weight of a client', () => {
   });
 
   it('that does not arrive comes back as it was typed, and the page shows what is stored', async () => {
-    await openPage({ measurements: [{ kind: 'weight', day: '2026-11-20', value: 81, source: 'client' }] });
+    await mountProgress({ measurements: [{ kind: 'weight', day: '2026-11-20', value: 81, source: 'client' }] });
     server.refuse(SAVE, 409, 'MEASURED_BY_COACH', 'Your coach has measured this on that day.');
     await log('80.4');
     const alert = await screen.findByRole('alert');
@@ -93,14 +110,8 @@ describe('the weight of a client', () => {
     expect(screen.queryByText('By you: Weight 80.4 kg')).toBeNull();
   });
 
-  it('can be asked for by a link, once', async () => {
-    const { app } = await openPage({}, { path: '/client/progress?log=weight' });
-    expect(await screen.findByRole('dialog', { name: 'Log weight' })).toBeDefined();
-    await waitFor(() => expect(app.address()).toBe('/client/progress'));
-  });
-
   it('of a day that is ahead is refused before it is sent', async () => {
-    const { sent } = await openPage();
+    const sent = await mountProgress();
     fireEvent.click(screen.getByRole('button', { name: 'Log weight' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByRole('textbox', { name: /^Weight/ }), { target: { value: '80' } });
@@ -112,7 +123,7 @@ describe('the weight of a client', () => {
 });
 
 it('a weight that is hidden is logged without a sign of it, and cannot be read or undone', async () => {
-  const { sent } = await openPage({}, { numbersOff: true });
+  const sent = await mountProgress({}, { numbersOff: true });
   expect(region('Weight').getByText(/^Your weight is hidden\. You can still weigh in/)).toBeDefined();
   await log('80.4');
   expect(await screen.findByText('Saved')).toBeDefined();
@@ -124,7 +135,7 @@ it('a weight that is hidden is logged without a sign of it, and cannot be read o
 
 describe('what the coach measured', () => {
   it('is shown as theirs and cannot be changed', async () => {
-    await openPage({
+    await mountProgress({
       measurements: [
         { kind: 'waist', day: TODAY, value: 80, source: 'coach' },
         { kind: 'hips', day: '2026-11-20', value: 99, source: 'coach' },
@@ -144,9 +155,10 @@ describe('a client who cannot write', () => {
     ['ended', 'Your coaching with Maya Okafor has ended.'],
     ['not_covered', 'Your coach has more clients than their plan covers.'],
   ] as const)('reads everything: %s', async (closed, words) => {
-    await openPage(
+    await mountProgress(
       { closed, measurements: [{ kind: 'weight', day: TODAY, value: 81, source: 'client' }] },
-      { path: '/client/progress?log=weight' },
+      {},
+      true,
     );
     expect(screen.getByRole('alert').textContent).toContain(words);
     expect(region('Weight').getByText('81.0 kg')).toBeDefined();
@@ -163,7 +175,7 @@ it('tells each week of check-ins in words', async () => {
     if (index === 10) return { ...week, state: 'partly' as const, due: 3, done: 2, adherence: 85 };
     return index === 9 ? { ...week, state: 'missed' as const, due: 1 } : week;
   });
-  await openPage({ weeks, adherence: { done: 2, expected: 4 } });
+  await mountProgress({ weeks, adherence: { done: 2, expected: 4 } });
   const items = region('Check-ins').getAllByRole('listitem');
   const texts = items.map(({ textContent }) => textContent ?? '');
   expect(texts).toHaveLength(12);
@@ -172,6 +184,13 @@ it('tells each week of check-ins in words', async () => {
   expect(texts[10]).toContain('Week of November 9: partly sent, 2 of 3, Plan followed (self-reported) 85%');
   expect(texts[11]).toContain('This week: due now');
   expect(region('Check-ins').getByText('2 of 4')).toBeDefined();
+});
+
+it('the weight can be asked for by a link, once', async () => {
+  serve({});
+  const app = await openApp('/client/progress?log=weight', aClient());
+  expect(await screen.findByRole('dialog', { name: 'Log weight' })).toBeDefined();
+  await waitFor(() => expect(app.address()).toBe('/client/progress'));
 });
 
 it('leads a client without a coach to the dashboard', async () => {
