@@ -2,9 +2,12 @@ import { EMPTY_FOOD, type Food } from '@stridewell/contract/foods/foods';
 import { ALLERGENS } from '@stridewell/contract/foods/foods.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mountPage } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { anOperator } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { readFoodsSearch } from './foods.search.ts';
+import { FoodsPage } from './foods-page.tsx';
 
 const FOODS = '/rest/v1/operator/foods';
 const IMPORTS = '/rest/v1/operator/food_imports';
@@ -36,21 +39,17 @@ function serve(...foods: Food[]) {
   return asked;
 }
 
-describe('the foods', () => {
-  it('are found and filtered, with the search in the address', async () => {
-    const asked = serve(aFood(), aFood({ id: '00000000-0000-4000-8000-000000000002', name: 'Ale', hidden: true }));
-    const { address } = await openApp(PAGE, anOperator());
-    expect(await screen.findAllByText(/379 kcal, protein 13.2 g, carbs 67.7 g, fat 6.5 g/)).toHaveLength(2);
-    expect(within(screen.getByRole('link', { name: /^Ale/ })).getByText('Hidden')).toBeDefined();
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Search foods' }), { target: { value: 'oat' } });
-    fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'grains' } });
-    await waitFor(() => expect(address()).toBe(`${PAGE}?q=oat&category=grains`));
-    await waitFor(() => expect(asked.at(-1)).toBe('?q=oat&category=grains'));
+const mountFoods = (search = '') =>
+  mountPage({
+    at: PAGE + search,
+    read: readFoodsSearch,
+    page: (read, onSearch) => <FoodsPage search={read} onSearch={onSearch} />,
   });
 
+describe('the foods', () => {
   it('begin with an import or one by one', async () => {
     serve();
-    await openApp(PAGE, anOperator());
+    await mountFoods();
     expect(await screen.findByText('No foods yet')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Import foods' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'New food' })).toBeDefined();
@@ -65,7 +64,7 @@ describe('the foods', () => {
       const refusal = { defined: true, code: 'FOOD_CHANGED', status: 409, message: 'Another was faster.' };
       return json(refusal, 409);
     });
-    await openApp(`${PAGE}?open=${food.id}`, anOperator());
+    await mountFoods(`?open=${food.id}`);
     const form = within(await screen.findByRole('dialog', { name: 'Edit Rolled oats' }));
     expect(form.queryByText(/usually have/)).toBeNull();
     fireEvent.change(form.getByLabelText('Energy (kcal)'), { target: { value: '37' } });
@@ -124,7 +123,7 @@ describe('the foods', () => {
       });
     }
     server.on(`GET ${IMPORTS}`, { imports: [] });
-    await openApp(PAGE, anOperator());
+    await mountFoods();
     fireEvent.click(await screen.findByRole('button', { name: 'Import foods' }));
     const cells = [
       'Name\tkcal\tProtein\tStarches\tFat',
@@ -162,7 +161,7 @@ describe('the foods', () => {
       imports = [];
       return json({ undone: 3, hidden: 1, kept: 0 });
     });
-    await openApp(PAGE, anOperator());
+    await mountFoods();
     fireEvent.click(await screen.findByRole('button', { name: 'Import foods' }));
     const earlier = await screen.findByRole('region', { name: 'Earlier imports' });
     expect(earlier.textContent).toMatch(/USDA SR Legacy.*March 2.*: 3 foods added, 1 changed/);
@@ -176,4 +175,15 @@ describe('the foods', () => {
     ).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Earlier imports' })).toBeNull());
   });
+});
+
+it('foods are found and filtered, with the search in the address', async () => {
+  const asked = serve(aFood(), aFood({ id: '00000000-0000-4000-8000-000000000002', name: 'Ale', hidden: true }));
+  const { address } = await openApp(PAGE, anOperator());
+  expect(await screen.findAllByText(/379 kcal, protein 13.2 g, carbs 67.7 g, fat 6.5 g/)).toHaveLength(2);
+  expect(within(screen.getByRole('link', { name: /^Ale/ })).getByText('Hidden')).toBeDefined();
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search foods' }), { target: { value: 'oat' } });
+  fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'grains' } });
+  await waitFor(() => expect(address()).toBe(`${PAGE}?q=oat&category=grains`));
+  await waitFor(() => expect(asked.at(-1)).toBe('?q=oat&category=grains'));
 });
