@@ -1,8 +1,14 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClient, aCoach, COACH_ID } from '../../../test/people.ts';
+import { aClient, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { CheckoutResult } from './checkout-result.tsx';
+import { ownMoneyQuery } from './money.queries.ts';
+import { OnlinePaymentsCard } from './online-payments-card.tsx';
+import { OwnMoney } from './own-money.tsx';
 
 const INVOICE_ID = '0190a5a0-0000-7000-8000-0000000000d1';
 const CHECKOUT_ID = '0190a5a0-0000-7000-8000-0000000000d2';
@@ -38,6 +44,13 @@ const ownMoney = (payOnline: boolean) => ({
 });
 const checkout = (status: string) => ({ status, amountCents: 8000, currency: 'EUR' });
 
+function Payments() {
+  const { data } = useSuspenseQuery(ownMoneyQuery());
+  return <OwnMoney {...data} />;
+}
+const mountPayments = () => mount(<Payments />);
+const mountCard = () => mount(<OnlinePaymentsCard coachId={COACH_ID} />);
+
 beforeEach(() => {
   leaveFor.mockClear();
   server.on('GET /rest/v1/own_money', ownMoney(true));
@@ -49,7 +62,7 @@ describe('an open invoice', () => {
 
   it('leads to the page of the provider', async () => {
     server.on(`POST /rest/v1/own_invoices/${INVOICE_ID}/checkout`, { url: 'https://pay.example/1' });
-    await openApp('/client/payments', aClient());
+    await mountPayments();
     await pay();
     await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/1'));
   });
@@ -59,7 +72,7 @@ describe('an open invoice', () => {
     [502, 'PAYMENT_UNAVAILABLE', 'No answer.', 'Nothing was charged. Please try again.'],
   ])('says why it cannot be paid now (%d)', async (status, code, message, shown) => {
     server.refuse(`POST /rest/v1/own_invoices/${INVOICE_ID}/checkout`, status, code, message);
-    await openApp('/client/payments', aClient());
+    await mountPayments();
     await pay();
     expect(await screen.findByText(shown)).toBeDefined();
     expect(leaveFor).not.toHaveBeenCalled();
@@ -67,7 +80,7 @@ describe('an open invoice', () => {
 
   it('has no button where the coach takes no cards', async () => {
     server.on('GET /rest/v1/own_money', ownMoney(false));
-    await openApp('/client/payments', aClient());
+    await mountPayments();
     expect(await screen.findByText('Please ask your coach how to pay.')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
@@ -92,7 +105,7 @@ describe('a failed payment', () => {
 
   it('is said above everything else and at its invoice, with what to do', async () => {
     server.on('GET /rest/v1/own_money', { ...ownMoney(true), payments: [aPayment] });
-    await openApp('/client/payments', aClient());
+    await mountPayments();
     const said = await screen.findByText(
       /^€80 for invoice INV-0007, yesterday\. Reason: The bank returned the debit\./,
     );
@@ -108,7 +121,7 @@ describe('a failed payment', () => {
     ],
   ])('is only history %s', async (_, changes) => {
     server.on('GET /rest/v1/own_money', { ...ownMoney(true), ...changes });
-    await openApp('/client/payments', aClient());
+    await mountPayments();
     expect(await screen.findByText(/Failed: The bank returned the debit/)).toBeDefined();
     expect(screen.queryByText('Your payment did not go through')).toBeNull();
     expect(screen.queryByText(/Payment failed/)).toBeNull();
@@ -124,53 +137,8 @@ describe('coming back from the provider', () => {
     ['refused', /could not be matched to your invoice/],
   ])('says that the payment is %s', async (status, text) => {
     server.on(CONFIRM, checkout(status));
-    await openApp(`/client/payments?checkout=${CHECKOUT_ID}`, aClient());
+    await mount(<CheckoutResult checkoutId={CHECKOUT_ID} />);
     expect(await screen.findByText(text)).toBeDefined();
-  });
-
-  it('asks about no checkout that the address makes up', async () => {
-    await openApp('/client/payments?checkout=../x', aClient());
-    expect(await screen.findByText('Balance due: €80.')).toBeDefined();
-  });
-});
-
-describe('the page of the sandbox', () => {
-  const fill = async (card: RegExp) => {
-    fireEvent.click(await screen.findByRole('button', { name: card }));
-    fireEvent.click(screen.getByRole('button', { name: 'Pay €80' }));
-  };
-
-  it('pays with a test card and goes back', async () => {
-    const sent: unknown[] = [];
-    server.on(CONFIRM, checkout('open'));
-    server.on(PAY, async (request) => {
-      sent.push(await request.json());
-      return json({ status: 'complete', reason: null });
-    });
-    const app = await openApp(`/client/pay/${CHECKOUT_ID}`, aClient());
-    await fill(/^Success/);
-    await vi.waitFor(() => expect(app.address()).toBe(`/client/payments?checkout=${CHECKOUT_ID}`));
-    expect(sent).toMatchObject([{ cardNumber: '4242 4242 4242 4242', authenticated: false }]);
-  });
-
-  it('says why a card was declined, and asks a bank that wants to know', async () => {
-    server.on(CONFIRM, checkout('open'));
-    server.on(PAY, { status: 'declined', reason: 'Your card was declined.' });
-    await openApp(`/client/pay/${CHECKOUT_ID}`, aClient());
-    await fill(/^Declined/);
-    expect(await screen.findByText('Your card was declined.')).toBeDefined();
-    server.on(PAY, { status: 'requires_action', reason: null });
-    await fill(/^Authentication/);
-    expect(await screen.findByText(/€80 with the card ending in 3155/)).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByText('The payment was not confirmed, so nothing was charged.')).toBeDefined();
-  });
-
-  it('of a payment that is over has no form', async () => {
-    server.on(CONFIRM, checkout('paid'));
-    await openApp(`/client/pay/${CHECKOUT_ID}`, aClient());
-    expect(await screen.findByText(/This payment is finished/)).toBeDefined();
-    expect(screen.queryByRole('form', { name: 'Payment' })).toBeNull();
   });
 });
 
@@ -181,7 +149,7 @@ describe('the settings of the coach', () => {
   it('lead to the provider', async () => {
     server.on(STATE, { state: 'none', isTest: true, missing: [] });
     server.on('POST /rest/v1/online_payments/connect', { url: 'https://connect.example/1' });
-    await openApp('/settings?section=payments', aCoach());
+    await mountCard();
     expect(await within(await card()).findByText(/Test mode: nothing is charged/)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Connect account' }));
     await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://connect.example/1'));
@@ -189,7 +157,7 @@ describe('the settings of the coach', () => {
 
   it('name what is missing', async () => {
     server.on(STATE, { state: 'incomplete', isTest: false, missing: ['individual.id_number'] });
-    await openApp('/settings?section=payments', aCoach());
+    await mountCard();
     expect(await within(await card()).findByText('individual id number')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined();
   });
@@ -199,8 +167,37 @@ describe('the settings of the coach', () => {
     ['unavailable', /not set up on this installation/],
   ])('have nothing to do when it is %s', async (state, text) => {
     server.on(STATE, { state, isTest: false, missing: [] });
-    await openApp('/settings?section=payments', aCoach());
+    await mountCard();
     expect(await within(await card()).findByText(text)).toBeDefined();
     expect(within(await card()).queryByRole('button')).toBeNull();
+  });
+});
+
+describe('the page', () => {
+  it('asks about no checkout that the address makes up', async () => {
+    await openApp('/client/payments?checkout=../x', aClient());
+    expect(await screen.findByText('Balance due: €80.')).toBeDefined();
+  });
+
+  it('of the sandbox pays with a test card and goes back', async () => {
+    const sent: unknown[] = [];
+    server.on(CONFIRM, checkout('open'));
+    server.on(PAY, async (request) => {
+      sent.push(await request.json());
+      return json({ status: 'complete', reason: null });
+    });
+    const app = await openApp(`/client/pay/${CHECKOUT_ID}`, aClient());
+    fireEvent.click(await screen.findByRole('button', { name: /^Success/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Pay €80' }));
+    await vi.waitFor(() => expect(app.address()).toBe(`/client/payments?checkout=${CHECKOUT_ID}`));
+    expect(await screen.findByText(/has not arrived yet/)).toBeDefined();
+    expect(sent).toMatchObject([{ cardNumber: '4242 4242 4242 4242', authenticated: false }]);
+  });
+
+  it('of a payment that is over has no form', async () => {
+    server.on(CONFIRM, checkout('paid'));
+    await openApp(`/client/pay/${CHECKOUT_ID}`, aClient());
+    expect(await screen.findByText(/This payment is finished/)).toBeDefined();
+    expect(screen.queryByRole('form', { name: 'Payment' })).toBeNull();
   });
 });
