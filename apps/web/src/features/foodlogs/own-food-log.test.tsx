@@ -12,6 +12,7 @@ import { mountFoodLog } from '../../../test/mount-food-log.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { untilSent } from '../../../test/until-sent.ts';
 import type { OwnFoodLog } from './foodlogs.queries.ts';
 import { FoodLogStore } from './foodlogs.store.ts';
 
@@ -50,15 +51,6 @@ const openPage = async (log: Partial<OwnFoodLog> = {}, eater: Eater = {}, search
   await openApp(PATH + search, anEater(eater));
   await weekIsThere();
 };
-/** Sends what waits without the pause in which a person may change more, as when the tab is looked at again. */
-const untilSent = (check: () => void) =>
-  waitFor(
-    () => {
-      fireEvent(document, new Event('visibilitychange'));
-      check();
-    },
-    { timeout: 3000 },
-  );
 const meal = (name: string) => within(screen.getByRole('region', { name }));
 const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const today = (entries = [aFoodEntry()]): FoodDay => ({ ...emptyFoodDay(FOOD_TODAY), entries });

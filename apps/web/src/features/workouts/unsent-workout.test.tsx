@@ -5,6 +5,7 @@ import { mountUnsent } from '../../../test/mount-unsent.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { untilSent } from '../../../test/until-sent.ts';
 
 const FORMER = '0190a5a0-0000-7000-8000-00000000000a';
 const idOf = (index: number) => `0190a5a0-0000-7000-8000-50000000000${index}`;
@@ -70,7 +71,7 @@ it('a workout that the server refuses says why, and is sent again on request', a
   server.refuse(SYNC(2), 403, 'COACH_PLAN_FULL', 'Your coach’s plan is full.');
   await mountUnsent('workouts', aClient());
   const shown = await card();
-  await within(shown).findByText('Your coach’s plan is full.');
+  await untilSent(() => expect(within(shown).getByText('Your coach’s plan is full.')).toBeDefined());
   server.on(SYNC(2), async (request: Request) => json((await request.json()).log));
   fireEvent.click(within(shown).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Workout/ })).toBeNull());
