@@ -17,6 +17,11 @@ export type Case = {
   bad?: readonly Call[];
   /** Calls by an allowed caller with unknown ids or another tenant's: refused with 404. */
   missing?: readonly Call[];
+  /**
+   * Calls that name rows which `call` does not name, often because it would delete them. Another coach makes them in their
+   * own tenant.
+   */
+  foreign?: readonly Call[];
 };
 
 type Method = Parameters<Caller['send']>[0];

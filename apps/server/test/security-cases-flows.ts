@@ -61,7 +61,10 @@ export const SEQUENCES_CASES: Record<string, Case> = {
     missing: [send('PUT', '/sequences/{new}', { ...ofCoach, sequence: aSequence, basedOn: 3 })],
   },
   // The flow of the world is for the other calls.
-  'sequences.deleteSequence': { call: send('DELETE', '/sequences/{new}', ofCoach) },
+  'sequences.deleteSequence': {
+    call: send('DELETE', '/sequences/{new}', ofCoach),
+    foreign: [send('DELETE', '/sequences/{sequenceId}', ofCoach)],
+  },
   'sequences.getSequence': {
     call: get('/sequences/{sequenceId}?coachId={coachId}'),
     missing: [get('/sequences/{new}?coachId={coachId}')],

@@ -50,6 +50,7 @@ export const FOODS_CASES: Record<string, Case> = {
   'foods.getCoachFood': {
     call: get('/foods/{foodId}?coachId={coachId}'),
     missing: [get(({ coachId }) => `${own()}?coachId=${coachId}`)],
+    foreign: [get('/foods/{ownFoodId}?coachId={coachId}')],
   },
   'foods.saveCoachFood': {
     call: savingOwn({}),
@@ -59,6 +60,7 @@ export const FOODS_CASES: Record<string, Case> = {
   'foods.markCoachFood': {
     call: send('PATCH', '/foods/{foodId}', { ...ofCoach, hidden: true }),
     missing: [send('PATCH', own, { ...ofCoach, hidden: true })],
+    foreign: [send('PATCH', '/foods/{ownFoodId}', { ...ofCoach, hidden: true })],
   },
   'foods.mergeCoachFoods': {
     call: send('POST', '/foods/{ownFoodId}/merge', { ...ofCoach, duplicateId: '{duplicateFoodId}' }),
@@ -66,6 +68,7 @@ export const FOODS_CASES: Record<string, Case> = {
   },
   'foods.deleteCoachFood': {
     call: send('DELETE', '/foods/{foodId}', ofCoach),
+    foreign: [send('DELETE', '/foods/{ownFoodId}', ofCoach)],
   },
   'recipes.getRecipe': {
     call: get('/recipes/{recipeId}?coachId={coachId}'),

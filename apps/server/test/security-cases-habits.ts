@@ -8,7 +8,10 @@ const yesterday = () => addDays(dayInZone(new Date(), 'UTC'), -1);
 
 export const HABITS_CASES: Record<string, Case> = {
   // The habit of the world is for the other calls.
-  'habits.deleteHabit': { call: send('DELETE', '/habits/{new}', ofCoach) },
+  'habits.deleteHabit': {
+    call: send('DELETE', '/habits/{new}', ofCoach),
+    foreign: [send('DELETE', '/habits/{habitId}', ofCoach)],
+  },
   'habits.setClientHabit': {
     call: send('PUT', `${to}/{habitId}`, { ...ofCoach, daysPerWeek: 5 }),
     missing: [

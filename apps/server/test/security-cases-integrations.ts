@@ -52,6 +52,10 @@ export const INTEGRATIONS_CASES: Record<string, Case> = {
     call: send('POST', `${own}/read`, ofCoach),
     missing: [send('POST', `${nowhere}/read`, ofCoach)],
   },
+  'calendarConnections.deleteConnection': {
+    call: send('DELETE', nowhere, ofCoach),
+    foreign: [send('DELETE', own, ofCoach)],
+  },
   'calendarConnections.answerQuestion': {
     call: send('POST', '/calendar_questions/{sessionId}/answer', { ...ofCoach, ...keep }),
   },

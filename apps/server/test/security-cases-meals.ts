@@ -47,7 +47,10 @@ export const MEALS_CASES: Record<string, Case> = {
       send('PATCH', copy, { ...ofCoach, archived: true }),
     ],
   },
-  'meals.deleteMealPlan': { call: send('DELETE', missing, ofCoach) },
+  'meals.deleteMealPlan': {
+    call: send('DELETE', missing, ofCoach),
+    foreign: [send('DELETE', template, ofCoach), send('DELETE', copy, ofCoach)],
+  },
   'meals.listMealPlanVersions': {
     call: get((world) => `${template(world)}/versions?coachId=${world.coachId}`),
     missing: [get(`${missing}/versions?coachId={coachId}`)],

@@ -68,7 +68,7 @@ const subscription = (path: string, body: object) => ({
 });
 const drafting = (changes: object) =>
   send('PUT', '/client_invoices/{draftInvoiceId}', withClient({ ...anInvoice, ...changes }));
-const invoicing = (method: 'POST' | 'PUT', path: string, body: object = {}) => ({
+const invoicing = (method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}) => ({
   here: send(method, `/client_invoices/{draftInvoiceId}${path}`, withCoach(body)),
   nowhere: send(method, `/client_invoices/${nowhere}${path}`, withCoach(body)),
 });
@@ -137,6 +137,7 @@ export const MONEY_CASES: Record<string, Case> = {
   },
   'money.deleteInvoice': {
     call: send('DELETE', '/client_invoices/{new}', withCoach({})),
+    foreign: [invoicing('DELETE', '').here],
   },
   'money.listPayments': {
     call: get('/client_payments?coachId={coachId}'),

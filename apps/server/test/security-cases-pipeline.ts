@@ -75,6 +75,7 @@ export const PIPELINE_CASES: Record<string, Case> = {
   },
   'pipeline.deleteLead': {
     call: send('DELETE', '/leads/{new}', withCoach({})),
+    foreign: [send('DELETE', here, withCoach({}))],
   },
   'pipeline.mergeLead': {
     call: send('POST', (world) => `${here(world)}/merge`, { coachId: '{coachId}', otherId: '{otherLeadId}' }),
@@ -86,6 +87,7 @@ export const PIPELINE_CASES: Record<string, Case> = {
   },
   'pipeline.deleteLeadTask': {
     call: send('DELETE', '/leads/{leadId}/tasks/{new}', withCoach({})),
+    foreign: [send('DELETE', '/leads/{leadId}/tasks/{taskId}', withCoach({}))],
   },
   'pipeline.mailLead': {
     call: send('POST', (world) => `${here(world)}/mails/${randomUUID()}`, withCoach(mail)),

@@ -74,10 +74,12 @@ export const PLANNER_CASES: Record<string, Case> = {
       return caller.send('POST', `${path}/open`, { coachId });
     },
     missing: [send('POST', `/planner/meal_drafts/${nowhere}/open`, { coachId: '{coachId}' })],
+    foreign: [send('POST', '/planner/meal_drafts/{mealDraftId}/open', { coachId: '{coachId}' })],
   },
   'planner.dismissMealDraft': {
     call: send('DELETE', mealDraft, { coachId: '{coachId}' }),
     missing: [send('DELETE', `/planner/meal_drafts/${nowhere}`, { coachId: nowhere })],
+    foreign: [send('DELETE', '/planner/meal_drafts/{mealDraftId}', { coachId: '{coachId}' })],
   },
   'planner.getMealProvenance': {
     call: get('/planner/meal_provenance/{mealPlanId}?coachId={coachId}'),

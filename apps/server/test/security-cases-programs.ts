@@ -53,6 +53,7 @@ export const PROGRAMS_CASES: Record<string, Case> = {
   'programs.deleteProgram': {
     call: send('DELETE', missingProgram, withCoach({})),
     missing: [send('DELETE', '/programs/ball-training', withCoach({}))],
+    foreign: [send('DELETE', template, withCoach({}))],
   },
   'programs.listProgramVersions': {
     call: get((world) => `${template(world)}/versions?coachId=${world.coachId}`),

@@ -37,6 +37,7 @@ export const RETENTION_CASES: Record<string, Case> = {
       return send('PUT', `/clients/${clientId}/archive`, leaving)(caller, world);
     },
     missing: [send('PUT', `${unknown}/archive`, leaving)],
+    foreign: [send('PUT', '/clients/{clientId}/archive', leaving)],
   },
   'retention.takeRiskAction': {
     call: send('PUT', '/clients/{clientId}/risk_actions/{new}', acting),

@@ -40,7 +40,10 @@ export const WEBHOOKS_CASES: Record<string, Case> = {
     missing: [changing('{new}')],
     bad: [changing('{endpointId}', { fields: twice })],
   },
-  'webhooks.deleteWebhookEndpoint': { call: send('DELETE', at('{new}'), ofCoach) },
+  'webhooks.deleteWebhookEndpoint': {
+    call: send('DELETE', at('{new}'), ofCoach),
+    foreign: [send('DELETE', at('{endpointId}'), ofCoach)],
+  },
   'webhooks.rotateWebhookSecret': {
     call: send('POST', at('{endpointId}', '/secret'), { ...ofCoach, secretNumber: 1 }),
     missing: [send('POST', at('{new}', '/secret'), { ...ofCoach, secretNumber: 1 })],

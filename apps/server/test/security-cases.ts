@@ -67,6 +67,11 @@ const WRITTEN: Record<string, Case> = {
       ),
     ),
   },
+  'reports.getInteractions': {
+    call: get('/interaction_reports?coachId={coachId}'),
+    missing: [get('/interaction_reports?coachId={coachId}&clientId={new}')],
+    foreign: [get('/interaction_reports?coachId={coachId}&clientId={clientId}')],
+  },
   'dashboard.hideSuggestions': {
     call: send('POST', '/dashboards/coach/{coachId}/hidden_suggestions', {
       suggestions: [{ clientId: '{otherClientId}', topic: 'plateau', until: null }],

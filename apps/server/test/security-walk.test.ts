@@ -6,6 +6,7 @@ import { isApiPath } from '../src/http/api-paths.ts';
 import { type Caller, createTestApp, type TestApp } from './app.ts';
 import { aClientProgram } from './factories/training.ts';
 import { REVIEWED_ACCESS } from './procedure-access.ts';
+import type { Case } from './security-calls.ts';
 import { CASES } from './security-cases.ts';
 import { newCheckIn } from './security-cases-checkins.ts';
 import { PDF, uploadFile } from './uploads.ts';
@@ -19,6 +20,64 @@ beforeAll(async () => {
   world = await createWorld(test);
 });
 afterAll(() => test.close());
+
+/** Whether a call names rows of the coach or their clients. Records it without making the call. */
+async function namesRows(call: Case['call']): Promise<boolean> {
+  const named = new Set<string | symbol>();
+  const recorded = new Proxy(world, {
+    get: (target, name) => {
+      if (Object.hasOwn(target, name)) named.add(name);
+      return Reflect.get(target, name);
+    },
+  });
+  const nothing = async <Body>() => ({ status: 404, body: {} as Body, cookies: [], location: undefined });
+  await call({ ...world.callers.anonymous, get: nothing, send: nothing }, recorded);
+  // Foods of all coaches.
+  return [...named].some((name) => name !== 'coachId' && name !== 'foodId');
+}
+
+/** Save a new row under the id that they name. An id of another tenant is free, so nothing is refused. */
+const SAVE_UNDER_ID = [
+  'calendarConnections.addFeed',
+  'calendarConnections.addCaldav',
+  'habits.saveHabit',
+  'money.savePackage',
+];
+
+/** Answer 404 to no one: deleting a missing row succeeds, and results come for each client or are empty. */
+const NEVER_MISSING = [
+  'calendarConnections.deleteConnection',
+  'checkins.assignForm',
+  'checkins.listCheckIns',
+  'clients.setClientStatuses',
+  'expenses.deleteExpense',
+  'expenses.deleteRecurring',
+  'foods.deleteCoachFood',
+  'habits.deleteHabit',
+  'meals.deleteMealPlan',
+  'money.deleteInvoice',
+  'pipeline.deleteLead',
+  'pipeline.deleteLeadTask',
+  'planner.dismissMealDraft',
+  'planner.getMealProvenance',
+  'planner.getProvenance',
+  'programs.deleteClientDraft',
+  'programs.deleteProgram',
+  'programs.endClientProgram',
+  'retention.endKnownReason',
+  'retention.undoRiskAction',
+  'sequences.deleteSequence',
+  'webhooks.deleteWebhookEndpoint',
+];
+
+/** The answers to a coach who names rows of another coach, if they are not 404. */
+const OTHER_ANSWERS: Record<string, number> = {
+  ...Object.fromEntries(NEVER_MISSING.map((name) => [name, 200])),
+  // The question of that session has changed.
+  'calendarConnections.answerQuestion': 409,
+  // An ingredient is missing.
+  'recipes.saveRecipe': 409,
+};
 
 const procedures = listProcedures(contract);
 const names = procedures.map(({ name }) => name);
@@ -53,7 +112,7 @@ describe('procedures', () => {
     expect(stated).toEqual(Object.fromEntries(reviewed));
   });
 
-  const rows = Object.entries(CASES).map(([name, row]) => ({ name, bad: [], missing: [], ...row }));
+  const rows = Object.entries(CASES).map(([name, row]) => ({ name, bad: [], missing: [], foreign: [], ...row }));
   const changesNothing = watchRows(() => test);
   const refusedBy = (allowed: readonly CallerName[]) => CALLERS.filter((name) => !allowed.includes(name));
 
@@ -80,6 +139,26 @@ describe('procedures', () => {
         }
       }),
   );
+
+  it('find no rows of another coach and change nothing', { timeout: 60_000 }, async () => {
+    const ofOneCoach = rows.filter(
+      ({ name, allowed }) =>
+        allowed.includes('coach') && !allowed.includes('otherCoach') && !SAVE_UNDER_ID.includes(name),
+    );
+    const { body } = await world.callers.otherCoach.get<{ id: string }>('/rest/v1/coaches');
+    const inOwnTenant = { ...world, coachId: body.id };
+    const answers: Record<string, number> = {};
+    await changesNothing(async () => {
+      for (const { name, call, foreign } of ofOneCoach) {
+        for (const attempt of [call, ...foreign]) {
+          if (!(await namesRows(attempt))) continue;
+          const { status } = await attempt(world.callers.otherCoach, inOwnTenant);
+          if (status !== 404) answers[name] = status;
+        }
+      }
+    });
+    expect(answers).toEqual(OTHER_ANSWERS);
+  });
 
   it.each(rows.filter(({ allowed }) => allowed.length > 0))(
     '$name answers those who may',
@@ -259,16 +338,21 @@ describe('the file of clients', () => {
   );
 });
 
-it.each(['leads', 'expenses', 'business-metrics', 'interactions', 'performance', 'payments'])(
-  'the file of %s is given to the coach of the tenant alone',
-  async (file) => {
-    for (const name of CALLERS) {
-      const { status } = await world.callers[name].get(`/exports/${world.coachId}/${file}.csv`);
-      const expected = name === 'anonymous' ? [401] : name === 'coach' ? [200] : [403, 404];
-      expect(expected, `${name} got ${status}`).toContain(status);
-    }
-  },
-);
+it.each([
+  'leads.csv',
+  'expenses.csv',
+  'business-metrics.csv',
+  'interactions.csv',
+  'interactions.pdf',
+  'performance.csv',
+  'payments.csv',
+])('the file %s is given to the coach of the tenant alone', async (file) => {
+  for (const name of CALLERS) {
+    const { status } = await world.callers[name].get(`/exports/${world.coachId}/${file}`);
+    const expected = name === 'anonymous' ? [401] : name === 'coach' ? [200] : [403, 404];
+    expect(expected, `${name} got ${status}`).toContain(status);
+  }
+});
 
 it('the file of contacts is available to operators with access to contacts', async () => {
   for (const name of CALLERS) {

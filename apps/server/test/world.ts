@@ -12,7 +12,7 @@ import { notifications } from '../src/features/notifications/notifications.table
 import { operatorInvitations } from '../src/features/operator/operator.table.ts';
 import { mailDeliveries } from '../src/platform/mail/deliveries.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
-import { aReferralLetter, aTarget, aTargetReview } from './factories/nutrition.ts';
+import { aMealDraft, aReferralLetter, aTarget, aTargetReview } from './factories/nutrition.ts';
 import { CLASSES } from './table-classes.ts';
 import {
   insertAdjustments,
@@ -74,6 +74,7 @@ export type World = {
   mealPlanId: string;
   /** A copy of it that the client follows. */
   clientMealPlanId: string;
+  mealDraftId: string;
   logId: string;
   /** Adjustments by their status. */
   adjustmentIds: Record<'open' | 'dismissed' | 'undone' | 'drafted', string>;
@@ -205,6 +206,7 @@ export async function createWorld(test: TestApp): Promise<World> {
   const [programId, clientProgramId] = [randomUUID(), randomUUID()];
   await insertPrograms(owner, { ...row, programId, clientProgramId });
   const mealPlanIds = await insertMealPlans(owner, row);
+  const mealDraftId = await aMealDraft(test, { of: coach });
   const logId = randomUUID();
   await insertWorkout(owner, { ...row, logId });
   const adjustmentIds = { open: randomUUID(), dismissed: randomUUID(), undone: randomUUID(), drafted: randomUUID() };
@@ -276,6 +278,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     programId,
     clientProgramId,
     ...mealPlanIds,
+    mealDraftId,
     logId,
     adjustmentIds,
     targetId,

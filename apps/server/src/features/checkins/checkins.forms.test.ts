@@ -136,7 +136,6 @@ describe('a form', () => {
     const templateId = await aTemplate(test, { of: other, name: 'Weekly' });
     const foreign = submit({ id: randomUUID(), templateId, version: 1, answers: {} });
     await expect(foreign).rejects.toMatchObject(ANSWERS_INVALID);
-    await expect(change(templateId, { archived: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     // The same id in another tenant is a different form.
     expect(await save(templateId, { name: 'Mine' })).toMatchObject({ version: 1 });
     const { templates } = await other.api.checkins.listTemplates({ coachId: other.id });

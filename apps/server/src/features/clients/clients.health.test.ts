@@ -87,11 +87,4 @@ describe('the Client Health Score', () => {
     await client.api.retention.setOwnScoring({ objected: false });
     expect((await riskOf(client)).health).not.toBeNull();
   });
-
-  it('is no one else’s', async () => {
-    const client = await aChecked([7]);
-    const other = await aCoach(test, { timeZone: 'UTC', plan: 'pro' });
-    const asked = { coachId: other.id, clientId: client.clientId };
-    await expect(other.api.retention.getClientRisk(asked)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
 });

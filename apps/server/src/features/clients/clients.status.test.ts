@@ -171,14 +171,6 @@ describe('pausing and archiving', () => {
     const refusal = { ...STATUS_CHANGED, data: { status: 'ended' } };
     await expect(change(client, 'active')).rejects.toMatchObject(refusal);
   });
-
-  it('refuses a client of another coach', async () => {
-    const other = await aCoach(test);
-    const { coachId, clientId } = await aClient(test, { of: other });
-    await expect(change({ coachId: coach.id, clientId }, 'archived')).rejects.toMatchObject(NOT_FOUND);
-    await expect(change({ coachId, clientId }, 'archived')).rejects.toMatchObject(NOT_FOUND);
-    expect(await seatsOf(other)).toMatchObject({ used: 1 });
-  });
 });
 
 it('notifies the client once of each change, in friendly words', async () => {

@@ -717,7 +717,6 @@ describe('a sync that is disturbed', () => {
     expect((await leadOf(ana)).phone).toBe('555 0100');
     expect(hubspot.contacts()).toHaveLength(1);
     expect((await get(other)).connection).toBeNull();
-    await expect(coach.api.crm.getCrm({ coachId: other.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 type ListInput = Omit<Parameters<Coach['api']['foods']['listCoachFoods']>[0], 'coachId'>;
 const list = ({ id: coachId, api }: Coach, input: ListInput = {}) => api.foods.listCoachFoods({ coachId, ...input });
 const namesOf = async (input: ListInput, by: Coach = coach) => (await list(by, input)).foods.map(({ name }) => name);
-const get = (foodId: string, by: Coach = coach) => by.api.foods.getCoachFood({ coachId: by.id, foodId });
+const get = (foodId: string) => coach.api.foods.getCoachFood({ coachId: coach.id, foodId });
 const save = (foodId: string, changes: Partial<FoodInput> = {}, basedOn = 0, by: Coach = coach) =>
   by.api.foods.saveCoachFood({ coachId: by.id, foodId, basedOn, food: { ...aFood, ...changes } });
 const mark = (foodId: string, marks: { hidden?: boolean; favorite?: boolean }) =>
@@ -93,7 +93,6 @@ describe('the foods of a coach', () => {
     expect(await namesOf({ q: 'sandb', category: 'meat' })).toEqual([]);
     const other = await aCoach(test);
     expect(await namesOf({ q: 'sandbag' }, other)).toEqual([]);
-    await expect(get(id, other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('have the code of their pack once', async () => {

@@ -3,7 +3,6 @@ import type { FoodEntry } from '@stridewell/contract/foodlogs/foodlogs';
 import { addDays } from '@stridewell/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aMeal, aMealDay, aMealPlan } from '../../../../../packages/contract/test/meal-plans.ts';
-import { outcomesOf } from '../../../test/api.ts';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aLoggedFood, aTarget } from '../../../test/factories/nutrition.ts';
 import { aPhoto } from '../../../test/factories/records.ts';
@@ -72,12 +71,6 @@ describe('a week of a client', () => {
     const found = await week(TODAY);
     expect(found.habits).toEqual([{ id: habit.habitId, name: 'Walk', done: 1, due: 1 }]);
     expect(found.days.at(-1)).toMatchObject({ day: TODAY, ticked: 1 });
-  });
-
-  it('is refused for the client of another coach', async () => {
-    const other = await aCoach(test);
-    const call = other.api.nutrition.getNutritionWeek({ coachId: other.id, clientId: client.clientId });
-    expect(await outcomesOf([call])).toEqual(['NOT_FOUND']);
   });
 });
 

@@ -183,16 +183,6 @@ describe('what followed an action', () => {
     await check(15);
     expect((await outcomes()).times).toEqual({ now: { counted: 1, active: 1 }, later: { counted: 1, active: 0 } });
   });
-
-  it('belongs to one coach alone', async () => {
-    const client = await aSilent();
-    await take(client, 'call');
-    const other = await aCoach(test, { timeZone: 'UTC', plan: 'pro' });
-    expect((await other.api.retention.getActionOutcomes({ coachId: other.id })).actions).toEqual([]);
-    await expect(other.api.retention.getActionOutcomes({ coachId: coach.id })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
-  });
 });
 
 describe('a decision of the queue', () => {

@@ -218,8 +218,6 @@ describe('a target', () => {
         code: '42501',
       });
     });
-    const stranger = other.api.targets.getTargets({ coachId: other.id, clientId: client.clientId });
-    await expect(stranger).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

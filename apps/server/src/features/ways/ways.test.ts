@@ -249,15 +249,6 @@ describe('the way of a client', () => {
     expect(await prescribe(true)).toEqual({ prescribes: true });
     expect(await change({ way: 'numbers' })).toMatchObject({ way: 'numbers' });
   });
-
-  it('of another coach’s client is not found', async () => {
-    const other = await aCoach(test);
-    const stranger = { ...pair, coachId: other.id };
-    await expect(other.api.ways.getClientWay(stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(other.api.ways.setClientWay({ ...stranger, way: 'habits' })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
-  });
 });
 
 describe('words of self-harm', () => {
