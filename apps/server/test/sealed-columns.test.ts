@@ -6,6 +6,7 @@ import { sealedColumns } from '../src/features.ts';
 import { createSeal } from '../src/platform/seal.ts';
 import { countFormerJobs, resealColumn } from '../src/platform/sealed-columns.ts';
 import { createTestApp, type TestApp } from './app.ts';
+import { aCalendarConnection } from './factories/automation.ts';
 import { aCoach, type Coach } from './people.ts';
 
 const FORMER = 'a-key-that-was-replaced-0123456789abcdef';
@@ -35,10 +36,11 @@ async function aWebhook(): Promise<string> {
 
 /** @param renewingFor seconds for which a process renews the tokens */
 const aConnection = (text: string, renewingFor: number | null = null) =>
-  test.owner.execute(sql`insert into calendar_connections
-    (coach_id, id, kind, name, host, sealed, next_read_at, renewing_until)
-    values (${coach.id}, ${randomUUID()}, 'google', 'Work', 'example.com', ${createSeal(FORMER).seal(text)}, now(),
-      now() + make_interval(secs => ${renewingFor}::int))`);
+  aCalendarConnection(test, {
+    of: coach,
+    sealed: createSeal(FORMER).seal(text),
+    renewingUntil: renewingFor === null ? null : new Date(Date.now() + renewingFor * 1000),
+  });
 
 const resealAll = async () => {
   const done: Record<string, object> = {};

@@ -125,7 +125,6 @@ it('at a coach’s domain is of their clients alone, and shows no other coach', 
   }
   // The app asks, and is answered about the coach of the domain.
   await aClient(test, { of: other, person: client });
-  await test.owner.execute(sql`insert into current_coaches (user_id, coach_id) values (${client.id}, ${other.id})
-    on conflict (user_id) do update set coach_id = ${other.id}`);
+  await client.api.coaches.chooseCoach({ coachId: other.id });
   expect(await pageOf(cookieOf(client), coach)).toMatchObject({ page: undefined, isElsewhere: false });
 });

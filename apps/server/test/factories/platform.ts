@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { FOOD_CATEGORIES } from '@stridewell/contract/foods/foods.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import type { OwnerDb } from '../../seed/factories.ts';
 import { accounts, passkeys, twoFactors } from '../../src/core/auth/auth.table.ts';
 import { accountErasures } from '../../src/features/accounts/accounts.table.ts';
-import { auditEntries } from '../../src/features/audit/audit.table.ts';
+import { auditEntries, auditMarks } from '../../src/features/audit/audit.table.ts';
+import { NIL_CHAIN } from '../../src/features/audit/audit.verify.data.ts';
 import { subscriptions, webhookEvents } from '../../src/features/billing/billing.table.ts';
 import { contacts } from '../../src/features/contacts/contacts.table.ts';
 import { coachFoods, foods } from '../../src/features/foods/foods.table.ts';
@@ -233,6 +235,14 @@ export const someCoachFoods = (
 
 /** Has the format of a seal. */
 export const NO_SEAL: SQL<string> = sql`(repeat('0', 8) || '.' || repeat('0', 64))`;
+
+/** The mark of the whole log before its first check. */
+export async function anAuditMark(
+  { owner }: { owner: OwnerDb },
+  options: Partial<typeof auditMarks.$inferInsert> = {},
+): Promise<void> {
+  await owner.insert(auditMarks).values({ chainId: NIL_CHAIN, seq: 0, hash: '', ...options });
+}
 
 /** Entries of the audit log without a valid seal, in chains that have no other entries with their numbers. */
 export const someAuditEntries = (

@@ -8,11 +8,12 @@ import { createCoach } from '../../../seed/factories.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
 import { AUDIT_KEYS, newAuditLog } from '../../../test/audit.ts';
 import { TEST_SECRET } from '../../../test/cluster.ts';
+import { anAuditMark } from '../../../test/factories/platform.ts';
 import { aClient, aCoach } from '../../../test/people.ts';
 import { mintCoachScope } from '../../core/tenancy/mint.ts';
 import { carryOver, createAuditKeys, verifyGently } from './audit.check.service.ts';
 import { audit } from './audit.service.ts';
-import { findSealedCheck, NIL_CHAIN } from './audit.verify.data.ts';
+import { findSealedCheck } from './audit.verify.data.ts';
 import { verifyAudit } from './audit.verify.service.ts';
 
 const OPERATOR = 'head@operators.example';
@@ -234,7 +235,7 @@ describe('a log of a version without keys', () => {
       await test.owner.execute(sql`update audit_chains set hash = ${before}, seal = null where ${here}`);
     }
     await test.owner.execute(sql`truncate audit_checks, audit_marks`);
-    await test.owner.execute(sql`insert into audit_marks (chain_id, seq, hash) values (${NIL_CHAIN}, 0, '')`);
+    await anAuditMark(test);
     await test.owner.execute(sql`alter table audit_entries add constraint audit_entries_hash_check
       check (hash ~ '^[0-9a-f]{8}[.][0-9a-f]{64}$') not valid`);
   }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { WebhookInput } from '@stridewell/contract/webhooks/webhooks';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { anEvent } from '../../../test/factories/records.ts';
 import { type HookServer, startHookServer } from '../../../test/hook-server.ts';
 import { aClient, aCoach, type Client, type Coach } from '../../../test/people.ts';
+import { events } from '../../core/events/events.table.ts';
 import { mintUserScope } from '../../core/tenancy/mint.ts';
 import { createOutbound } from '../../platform/http/outbound.ts';
 import { collectAllEvents } from './webhooks.collect.service.ts';
@@ -149,9 +151,10 @@ describe('a delivery', () => {
     await setStatus('paused');
     await collect();
     // The event of a transaction that was open meanwhile has an older id.
-    await test.owner.execute(sql`insert into events (coach_id, id, client_id, type, subject_id, actor, occurred_at)
-      select coach_id, overlay(id::text placing '000000000000' from 25)::uuid, client_id, 'relationship.resumed', client_id,
-        'coach', now() from events where coach_id = ${coach.id} and type = 'relationship.paused'`);
+    const isPause = and(eq(events.coachId, coach.id), eq(events.type, 'relationship.paused'));
+    const [pause] = await test.owner.select().from(events).where(isPause);
+    const older = `${pause?.id.slice(0, -12)}000000000000`;
+    await anEvent(test, { of: client, id: older, type: 'relationship.resumed', actor: 'coach' });
     await collect();
     expect((await log(id)).map(({ type }) => type).sort()).toEqual(['relationship.paused', 'relationship.resumed']);
   });
