@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { createTestApp } from '../../../test/app.ts';
 import { TEST_SECRET } from '../../../test/cluster.ts';
 import { sweepFilesJob } from '../../features/files/files.service.ts';
+import { queues } from '../../jobs.ts';
 import { APP_ROLE, urlOfRole } from '../db/roles.ts';
+import { sendMailJob } from '../mail/mail.ts';
 import { eachDue } from './each-due.ts';
-import { Queue } from './queue.ts';
+import { defineJob, Queue } from './queue.ts';
 
 it('logs the error of a failing queue', async () => {
   const test = await createTestApp();
@@ -23,6 +26,24 @@ it('logs the error of a failing queue', async () => {
       message: expect.stringContaining('permission denied'),
       stack: expect.stringContaining('at '),
     },
+  });
+});
+
+it('lets a failed job wait for as long as it states', async () => {
+  const test = await createTestApp({ APP_ROLE: 'web' });
+  onTestFinished(() => test.close());
+  const { rows } = await test.owner.execute<{ name: string; wait: number; grows: boolean; tries: number }>(
+    sql`select name, retry_delay as wait, retry_backoff as grows, retry_limit as tries from pgboss.queue`,
+  );
+  const stored = new Map(rows.map(({ name, ...waits }) => [name, waits]));
+  for (const { name, retryDelay, retryBackoff, retryLimit } of queues) {
+    expect(stored.get(name), name).toEqual({ wait: retryDelay, grows: retryBackoff, tries: retryLimit });
+  }
+  expect(stored.get(sendMailJob.queue.name)).toEqual({ wait: 15, grows: true, tries: 8 });
+  expect(defineJob('any.work', { schema: z.object({}) }).queue).toMatchObject({
+    retryDelay: 10,
+    retryBackoff: true,
+    retryLimit: 5,
   });
 });
 
