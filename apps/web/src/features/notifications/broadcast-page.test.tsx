@@ -1,9 +1,12 @@
 import type { BroadcastClient, BroadcastDetail } from '@stridewell/contract/messages/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { BroadcastCompose } from './broadcast-compose.tsx';
+import { BroadcastResult } from './broadcast-result.tsx';
 
 const PAGE = `/coach/${COACH_ID}/notifications`;
 const CLIENTS = 'GET /rest/v1/broadcasts/clients';
@@ -22,6 +25,7 @@ const NINA = aClientNamed(1, 'Nina Park');
 const ZOE = aClientNamed(2, 'Zoë van Dijk', { needsAttention: true });
 const OMAR = aClientNamed(3, 'Omar Haddad', { status: 'paused' });
 const IVY = aClientNamed(4, 'Ivy Lane', { readOnly: true });
+const ALL = [IVY, NINA, OMAR, ZOE];
 
 const sent = (id: string, changes: Partial<BroadcastDetail> = {}): BroadcastDetail => ({
   id,
@@ -35,10 +39,11 @@ const sent = (id: string, changes: Partial<BroadcastDetail> = {}): BroadcastDeta
   ...changes,
 });
 
-beforeEach(() => {
-  server.on(CLIENTS, { clients: [IVY, NINA, OMAR, ZOE] });
-  server.on('GET /rest/v1/broadcasts', { broadcasts: [], nextCursor: null });
-});
+/** A new message, without the page around it. */
+const compose = () =>
+  mount(
+    <BroadcastCompose coachId={COACH_ID} clients={ALL} draft="" onDraft={() => undefined} onSent={() => undefined} />,
+  );
 
 const names = () =>
   within(screen.getByRole('list', { name: 'Clients' }))
@@ -49,7 +54,7 @@ const write = (value: string) => fireEvent.change(field(), { target: { value } }
 
 describe('choosing', () => {
   it('goes by filter, by search and one by one, and counts', async () => {
-    await openApp(PAGE, aCoach());
+    await compose();
     expect(await screen.findByText('0 of 4 selected')).toBeDefined();
     expect(names()).toEqual(['Ivy Lane', 'Nina Park', 'Zoë van Dijk']);
     fireEvent.click(screen.getByRole('radio', { name: 'Needs attention' }));
@@ -64,7 +69,7 @@ describe('choosing', () => {
   });
 
   it('leaves out clients that the plan does not cover', async () => {
-    await openApp(PAGE, aCoach());
+    await compose();
     expect(await screen.findByRole('checkbox', { name: 'Ivy Lane' })).toHaveProperty('disabled', true);
     fireEvent.click(screen.getByRole('radio', { name: 'All' }));
     fireEvent.click(screen.getByRole('button', { name: 'Select all 3' }));
@@ -72,17 +77,11 @@ describe('choosing', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(screen.getByText('0 of 4 selected')).toBeDefined();
   });
-
-  it('says so when there are no clients', async () => {
-    server.on(CLIENTS, { clients: [] });
-    await openApp(PAGE, aCoach());
-    expect(await screen.findByText('No clients to write to yet')).toBeDefined();
-  });
 });
 
 describe('writing', () => {
   it('says what is missing before it shows a preview', async () => {
-    await openApp(PAGE, aCoach());
+    await compose();
     fireEvent.click(await screen.findByRole('button', { name: 'Preview' }));
     expect(screen.getByRole('alert').textContent).toBe('Choose at least one client.');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Nina Park' }));
@@ -93,6 +92,45 @@ describe('writing', () => {
     expect(screen.getByText('1 over the limit of 10,000 characters')).toBeDefined();
     expect(screen.getByRole('alert').textContent).toBe('The message is too long.');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('what became of it', () => {
+  it('is followed until everybody has it, and tells who was left out and why', async () => {
+    const id = idOf(9);
+    const to = [
+      { clientId: NINA.clientId, fullName: 'Nina Park', outcome: 'sent' as const, read: true },
+      { clientId: IVY.clientId, fullName: 'Ivy Lane', outcome: 'not_covered' as const, read: false },
+    ];
+    const call = `GET /rest/v1/broadcasts/${id}`;
+    server.on(call, () => {
+      server.on(call, sent(id, { recipients: 2, read: 1, to }));
+      return json(sent(id, { recipients: 2, sent: 0, pending: 2, to: [] }));
+    });
+    await mount(<BroadcastResult coachId={COACH_ID} id={id} />);
+    expect(await screen.findByRole('heading', { name: 'Sending to 2 clients' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Sent to 1 client' })).toBeDefined();
+    await waitFor(() => expect(screen.getByText('read by 1 · 1 client left out')).toBeDefined());
+    expect(screen.getByText('Not sent: not covered by your plan')).toBeDefined();
+  });
+
+  it('of one that is not there says so', async () => {
+    server.refuse(`GET /rest/v1/broadcasts/${idOf(9)}`, 404, 'NOT_FOUND', 'We could not find that.');
+    await mount(<BroadcastResult coachId={COACH_ID} id={idOf(9)} />);
+    expect(await screen.findByText('Message not found')).toBeDefined();
+  });
+});
+
+describe('the page', () => {
+  beforeEach(() => {
+    server.on(CLIENTS, { clients: ALL });
+    server.on('GET /rest/v1/broadcasts', { broadcasts: [], nextCursor: null });
+  });
+
+  it('says so when there are no clients', async () => {
+    server.on(CLIENTS, { clients: [] });
+    await openApp(PAGE, aCoach());
+    expect(await screen.findByText('No clients to write to yet')).toBeDefined();
   });
 
   it('previews each copy, sends once with one id for all tries, and shows what became of it', async () => {
@@ -139,31 +177,5 @@ describe('writing', () => {
     await app.go('/settings');
     await app.go(PAGE);
     expect(await screen.findByDisplayValue('Half a thought')).toBeDefined();
-  });
-});
-
-describe('what became of it', () => {
-  it('is followed until everybody has it, and tells who was left out and why', async () => {
-    const id = idOf(9);
-    const to = [
-      { clientId: NINA.clientId, fullName: 'Nina Park', outcome: 'sent' as const, read: true },
-      { clientId: IVY.clientId, fullName: 'Ivy Lane', outcome: 'not_covered' as const, read: false },
-    ];
-    const call = `GET /rest/v1/broadcasts/${id}`;
-    server.on(call, () => {
-      server.on(call, sent(id, { recipients: 2, read: 1, to }));
-      return json(sent(id, { recipients: 2, sent: 0, pending: 2, to: [] }));
-    });
-    await openApp(`${PAGE}?message=${id}`, aCoach());
-    expect(await screen.findByRole('heading', { name: 'Sending to 2 clients' })).toBeDefined();
-    expect(await screen.findByRole('heading', { name: 'Sent to 1 client' })).toBeDefined();
-    await waitFor(() => expect(screen.getByText('read by 1 · 1 client left out')).toBeDefined());
-    expect(screen.getByText('Not sent: not covered by your plan')).toBeDefined();
-  });
-
-  it('of one that is not there says so', async () => {
-    server.refuse(`GET /rest/v1/broadcasts/${idOf(9)}`, 404, 'NOT_FOUND', 'We could not find that.');
-    await openApp(`${PAGE}?message=${idOf(9)}`, aCoach());
-    expect(await screen.findByText('Message not found')).toBeDefined();
   });
 });
