@@ -1,12 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mountPage } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { aClientPerformance, aReport } from '../../../test/performance.ts';
 import { json, server } from '../../../test/server.ts';
 import { durationText } from '../../shared/figure-text.ts';
+import { ClientBadge } from '../clients/client-badge.tsx';
 import { readPerformanceSearch } from './performance.search.ts';
 import { headlineText, pointsText, topQuarterText } from './performance.wording.ts';
+import { PerformancePage } from './performance-page.tsx';
 
 const PAGE = `/coach/${COACH_ID}/performance-metrics`;
 const REPORT = 'GET /rest/v1/performance_metrics';
@@ -16,6 +19,22 @@ const coachOn = (plan: 'base' | 'plus') => {
   return { ...session, plan: { ...session.plan, plan } };
 };
 
+/** The page without the plan and the app around it. */
+const openReport = () =>
+  mountPage({
+    at: PAGE,
+    read: readPerformanceSearch,
+    page: (search, onSearch) => (
+      <PerformancePage
+        coachId={COACH_ID}
+        units="metric"
+        search={search}
+        statusOf={(client) => <ClientBadge client={{ ...client, status: 'active', readOnly: false }} quiet />}
+        onSearch={onSearch}
+      />
+    ),
+  });
+
 const names = () =>
   within(screen.getByRole('region', { name: 'By client' }))
     .getAllByRole('link')
@@ -24,7 +43,7 @@ const names = () =>
 describe('the page', () => {
   it('answers in one sentence, and has the weeks for screen readers', async () => {
     server.on(REPORT, aReport());
-    await openApp(PAGE, coachOn('plus'));
+    await openReport();
     const sentence =
       'On average, clients did 75% of their workouts in the last 4 weeks, up 12 points vs. the previous 4 weeks.';
     expect(await screen.findByRole('heading', { name: sentence })).toBeDefined();
@@ -37,7 +56,7 @@ describe('the page', () => {
 
   it('shows figures, waits, programs, goals and how many clients a comparison needs', async () => {
     server.on(REPORT, aReport());
-    await openApp(PAGE, coachOn('plus'));
+    await openReport();
     const inRegion = async (name: string) => (await screen.findByRole('region', { name })).textContent;
     expect(await inRegion('Figures')).toContain('6-check-in streak');
     expect(await inRegion('Reply time')).toContain('1.5 hours');
@@ -51,7 +70,7 @@ describe('the page', () => {
 
   it('leads from each client to their page', async () => {
     server.on(REPORT, aReport());
-    await openApp(PAGE, coachOn('plus'));
+    await openReport();
     const link = await screen.findByRole('link', { name: 'Jonas Lind' });
     expect(link.getAttribute('href')).toBe(`/coach/${COACH_ID}/client/${CLIENT_ID}`);
   });
@@ -61,7 +80,7 @@ describe('the page', () => {
       aClientPerformance({ name, clientId: `0190a5a0-0000-7000-8000-0000000000b${done}`, workouts: { done, due } });
     const clients = [client('Ana', 1, 4), client('Ben', 0, 0), client('Cleo', 3, 4)];
     server.on(REPORT, aReport({ clients }));
-    const app = await openApp(PAGE, coachOn('plus'));
+    const app = await openReport();
     await screen.findByRole('link', { name: 'Ana' });
     expect(names()).toEqual(['Ana', 'Ben', 'Cleo']);
     fireEvent.click(screen.getByRole('button', { name: 'Workouts done' }));
@@ -73,6 +92,37 @@ describe('the page', () => {
     expect(heading?.getAttribute('aria-sort')).toBe('ascending');
   });
 
+  it('says what the top quarter does differently', async () => {
+    const differences = [
+      { habit: 'messages' as const, top: 3, others: 0.94, topClients: 4, otherClients: 12, p: 0.0123 },
+    ];
+    server.on(REPORT, aReport({ topQuarter: { state: 'different', topClients: 4, otherClients: 12, differences } }));
+    await openReport();
+    const card = await screen.findByRole('region', { name: 'What the top quarter does differently' });
+    expect(within(card).getByRole('row', { name: /Messages to you/ }).textContent).toBe(
+      'Messages to you3 a weekn = 40.9 a weekn = 12p = 0.012',
+    );
+  });
+
+  it('of an account without clients says what will be there, and has no file', async () => {
+    server.on(REPORT, aReport({ clients: [] }));
+    await openReport();
+    expect(await screen.findByText("Your clients' results will appear here")).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Download as CSV' })).toBeNull();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    let fails = true;
+    server.on(REPORT, () => (fails ? json({ code: 'INTERNAL_SERVER_ERROR', message: 'x' }, 500) : json(aReport())));
+    await openReport();
+    expect(await screen.findByText('The metrics could not be loaded', {}, { timeout: 5000 })).toBeDefined();
+    fails = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Figures' })).toBeDefined();
+  });
+});
+
+describe('the page in the app', () => {
   it('asks for another period and keeps it in the address, with its own words', async () => {
     const asked: (string | null)[] = [];
     server.on(REPORT, (request) => {
@@ -91,35 +141,6 @@ describe('the page', () => {
     expect(app.address()).toContain('weeks=12');
     const file = screen.getByRole('link', { name: 'Download as CSV' });
     expect(file.getAttribute('href')).toBe(`/exports/${COACH_ID}/performance.csv?weeks=12`);
-  });
-
-  it('says what the top quarter does differently', async () => {
-    const differences = [
-      { habit: 'messages' as const, top: 3, others: 0.94, topClients: 4, otherClients: 12, p: 0.0123 },
-    ];
-    server.on(REPORT, aReport({ topQuarter: { state: 'different', topClients: 4, otherClients: 12, differences } }));
-    await openApp(PAGE, coachOn('plus'));
-    const card = await screen.findByRole('region', { name: 'What the top quarter does differently' });
-    expect(within(card).getByRole('row', { name: /Messages to you/ }).textContent).toBe(
-      'Messages to you3 a weekn = 40.9 a weekn = 12p = 0.012',
-    );
-  });
-
-  it('of an account without clients says what will be there, and has no file', async () => {
-    server.on(REPORT, aReport({ clients: [] }));
-    await openApp(PAGE, coachOn('plus'));
-    expect(await screen.findByText("Your clients' results will appear here")).toBeDefined();
-    expect(screen.queryByRole('link', { name: 'Download as CSV' })).toBeNull();
-  });
-
-  it('says that it could not be loaded, and tries again', async () => {
-    let fails = true;
-    server.on(REPORT, () => (fails ? json({ code: 'INTERNAL_SERVER_ERROR', message: 'x' }, 500) : json(aReport())));
-    await openApp(PAGE, coachOn('plus'));
-    expect(await screen.findByText('The metrics could not be loaded', {}, { timeout: 5000 })).toBeDefined();
-    fails = false;
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('region', { name: 'Figures' })).toBeDefined();
   });
 
   it('asks for nothing without the plan', async () => {
