@@ -2,10 +2,11 @@ import type { StoredFile } from '@stridewell/contract/files/files';
 import type { Message } from '@stridewell/contract/messages/messages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
+import { mountWithOutboxes } from '../../../test/mount-with-outboxes.tsx';
 import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 import { aPdf, aPhoto, type FakeUpload, installUploads, stored } from '../../../test/uploads.ts';
+import { MessageThread } from './message-thread.tsx';
 
 const MESSAGES = `/rest/v1/conversations/${CLIENT_ID}/messages`;
 const SEND = `POST ${MESSAGES}`;
@@ -51,6 +52,19 @@ const thread = (messages: Message[]) => {
   server.on(`GET ${MESSAGES}`, answer);
 };
 
+let readers = 0;
+
+/** A client's conversation. Each test has its own person, because outboxes last as long as a tab. */
+const openThread = () => {
+  readers += 1;
+  const session = aClient({ user: { id: `0190a5a0-0000-7000-8000-50000000000${readers}` } });
+  const conversation = { coachId: COACH_ID, conversationId: CLIENT_ID };
+  return mountWithOutboxes(
+    session,
+    <MessageThread conversation={conversation} side="client" userId={session.user.id} units="metric" />,
+  );
+};
+
 const choose = async (...files: File[]) => {
   const input = await screen.findByLabelText('Photos and PDFs', { selector: 'input' });
   fireEvent.change(input, { target: { files } });
@@ -73,8 +87,10 @@ const write = async (text: string) => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('choosing files', () => {
+  beforeEach(() => thread([]));
+
   it('sends them at once, shows how far they are, and lets the message go with them', async () => {
-    await openApp('/client/messages', aClient());
+    await openThread();
     await choose(aPhoto(), aPdf());
     await nth(1);
     const [photo, pdf] = [named('front.jpg'), named('plan.pdf')];
@@ -98,7 +114,7 @@ describe('choosing files', () => {
   });
 
   it('refuses what is no photo and no PDF, whatever it is called, and says so', async () => {
-    await openApp('/client/messages', aClient());
+    await openThread();
     await choose(new File(['<svg/>'], 'photo.jpg', { type: 'image/jpeg' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Please choose a photo');
     await choose(aPhoto('huge.jpg', 16 * 1024 * 1024));
@@ -112,7 +128,7 @@ describe('choosing files', () => {
   });
 
   it('says what the server refuses, and stops what is taken away', async () => {
-    await openApp('/client/messages', aClient());
+    await openThread();
     await choose(aPhoto('broken.jpg'), aPhoto('other.jpg'));
     await nth(1);
     const [broken, other] = [named('broken.jpg'), named('other.jpg')];
@@ -123,7 +139,7 @@ describe('choosing files', () => {
   });
 
   it('takes them by paste and by drop, five for a message', async () => {
-    await openApp('/client/messages', aClient());
+    await openThread();
     const field = await screen.findByRole('textbox', { name: 'Message to Maya Okafor' });
     fireEvent.paste(field, { clipboardData: { files: [aPhoto('pasted.png')] } });
     expect(await screen.findByText('pasted.png')).toBeDefined();
@@ -139,7 +155,7 @@ describe('choosing files', () => {
   });
 
   it('without a connection keeps text and files, and sends both when it is back', async () => {
-    await openApp('/client/messages', aClient());
+    await openThread();
     await choose(aPhoto());
     const first = await nth(0);
     act(() => first.fail());
@@ -171,7 +187,7 @@ describe('what hangs on a message', () => {
 
   it('is looked at in a dialog, by keyboard as well', async () => {
     thread([aMessage({ attachments: [aFile(), second, pdf] })]);
-    await openApp('/client/messages', aClient());
+    await openThread();
     const opener = await screen.findByRole('button', { name: 'Open front.webp' });
     fireEvent.click(opener);
     const dialog = await screen.findByRole('dialog', { name: 'Photo 1 of 2' });
@@ -190,7 +206,7 @@ describe('what hangs on a message', () => {
 
   it('has its place before it is here, and a PDF its name and size', async () => {
     thread([aMessage({ attachments: [aFile(), pdf] })]);
-    await openApp('/client/messages', aClient());
+    await openThread();
     const thumb = await screen.findByRole('button', { name: 'Open front.webp' });
     expect(thumb.style.aspectRatio).toBe('300 / 225');
     expect(within(thumb).getByRole('img').getAttribute('src')).toMatch(/\?size=thumb$/);

@@ -1,9 +1,16 @@
 import type { Message, MessageHit, Thread } from '@stridewell/contract/messages/messages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { mount, mountPage } from '../../../test/mount.tsx';
+import { mountWithOutboxes } from '../../../test/mount-with-outboxes.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { ConversationList } from './conversation-list.tsx';
+import { ConversationTools } from './conversation-tools.tsx';
+import { MessageThread } from './message-thread.tsx';
+import { readConversationSearch, readMessageSeq } from './messages.search.ts';
 
 const MESSAGES = `/rest/v1/conversations/${CLIENT_ID}/messages`;
 const LISTED = 'GET /rest/v1/conversations';
@@ -72,6 +79,21 @@ const client = {
   lastIsGroup: false,
 };
 
+/** The conversation of a coach, opened at a message. */
+function ThreadAt({ message }: { message: number | undefined }) {
+  const [at, setAt] = useState(message);
+  return (
+    <MessageThread
+      conversation={{ coachId: COACH_ID, conversationId: CLIENT_ID }}
+      side="coach"
+      userId={COACH_ID}
+      units="metric"
+      at={at}
+      onLatest={() => setAt(undefined)}
+    />
+  );
+}
+
 const shown = () => screen.queryAllByTestId('message').map(({ textContent }) => textContent);
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `Message ${from + index}`);
@@ -96,7 +118,16 @@ describe('the search of a coach', () => {
         nextCursor: null,
       });
     });
-    const app = await openApp(`/coach/${COACH_ID}/messages`, aCoach());
+    const app = await mountPage({
+      at: `/coach/${COACH_ID}/messages`,
+      read: readConversationSearch,
+      page: (search, onSearch) => (
+        <>
+          <ConversationTools search={search} onChange={onSearch} />
+          <ConversationList coachId={COACH_ID} openId={undefined} openAt={undefined} search={search} />
+        </>
+      ),
+    });
     fireEvent.change(await field(), { target: { value: 'knee' } });
     const link = await screen.findByRole('link', { name: /my Knée clicked/ });
     expect(link.querySelector('mark')?.textContent).toBe('Knée');
@@ -112,6 +143,68 @@ describe('the search of a coach', () => {
     expect(app.address()).toContain('q=elbow');
   });
 
+  it('joins the newest messages where the pages reach them', async () => {
+    conversation(12);
+    await mount(<ThreadAt message={4} />);
+    await waitFor(() => expect(shown()).toEqual(numbers(2, 5)));
+    fireEvent.click(screen.getByRole('button', { name: 'Later messages' }));
+    await waitFor(() => expect(shown()).toEqual(numbers(2, 12)));
+    expect(screen.queryByRole('button', { name: 'Later messages' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show newest messages' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Earlier messages' }));
+    await waitFor(() => expect(shown()).toEqual(numbers(1, 12)));
+    expect(screen.queryByRole('button', { name: 'Earlier messages' })).toBeNull();
+  });
+
+  it('loads nothing more for a message among the newest', async () => {
+    const state = conversation(12);
+    await mount(<ThreadAt message={11} />);
+    await waitFor(() => expect(shown()).toEqual(numbers(9, 12)));
+    expect(document.activeElement?.textContent).toContain('Message 11');
+    expect(state.asked.filter((one) => one.startsWith('around'))).toEqual([]);
+  });
+
+  it('shows the newest messages once a message is sent from among earlier ones', async () => {
+    const state = conversation(40);
+    server.on(`POST ${MESSAGES}`, async (request: Request) => {
+      const { id, body } = (await request.json()) as { id: string; body: string };
+      const sent = { ...aMessage(state.stored.length + 1), id, body, sender: 'coach' as const };
+      state.stored.push(sent);
+      return json(sent);
+    });
+    await mountWithOutboxes(aCoach(), <ThreadAt message={4} />);
+    await waitFor(() => expect(shown()).toEqual(numbers(2, 5)));
+    const input = screen.getByRole('textbox', { name: 'Message to Jonas Lind' });
+    fireEvent.change(input, { target: { value: 'Sent' } });
+    act(() => void fireEvent.keyDown(input, { key: 'Enter' }));
+    await waitFor(() => expect(shown()).toEqual([...numbers(37, 40), 'Sent']));
+  });
+
+  it('says that a page failed, and loads it again', async () => {
+    const state = conversation(40);
+    state.failing = 'after';
+    await mount(<ThreadAt message={10} />);
+    await waitFor(() => expect(shown()).toEqual(numbers(8, 11)));
+    fireEvent.click(screen.getByRole('button', { name: 'Later messages' }));
+    const again = await screen.findByRole('button', { name: 'Later messages did not load. Try again' });
+    expect(shown()).toEqual(numbers(8, 11));
+    state.failing = '';
+    fireEvent.click(again);
+    await waitFor(() => expect(shown()).toEqual(numbers(8, 15)));
+  });
+
+  it.each(['0', '-3', 'x', '1.5', '99999999999'])('opens at the end with %s as the message', async (message) => {
+    conversation(12);
+    await mountPage({
+      at: `/coach/${COACH_ID}/messages/${CLIENT_ID}?message=${message}`,
+      read: (search) => ({ message: readMessageSeq(search) }),
+      page: (search) => <ThreadAt message={search.message} />,
+    });
+    await waitFor(() => expect(shown()).toEqual(numbers(9, 12)));
+  });
+});
+
+describe('the search in the app', () => {
   it('opens the conversation at the message, which has the keyboard, and pages both ways from there', async () => {
     const state = conversation(40);
     server.on(SEARCH, { hits: [hit(10), hit(20)], nextCursor: null });
@@ -140,61 +233,5 @@ describe('the search of a coach', () => {
     expect(app.address()).not.toContain('message=');
     await waitFor(() => expect(server.count(READ)).toBe(1));
     expect(state.asked).toContain('around 10');
-  });
-
-  it('joins the newest messages where the pages reach them', async () => {
-    conversation(12);
-    await openApp(`/coach/${COACH_ID}/messages/${CLIENT_ID}?message=4`, aCoach());
-    await waitFor(() => expect(shown()).toEqual(numbers(2, 5)));
-    fireEvent.click(screen.getByRole('button', { name: 'Later messages' }));
-    await waitFor(() => expect(shown()).toEqual(numbers(2, 12)));
-    expect(screen.queryByRole('button', { name: 'Later messages' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Show newest messages' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Earlier messages' }));
-    await waitFor(() => expect(shown()).toEqual(numbers(1, 12)));
-    expect(screen.queryByRole('button', { name: 'Earlier messages' })).toBeNull();
-  });
-
-  it('loads nothing more for a message among the newest', async () => {
-    const state = conversation(12);
-    await openApp(`/coach/${COACH_ID}/messages/${CLIENT_ID}?message=11`, aCoach());
-    await waitFor(() => expect(shown()).toEqual(numbers(9, 12)));
-    expect(document.activeElement?.textContent).toContain('Message 11');
-    expect(state.asked.filter((one) => one.startsWith('around'))).toEqual([]);
-  });
-
-  it('shows the newest messages once a message is sent from among earlier ones', async () => {
-    const state = conversation(40);
-    server.on(`POST ${MESSAGES}`, async (request: Request) => {
-      const { id, body } = (await request.json()) as { id: string; body: string };
-      const sent = { ...aMessage(state.stored.length + 1), id, body, sender: 'coach' as const };
-      state.stored.push(sent);
-      return json(sent);
-    });
-    await openApp(`/coach/${COACH_ID}/messages/${CLIENT_ID}?message=4`, aCoach());
-    await waitFor(() => expect(shown()).toEqual(numbers(2, 5)));
-    const input = screen.getByRole('textbox', { name: 'Message to Jonas Lind' });
-    fireEvent.change(input, { target: { value: 'Sent' } });
-    act(() => void fireEvent.keyDown(input, { key: 'Enter' }));
-    await waitFor(() => expect(shown()).toEqual([...numbers(37, 40), 'Sent']));
-  });
-
-  it('says that a page failed, and loads it again', async () => {
-    const state = conversation(40);
-    state.failing = 'after';
-    await openApp(`/coach/${COACH_ID}/messages/${CLIENT_ID}?message=10`, aCoach());
-    await waitFor(() => expect(shown()).toEqual(numbers(8, 11)));
-    fireEvent.click(screen.getByRole('button', { name: 'Later messages' }));
-    const again = await screen.findByRole('button', { name: 'Later messages did not load. Try again' });
-    expect(shown()).toEqual(numbers(8, 11));
-    state.failing = '';
-    fireEvent.click(again);
-    await waitFor(() => expect(shown()).toEqual(numbers(8, 15)));
-  });
-
-  it.each(['0', '-3', 'x', '1.5', '99999999999'])('opens at the end with %s as the message', async (message) => {
-    conversation(12);
-    await openApp(`/coach/${COACH_ID}/messages/${CLIENT_ID}?message=${message}`, aCoach());
-    await waitFor(() => expect(shown()).toEqual(numbers(9, 12)));
   });
 });

@@ -2,15 +2,19 @@ import type { Message, Thread } from '@stridewell/contract/messages/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../../../test/fake-socket.ts';
 import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { setServerTime } from '../../lib/server-clock.ts';
+import { ConversationList } from './conversation-list.tsx';
+import { NewGroupMessage } from './conversation-tools.tsx';
 import { MessageThread } from './message-thread.tsx';
 import { deliverMessage } from './messages.delivery.ts';
 import { messageOutbox } from './messages.outbox.ts';
+import { NoConversation } from './no-conversation.tsx';
 
 const MESSAGES = `/rest/v1/conversations/${CLIENT_ID}/messages`;
 const [LIST, SEND] = [`GET ${MESSAGES}`, `POST ${MESSAGES}`];
@@ -99,6 +103,9 @@ async function write(text: string) {
 }
 
 describe('writing', () => {
+  // The clock outlasts a test.
+  afterEach(() => setServerTime(new Date().toUTCString()));
+
   it('shows help beside words about self-harm, also once they are sent', async () => {
     const state = conversation([aMessage(1)]);
     server.on(SEND, async (request: Request) => {
@@ -141,7 +148,7 @@ describe('writing', () => {
       server.on(LIST, () => Response.json(aThread([...state.stored]), { headers: { date: at.toUTCString() } }));
       const answer = Promise.withResolvers<Response>();
       server.on(SEND, () => answer.promise);
-      await openApp('/client/messages', aClient());
+      await openThread();
       await write('Still today');
       expect(shown()).toEqual(['Message 1', 'Still today']);
       const list = within(screen.getByRole('log'));
@@ -322,7 +329,12 @@ describe('the list of a coach', () => {
 
   it('marks a group message, and leads to a new one', async () => {
     server.on(LISTED, { conversations: [{ ...item, last, lastIsGroup: true }], nextCursor: null });
-    await openApp(`/coach/${COACH_ID}/messages`, aCoach());
+    await mount(
+      <>
+        <NewGroupMessage coachId={COACH_ID} />
+        <ConversationList coachId={COACH_ID} openId={undefined} openAt={undefined} search={{}} />
+      </>,
+    );
     expect((await screen.findByRole('link', { name: /Jonas Lind/ })).textContent).toContain(
       'Group message: See you then',
     );
@@ -336,7 +348,7 @@ describe('the list of a coach', () => {
       conversations: [{ ...item, last }, older, { ...older, id: aMessage(9).id, unread: 0 }],
       nextCursor: null,
     });
-    await openApp(`/coach/${COACH_ID}/messages`, aCoach());
+    await mount(<NoConversation coachId={COACH_ID} />);
     expect(await screen.findByRole('heading', { name: 'Ada Moss wrote to you' })).toBeDefined();
     const link = screen.getByRole('link', { name: 'Read message' });
     expect(link.getAttribute('href')).toBe(`/coach/${COACH_ID}/messages/${older.id}`);
@@ -378,7 +390,8 @@ describe('a reply to a check-in', () => {
 
   it('quotes figures where nothing was written, in the units of the coach', async () => {
     conversation([aMessage(1, { quote: { ...quote, text: '' } })], { reads: { coach: 1, client: 1 } });
-    await openApp(`/coach/${COACH_ID}/messages/${CLIENT_ID}`, aCoach({ user: { unitSystem: 'imperial' } }));
+    const ids = { coachId: COACH_ID, conversationId: CLIENT_ID };
+    await mount(<MessageThread conversation={ids} side="coach" userId={COACH_ID} units="imperial" />);
     const card = await screen.findByRole('link', { name: /Check-in from/ });
     expect(card.textContent).toContain('176.4 lb, Plan followed (self-reported) 90%');
     expect(card.getAttribute('href')).toBe(`/coach/${COACH_ID}/check-ins/${quote.checkInId}`);
