@@ -1,8 +1,14 @@
+import type { CoachCard } from '@stridewell/contract/coaches/coaches';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { CoachProfileForm } from '../coaches/coach-profile-form.tsx';
+import { AccountForms } from './account-section.tsx';
+import { SecuritySection } from './security-section.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 
 const type = (label: RegExp | string, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
@@ -30,40 +36,18 @@ const PASSWORD_METHOD = {
 };
 const THIS = { ...DEVICE, id: '0190a5a0-0000-7000-8000-00000000000b', current: true };
 
+async function firstStep() {
+  server.on('POST /auth/v1/sign-in/email', { twoFactorRedirect: true, twoFactorMethods: ['totp'] });
+  await screen.findByRole('button', { name: 'Sign In' });
+  type(/Email/, 'jonas@studio.example');
+  type(/^Password/, 'correct-horse');
+  await press('Sign In');
+  await screen.findByLabelText(/^Code/);
+}
+
 describe('the second step', () => {
-  async function firstStep() {
-    server.on('GET /rest/v1/dashboards/client', null);
-    server.on('POST /auth/v1/sign-in/email', { twoFactorRedirect: true, twoFactorMethods: ['totp'] });
-    const app = await openApp('/auth?next=%2Fclient%2Fprofile', null);
-    await screen.findByRole('button', { name: 'Sign In' });
-    type(/Email/, 'jonas@studio.example');
-    type(/^Password/, 'correct-horse');
-    await press('Sign In');
-    await screen.findByLabelText(/^Code/);
-    return app;
-  }
-
-  it('asks for the code, says when it was wrong, and opens the requested page', async () => {
-    const app = await firstStep();
-    expect(screen.queryByText('Signed in successfully')).toBeNull();
-    server.on(VERIFY, { code: 'INVALID_CODE', message: 'Invalid code' }, 401);
-    type(/^Code/, '111111');
-    await press('Continue');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/That code is not right/);
-    expect(screen.getByLabelText(/^Code/)).toHaveProperty('value', '');
-    let sent: Record<string, unknown> = {};
-    server.on(VERIFY, async (request) => {
-      sent = await bodyOf(request);
-      server.on('GET /rest/v1/session', aClient());
-      return json({ token: 'x' });
-    });
-    type(/^Code/, '123 456');
-    await press('Continue');
-    await waitFor(() => expect(app.path()).toBe('/client/profile'));
-    expect(sent).toEqual({ code: '123456', trustDevice: false });
-  });
-
   it('takes a recovery code instead, and leads back', async () => {
+    await mount(<SignInForm onForgot={() => undefined} onSignedIn={async () => true} />);
     await firstStep();
     await press('Use a recovery code');
     server.on('POST /auth/v1/two-factor/verify-backup-code', { code: 'INVALID_BACKUP_CODE', message: 'x' }, 401);
@@ -76,17 +60,7 @@ describe('the second step', () => {
 });
 
 describe('settings', () => {
-  it('lead a client to the own profile, with the section that was asked for', async () => {
-    server.on(SECURITY, { twoFactorEnabled: false, methods: [PASSWORD_METHOD], devices: [THIS] });
-    const app = await openApp('/settings?section=security', aClient());
-    await waitFor(() => expect(app.address()).toBe('/client/profile?section=security'));
-    expect(await screen.findByText('This is the only device that is signed in.')).toBeDefined();
-  });
-
-  it('show an unknown section as the first one', async () => {
-    await openApp('/settings?section=%3Cscript%3E', aCoach());
-    expect(await screen.findByRole('region', { name: 'Your name' })).toBeDefined();
-  });
+  const openSecurity = () => mount(<SecuritySection email="maya@studio.example" onSignedIn={async () => true} />);
 
   it('list the signed-in devices, and end one of them', async () => {
     server.on(SECURITY, { twoFactorEnabled: true, methods: [PASSWORD_METHOD], devices: [THIS, DEVICE] });
@@ -94,7 +68,7 @@ describe('settings', () => {
       server.on(SECURITY, { twoFactorEnabled: true, methods: [PASSWORD_METHOD], devices: [THIS] });
       return json({ sessionId: DEVICE.id });
     });
-    await openApp('/settings?section=security', aCoach());
+    await openSecurity();
     const card = await screen.findByRole('region', { name: 'Where you are signed in' });
     const [first] = within(card).getAllByRole('listitem');
     if (!first) throw new Error('no device');
@@ -106,7 +80,7 @@ describe('settings', () => {
 
   it('say so when that cannot be loaded, and try again', async () => {
     server.on(SECURITY, {}, 500);
-    await openApp('/settings?section=security', aCoach());
+    await openSecurity();
     const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 });
     server.on(SECURITY, { twoFactorEnabled: false, methods: [PASSWORD_METHOD], devices: [THIS] });
     fireEvent.click(again);
@@ -118,15 +92,62 @@ describe('settings', () => {
     [() => Promise.reject(new TypeError('Failed to fetch')), /^We could not reach the server/],
   ])('say in plain words why a name was not saved', async (answer, words) => {
     server.on('POST /auth/v1/update-user', answer);
-    await openApp('/settings?section=account', aCoach());
+    await mount(
+      <AccountForms fullName="Maya Okafor" email="maya@studio.example" nameHint="" onChanged={() => undefined} />,
+    );
     await screen.findByRole('region', { name: 'Your name' });
     type('Full name', 'Maya O.');
     await press('Save name');
     expect((await screen.findByRole('alert')).textContent).toMatch(words);
     expect(screen.getByLabelText('Full name')).toHaveProperty('value', 'Maya O.');
   });
+});
 
-  it('delete an account only with the password and the word, and say why not', async () => {
+describe('the profile of a coach', () => {
+  it('refuses a link that is none, and shows beside it what clients see', async () => {
+    const coach: CoachCard = {
+      coachId: COACH_ID,
+      fullName: 'Maya Okafor',
+      initials: 'MO',
+      photoUrl: null,
+      headline: '',
+      bio: '',
+      specialities: [],
+      certifications: [],
+      yearsOfExperience: null,
+      languages: [],
+      website: '',
+      instagram: '',
+    };
+    await mount(<CoachProfileForm coach={coach} account={{ email: 'maya@studio.example', unitSystem: 'metric' }} />);
+    await screen.findByRole('button', { name: 'Save profile' });
+    type('Headline', 'Strength first');
+    const preview = screen.getByRole('region', { name: 'How your clients see you' });
+    expect(await within(preview).findByText('Strength first')).toBeDefined();
+    type('Website', 'javascript:alert(1)');
+    await press('Save profile');
+    expect(await screen.findByText('Please enter a web address, like example.com')).toBeDefined();
+    await press('Add certification');
+    await press('Save profile');
+    expect(await screen.findByText('Please enter the year')).toBeDefined();
+    expect(server.count(`PATCH /rest/v1/coach_profiles/${COACH_ID}`)).toBe(0);
+  });
+});
+
+describe('the page of the settings', () => {
+  it('leads a client to the own profile, with the section that was asked for', async () => {
+    server.on(SECURITY, { twoFactorEnabled: false, methods: [PASSWORD_METHOD], devices: [THIS] });
+    const app = await openApp('/settings?section=security', aClient());
+    await waitFor(() => expect(app.address()).toBe('/client/profile?section=security'));
+    expect(await screen.findByText('This is the only device that is signed in.')).toBeDefined();
+  });
+
+  it('shows an unknown section as the first one', async () => {
+    await openApp('/settings?section=%3Cscript%3E', aCoach());
+    expect(await screen.findByRole('region', { name: 'Your name' })).toBeDefined();
+  });
+
+  it('deletes an account only with the password and the word, and says why not', async () => {
     const REMOVE = 'POST /rest/v1/account/delete';
     server.refuse(REMOVE, 403, 'WRONG_PASSWORD', 'That is not your password.');
     await openApp('/settings?section=danger', aCoach());
@@ -144,20 +165,27 @@ describe('settings', () => {
   });
 });
 
-describe('the profile of a coach', () => {
-  it('refuses a link that is none, and shows beside it what clients see', async () => {
-    await openApp('/coach-profile', aCoach());
-    await screen.findByRole('button', { name: 'Save profile' });
-    type('Headline', 'Strength first');
-    const preview = screen.getByRole('region', { name: 'How your clients see you' });
-    expect(await within(preview).findByText('Strength first')).toBeDefined();
-    type('Website', 'javascript:alert(1)');
-    await press('Save profile');
-    expect(await screen.findByText('Please enter a web address, like example.com')).toBeDefined();
-    await press('Add certification');
-    await press('Save profile');
-    expect(await screen.findByText('Please enter the year')).toBeDefined();
-    expect(server.count(`PATCH /rest/v1/coach_profiles/${COACH_ID}`)).toBe(0);
+describe('the second step of the page', () => {
+  it('asks for the code, says when it was wrong, and opens the requested page', async () => {
+    server.on('GET /rest/v1/dashboards/client', null);
+    const app = await openApp('/auth?next=%2Fclient%2Fprofile', null);
+    await firstStep();
+    expect(screen.queryByText('Signed in successfully')).toBeNull();
+    server.on(VERIFY, { code: 'INVALID_CODE', message: 'Invalid code' }, 401);
+    type(/^Code/, '111111');
+    await press('Continue');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/That code is not right/);
+    expect(screen.getByLabelText(/^Code/)).toHaveProperty('value', '');
+    let sent: Record<string, unknown> = {};
+    server.on(VERIFY, async (request) => {
+      sent = await bodyOf(request);
+      server.on('GET /rest/v1/session', aClient());
+      return json({ token: 'x' });
+    });
+    type(/^Code/, '123 456');
+    await press('Continue');
+    await waitFor(() => expect(app.path()).toBe('/client/profile'));
+    expect(sent).toEqual({ code: '123456', trustDevice: false });
   });
 });
 
