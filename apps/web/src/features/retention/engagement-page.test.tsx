@@ -9,10 +9,13 @@ import type {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aClientDashboard, openAs } from '../../../test/dashboard.ts';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { onPhone } from '../../../test/phone.ts';
 import { json, server } from '../../../test/server.ts';
+import { ClientRiskCard } from './client-risk-card.tsx';
+import { EngagementPage } from './engagement-page.tsx';
 import { daysAgoText, hasRisen, healthMoveText, inHundred, observedText, reasonText } from './retention.wording.ts';
 
 const PAGE = `/coach/${COACH_ID}/engagement`;
@@ -78,15 +81,20 @@ const NO_ACTIONS: ActionOutcomes = {
 
 type Opened = { history?: RetentionHistory; model?: EngagementReport['model']; outcomes?: ActionOutcomes };
 
-const open = async (
+function answer(
   clients: readonly ClientRisk[],
   { history = aHistory(), model = PRIOR, outcomes = NO_ACTIONS }: Opened = {},
-) => {
+) {
   server.on('GET /rest/v1/engagement/actions', outcomes);
   server.on(HISTORY, history);
   server.on(REPORT, { today: '2026-03-02', model, clients });
-  await openApp(PAGE, pro());
-};
+}
+
+/** The page without the plan and the app around it. */
+async function open(...answers: Parameters<typeof answer>) {
+  answer(...answers);
+  await mount(<EngagementPage coachId={COACH_ID} />);
+}
 
 describe('the page', () => {
   it('names level, reasons and action of a client, and that nothing is measured', async () => {
@@ -218,23 +226,6 @@ describe('the page', () => {
     expect(screen.getByText(/2 of 3 cases\. Suggested a day or two later: 1 of 4\./)).toBeDefined();
     expect(screen.getByText(/^These are counts, not effects/)).toBeDefined();
   });
-
-  it('explains itself without clients', async () => {
-    await open([]);
-    expect(await screen.findByText('Your clients will appear here')).toBeDefined();
-  });
-
-  it('asks for the plan that includes it', async () => {
-    await openApp(PAGE, aCoach());
-    expect(await screen.findByRole('heading', { name: 'Feature Upgrade Required' })).toBeDefined();
-  });
-
-  it('has the address of the spec as well', async () => {
-    server.on(REPORT, { today: '2026-03-02', model: PRIOR, clients: [] });
-    server.on(HISTORY, aHistory());
-    const app = await openApp('/engagement-dashboard', pro());
-    await waitFor(() => expect(app.address()).toBe(PAGE));
-  });
 });
 
 describe('what the coach knows and does', () => {
@@ -285,9 +276,8 @@ describe('what the coach knows and does', () => {
   });
 
   it('is another action than the suggested one, which is sent once and can be tried again', async () => {
-    server.on(`GET /rest/v1/clients/${CLIENT_ID}`, aClientDetail());
     server.on(`GET /rest/v1/clients/${CLIENT_ID}/risk`, explained());
-    await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}`, pro());
+    await mount(<ClientRiskCard coachId={COACH_ID} clientId={CLIENT_ID} today="2026-03-02" />);
     fireEvent.click(await screen.findByRole('button', { name: 'Record another action' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'What did you do for Jonas Lind?' }));
     const sent: { url: string; action: string }[] = [];
@@ -337,6 +327,26 @@ describe('the history', () => {
     fireEvent.change(dialog.getByLabelText('Note (optional)'), { target: { value: 'Oslo' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save reason' }));
     expect(await screen.findByText('No client has left in the last 12 months.')).toBeDefined();
+  });
+});
+
+describe('the page in the app', () => {
+  it('explains itself without clients', async () => {
+    answer([]);
+    await openApp(PAGE, pro());
+    expect(await screen.findByText('Your clients will appear here')).toBeDefined();
+  });
+
+  it('asks for the plan that includes it', async () => {
+    await openApp(PAGE, aCoach());
+    expect(await screen.findByRole('heading', { name: 'Feature Upgrade Required' })).toBeDefined();
+  });
+
+  it('has the address of the spec as well', async () => {
+    server.on(REPORT, { today: '2026-03-02', model: PRIOR, clients: [] });
+    server.on(HISTORY, aHistory());
+    const app = await openApp('/engagement-dashboard', pro());
+    await waitFor(() => expect(app.address()).toBe(PAGE));
   });
 });
 
