@@ -1,10 +1,16 @@
 import type { DecisionQueue, PreparedDecision } from '@stridewell/contract/decisions/decisions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { mountWithOutboxes } from '../../../test/mount-with-outboxes.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { onPhone } from '../../../test/phone.ts';
 import { json, server } from '../../../test/server.ts';
+import { sendMessage } from '../messages/messages.outbox.ts';
+import { reasonText } from '../retention/retention.wording.ts';
+import { RiskBadge } from '../retention/risk-badge.tsx';
+import type { DecisionParts } from './decision-card.tsx';
+import { DecisionQueuePage } from './decision-queue.tsx';
 
 const PAGE = `/coach/${COACH_ID}/engagement/monday`;
 const OTHER_ID = '0190a5a0-0000-7000-8000-200000000002';
@@ -53,16 +59,44 @@ beforeEach(() => {
   sent.length = 0;
 });
 
+let coaches = 0;
+
+/** The page of a coach whose device sends the messages. Each test has its own, because outboxes last as long as a tab. */
+function mountQueue() {
+  coaches += 1;
+  const id = `coach-${coaches}`;
+  const parts: DecisionParts = {
+    reasonText,
+    badge: (level) => <RiskBadge level={level} />,
+    send: ({ clientId, clientName }, text) =>
+      sendMessage(id, { coachId: COACH_ID, conversationId: clientId, to: clientName }, text, []),
+  };
+  const session = aCoach({ user: { id } });
+  return mountWithOutboxes(session, <DecisionQueuePage coachId={COACH_ID} parts={parts} />);
+}
+
 const NONE: DecisionQueue['settled'] = { count: 0, seconds: 0 };
-async function open(decisions: PreparedDecision[], settled = NONE, session = pro()) {
+function answer(decisions: PreparedDecision[], settled = NONE) {
   server.on('GET /rest/v1/decisions', { today: '2026-03-02', decisions, settled });
   server.onAny('PUT', /^\/rest\/v1\/decisions\//, async (request) => {
     sent.push({ path: '/decisions', body: await request.json() });
     return json({ decisionId: '0190a5a0-0000-7000-8000-200000000009' });
   });
   record(`POST /rest/v1/conversations/${CLIENT_ID}/messages`, {});
+}
+
+const list = async () => within(await screen.findByRole('list', { name: 'Decisions' }));
+
+async function open(decisions: PreparedDecision[]) {
+  answer(decisions);
+  await mountQueue();
+  return list();
+}
+
+async function openInApp(decisions: PreparedDecision[], session = pro()) {
+  answer(decisions);
   await openApp(PAGE, session);
-  return within(await screen.findByRole('list', { name: 'Decisions' }));
+  return list();
 }
 
 /** The tab closes, which ends the ten seconds of each decision. */
@@ -87,21 +121,6 @@ const bodyOf = (end: string) => sent.find(({ path }) => path.endsWith(end))?.bod
 const paths = () => sent.map(({ path }) => path);
 
 describe('the queue', () => {
-  it('sends the prepared message with one key, and records the decision', async () => {
-    const list = await open([atRisk(), change()]);
-    expect(list.getByText('Nothing from them for 16 days')).toBeDefined();
-    expect(screen.getByText('2 decisions to go.')).toBeDefined();
-    press('a');
-    await waitFor(() => expect(list.queryByText('Jonas Lind')).toBeNull());
-    expect(sent).toEqual([]);
-    await screen.findByRole('button', { name: 'Undo' });
-    leave();
-    await waitFor(() => expect(sent).toHaveLength(2));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
-    expect(bodyOf('/messages')).toMatchObject({ body: 'Hi Jonas, could we talk?' });
-    expect(bodyOf('/decisions')).toMatchObject({ key: atRisk().key, outcome: 'approved', clientId: CLIENT_ID });
-  });
-
   it('names the day that was drawn, which the coach need not wait for', async () => {
     await open([atRisk({ suggestedAt: '2026-03-04T07:10:00.000Z' })]);
     expect(screen.getByText(/^Suggested for Wed, Mar 4\. The day is drawn at random/)).toBeDefined();
@@ -193,19 +212,6 @@ describe('the queue', () => {
     expect(sent[0]?.body).toMatchObject({ revision: 2 });
   });
 
-  it('says the energy of a target in the unit of the coach', async () => {
-    const coach = pro();
-    const target = atRisk({
-      kind: 'target',
-      reasons: [],
-      facts: ['Expenditure as logged is 2,250 kcal a day.'],
-      proposal: { type: 'target', reviewId: REVIEW_ID, fromKcal: 1850, toKcal: 1750 },
-    });
-    const list = await open([target], NONE, { ...coach, user: { ...coach.user, energyUnit: 'kJ' } });
-    expect(list.getByText('Expenditure as logged is 9,414 kJ a day.')).toBeDefined();
-    expect(list.getByText('7,740 kJ to 7,322 kJ a day')).toBeDefined();
-  });
-
   it('completes a task of a flow by the same keys, and only skips it for a week otherwise', async () => {
     const task = { type: 'task' as const, taskId: TASK_ID };
     const facts = ['Call about the first week', 'Due yesterday.'];
@@ -263,10 +269,40 @@ describe('the queue', () => {
   });
 
   it('says that no one needs the coach, with the time that decisions took', async () => {
-    server.on('GET /rest/v1/decisions', { today: '2026-03-02', decisions: [], settled: { count: 12, seconds: 230 } });
-    await openApp(PAGE, pro());
+    answer([], { count: 12, seconds: 230 });
+    await mountQueue();
     expect(await screen.findByText('No one needs you right now')).toBeDefined();
     expect(screen.getByText(/12 decisions in the last seven days, 4 minutes of your time/)).toBeDefined();
+  });
+});
+
+describe('the queue in the app', () => {
+  it('sends the prepared message with one key, and records the decision', async () => {
+    const list = await openInApp([atRisk(), change()]);
+    expect(list.getByText('Nothing from them for 16 days')).toBeDefined();
+    expect(screen.getByText('2 decisions to go.')).toBeDefined();
+    press('a');
+    await waitFor(() => expect(list.queryByText('Jonas Lind')).toBeNull());
+    expect(sent).toEqual([]);
+    await screen.findByRole('button', { name: 'Undo' });
+    leave();
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+    expect(bodyOf('/messages')).toMatchObject({ body: 'Hi Jonas, could we talk?' });
+    expect(bodyOf('/decisions')).toMatchObject({ key: atRisk().key, outcome: 'approved', clientId: CLIENT_ID });
+  });
+
+  it('says the energy of a target in the unit of the coach', async () => {
+    const coach = pro();
+    const target = atRisk({
+      kind: 'target',
+      reasons: [],
+      facts: ['Expenditure as logged is 2,250 kcal a day.'],
+      proposal: { type: 'target', reviewId: REVIEW_ID, fromKcal: 1850, toKcal: 1750 },
+    });
+    const list = await openInApp([target], { ...coach, user: { ...coach.user, energyUnit: 'kJ' } });
+    expect(list.getByText('Expenditure as logged is 9,414 kJ a day.')).toBeDefined();
+    expect(list.getByText('7,740 kJ to 7,322 kJ a day')).toBeDefined();
   });
 
   it('is closed on other plans', async () => {
