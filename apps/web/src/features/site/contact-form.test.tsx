@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { json, server } from '../../../test/server.ts';
+import { ContactForm } from './contact-form.tsx';
 
 const CALL = 'POST /functions/v1/secure-form-submission';
 const FILLED = {
@@ -18,13 +20,11 @@ const fill = (fields: Record<string, string>) => {
 };
 const press = () => fireEvent.click(screen.getByRole('button', { name: /^Send/ }));
 
-/** Opens the page, at a moment from which enough time has passed for a person to have filled it in. */
+/** Mounts the form, at a moment from which enough time has passed for a person to have filled it in. */
 async function open({ seconds = 10 } = {}) {
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-03T12:00:00Z'));
-  const app = await openApp('/contact', null);
-  await screen.findByRole('heading', { level: 1, name: 'Get in Touch' });
+  await mount(<ContactForm />);
   now.mockReturnValue(Date.parse('2026-03-03T12:00:00Z') + seconds * 1000);
-  return app;
 }
 
 const sent: Record<string, unknown>[] = [];
@@ -39,13 +39,6 @@ beforeEach(() => {
 });
 
 describe('the contact form', () => {
-  it('names the page', async () => {
-    const app = await open();
-    expect(document.title).toMatch(/^Contact Us\W+Stridewell$/);
-    await app.go('/landing');
-    await waitFor(() => expect(document.title).not.toContain('Contact Us'));
-  });
-
   it('sends once for two clicks, says so, and is empty again', async () => {
     await open();
     const answer = Promise.withResolvers<Response>();
@@ -160,5 +153,16 @@ describe('the contact form', () => {
     press();
     await waitFor(() => expect(sent).toHaveLength(3));
     expect(sent[2]?.id).not.toBe(sent[0]?.id);
+  });
+});
+
+describe('the page', () => {
+  it('is named', async () => {
+    const app = await openApp('/contact', null);
+    await screen.findByRole('heading', { level: 1, name: 'Get in Touch' });
+    expect(fieldOf('First name')).toBeDefined();
+    expect(document.title).toMatch(/^Contact Us\W+Stridewell$/);
+    await app.go('/landing');
+    await waitFor(() => expect(document.title).not.toContain('Contact Us'));
   });
 });
