@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { json, server } from '../../../test/server.ts';
 
@@ -16,14 +17,21 @@ const heading = (name: string) => screen.findByRole('heading', { level: 2, name 
 const STEP_1 = { 'Full name': 'Vera Lind', Email: 'vera@example.com', 'Instagram or website': '@vera' };
 const STEP_2 = { 'What eats most': 'Check-ins', 'Which tools': 'Sheets & paper' };
 
+/** The page as after a page load, which starts with nothing in memory. */
 async function open() {
-  const app = await openApp('/schedule-demo', null);
-  await screen.findByText('Early Access');
-  return app;
+  vi.resetModules();
+  const [{ DemoPage }, { DemoRequest }, { DemoSteps }] = await Promise.all([
+    import('./demo-page.tsx'),
+    import('./demo-request.tsx'),
+    import('./demo-steps.tsx'),
+  ]);
+  await mount(<DemoPage steps={<DemoSteps />} request={<DemoRequest onDone={() => undefined} />} />);
 }
 
-async function openStep3() {
-  const app = await open();
+/** Fills in the first two steps. */
+async function openStep3(opened: () => Promise<unknown> = open) {
+  await opened();
+  await screen.findByText('Early Access');
   fill(STEP_1);
   press('Next');
   await heading('Client Load & Tools');
@@ -32,7 +40,6 @@ async function openStep3() {
   await heading('Goals & Alignment');
   await screen.findByLabelText(/^What would your coaching/);
   fill({ 'What would your coaching': 'Free evenings' });
-  return app;
 }
 
 const frame = () => screen.findByTitle<HTMLIFrameElement>('Choose a time');
@@ -169,10 +176,13 @@ describe('the time of the demo', () => {
     await waitFor(() => expect(server.count(TELL)).toBe(1));
     expect(screen.queryByRole('alert')).toBeNull();
   });
+});
 
+describe('the page', () => {
   it('is booked when the frame says so, and only then', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const app = await openStep3();
+    const app = await openApp('/schedule-demo', null);
+    await openStep3(async () => app);
     press('Schedule Demo');
     const { contentWindow } = await frame();
     await tell(window);
