@@ -1,9 +1,12 @@
 import type { Subscription } from '@stridewell/contract/billing/billing';
+import type { Plan } from '@stridewell/contract/billing/billing.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { BillingPage } from './billing-page.tsx';
 
 const READ = 'GET /rest/v1/subscription';
 const PREVIEW = 'GET /rest/v1/subscription/preview';
@@ -26,28 +29,16 @@ const aSubscription = (changes: Partial<Subscription> = {}): Subscription => ({
   ...changes,
 });
 
+const openOn = (plan: Plan) =>
+  mount(<BillingPage plan={plan} timeZone="America/New_York" onChanged={() => undefined} />);
 async function openBilling(subscription = aSubscription()) {
   server.on(READ, subscription);
-  const app = await openApp('/billing', aCoach({ plan: { ...aCoach().plan, plan: subscription.plan } }));
+  await openOn(subscription.plan);
   await screen.findByRole('region', { name: 'Your plan' });
-  return app;
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const part = (name: string) => within(screen.getByRole('region', { name }));
 const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-
-describe('who may see it', () => {
-  it('a visitor signs in first', async () => {
-    const app = await openApp('/billing', null);
-    await waitFor(() => expect(app.address()).toBe('/auth?next=%2Fbilling'));
-  });
-
-  it('a client is led home', async () => {
-    server.on('GET /rest/v1/dashboards/client', null);
-    const app = await openApp('/billing', aClient());
-    await waitFor(() => expect(app.path()).toBe('/client/dashboard'));
-  });
-});
 
 describe('what it shows', () => {
   it('the plan, the next payment, the card and the invoices', async () => {
@@ -75,23 +66,15 @@ describe('what it shows', () => {
 
   it('that there is none, and where the plans are', async () => {
     server.on(READ, null);
-    await openApp('/billing', aCoach());
+    await openOn('base');
     await screen.findByRole('heading', { level: 1, name: 'Billing' });
     expect(await screen.findByText(/^This plan is free, for up to 5 clients/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
   });
 
-  it('that a paid plan came without one', async () => {
-    server.on(READ, null);
-    await openApp('/billing', aCoach({ role: 'Coach-Pro', plan: { ...aCoach().plan, plan: 'pro' } }));
-    expect(await screen.findByText(/^Coach Pro is yours without a subscription/)).toBeDefined();
-    // No part for what does not exist.
-    for (const word of ['Invoices', 'Payment method', 'Next payment']) expect(screen.queryByText(word)).toBeNull();
-  });
-
   it('that it cannot be read, and reads it again', async () => {
     server.refuse(READ, 400, 'BAD_REQUEST', 'Not now.');
-    await openApp('/billing', aCoach());
+    await openOn('base');
     await screen.findByRole('heading', { level: 1, name: 'We could not load your subscription' });
     server.on(READ, aSubscription());
     await press('Try again');
@@ -183,5 +166,26 @@ describe('another card', () => {
     await press('Save card');
     expect(await screen.findByText('Card updated')).toBeDefined();
     expect(screen.getByText('Visa ending in 3155')).toBeDefined();
+  });
+});
+
+describe('the page in the app', () => {
+  it('a visitor signs in first', async () => {
+    const app = await openApp('/billing', null);
+    await waitFor(() => expect(app.address()).toBe('/auth?next=%2Fbilling'));
+  });
+
+  it('a client is led home', async () => {
+    server.on('GET /rest/v1/dashboards/client', null);
+    const app = await openApp('/billing', aClient());
+    await waitFor(() => expect(app.path()).toBe('/client/dashboard'));
+  });
+
+  it('says that a paid plan came without one', async () => {
+    server.on(READ, null);
+    await openApp('/billing', aCoach({ role: 'Coach-Pro', plan: { ...aCoach().plan, plan: 'pro' } }));
+    expect(await screen.findByText(/^Coach Pro is yours without a subscription/)).toBeDefined();
+    // No part for what does not exist.
+    for (const word of ['Invoices', 'Payment method', 'Next payment']) expect(screen.queryByText(word)).toBeNull();
   });
 });
