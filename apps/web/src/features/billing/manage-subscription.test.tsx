@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach } from '../../../test/people.ts';
 import { server } from '../../../test/server.ts';
+import DunningBanner from './dunning-banner.tsx';
+import ManageSubscriptionButton from './manage-subscription-button.tsx';
 
 const PORTAL = 'POST /functions/v1/customer-portal';
 const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Manage Subscription' }));
@@ -16,6 +19,19 @@ function stubTab() {
 }
 
 describe('Manage Subscription', () => {
+  it.each([
+    [404, 'NO_SUBSCRIPTION', 'No subscription found to manage.', 'No subscription found to manage.'],
+    [401, 'UNAUTHORIZED', 'Auth session missing!', 'Please log in to manage your subscription.'],
+    [500, 'INTERNAL_SERVER_ERROR', 'Internal', 'Failed to open subscription management. Please try again.'],
+  ])('closes the tab after a %s and says why', async (status, code, message, shown) => {
+    const { tab } = stubTab();
+    server.refuse(PORTAL, status, code, message);
+    await mount(<ManageSubscriptionButton />);
+    await press();
+    expect(await screen.findByText(shown)).toBeDefined();
+    expect(tab.close).toHaveBeenCalledOnce();
+  });
+
   it('is for people who are signed in', async () => {
     await openApp('/pricing', null);
     await screen.findByText('Cancel anytime or update your payment method.');
@@ -31,19 +47,6 @@ describe('Manage Subscription', () => {
     await waitFor(() => expect(tab.location.href).toBe('https://portal.example/session'));
     expect(tab.opener).toBeNull();
     expect(tab.close).not.toHaveBeenCalled();
-  });
-
-  it.each([
-    [404, 'NO_SUBSCRIPTION', 'No subscription found to manage.', 'No subscription found to manage.'],
-    [401, 'UNAUTHORIZED', 'Auth session missing!', 'Please log in to manage your subscription.'],
-    [500, 'INTERNAL_SERVER_ERROR', 'Internal', 'Failed to open subscription management. Please try again.'],
-  ])('closes the tab after a %s and says why', async (status, code, message, shown) => {
-    const { tab } = stubTab();
-    server.refuse(PORTAL, status, code, message);
-    await openApp('/pricing', aCoach());
-    await press();
-    expect(await screen.findByText(shown)).toBeDefined();
-    expect(tab.close).toHaveBeenCalledOnce();
   });
 });
 
@@ -61,22 +64,23 @@ describe('the banner of a failed payment', () => {
     });
   const banner = () => screen.queryByRole('region', { name: 'Payment failed' });
 
-  it('says until when the plan stays, and leads to the card', async () => {
-    await openApp('/settings', failing({}));
-    await waitFor(() => expect(banner()).not.toBeNull());
-    expect(
-      screen.getByText('Your last payment failed. Update your card by Wed, Nov 26, 2042 to keep Coach Plus.'),
-    ).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Update card' }).getAttribute('href')).toBe('/billing');
-  });
-
   it('says that the plan is locked once the grace period is over', async () => {
-    await openApp('/settings', failing({ grace_until: '2020-01-01T00:00:00.000Z', in_grace_period: false }));
+    const { plan } = failing({ grace_until: '2020-01-01T00:00:00.000Z', in_grace_period: false });
+    await mount(<DunningBanner access={plan} timeZone="America/New_York" />);
     await waitFor(() => expect(banner()).not.toBeNull());
     expect(
       screen.getByText(
         'Your last payment failed, so the features of Coach Plus are locked. Update your card to unlock them.',
       ),
+    ).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Update card' }).getAttribute('href')).toBe('/billing');
+  });
+
+  it('says until when the plan stays, and leads to the card', async () => {
+    await openApp('/settings', failing({}));
+    await waitFor(() => expect(banner()).not.toBeNull());
+    expect(
+      screen.getByText('Your last payment failed. Update your card by Wed, Nov 26, 2042 to keep Coach Plus.'),
     ).toBeDefined();
     expect(screen.getByRole('link', { name: 'Update card' }).getAttribute('href')).toBe('/billing');
   });
