@@ -1,10 +1,12 @@
 import type { TeamInvitation, TeamMember } from '@stridewell/contract/operator/operator';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { anOperatorOverview } from '../../../test/operator.ts';
 import { anOperator, COACH_ID, OPERATOR_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { TeamPage } from './team-page.tsx';
 
 const OPERATORS = '/rest/v1/operator/operators';
 
@@ -38,7 +40,7 @@ const anInvitation: TeamInvitation = {
 
 async function openTeam(operators: TeamMember[], invitations: TeamInvitation[] = []) {
   server.on(`GET ${OPERATORS}`, { operators, invitations });
-  await openApp('/operator/operators', anOperator());
+  await mount(<TeamPage onOwnRole={() => undefined} />);
 }
 const openMenu = async (name: string, item: string) => {
   fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
@@ -46,19 +48,6 @@ const openMenu = async (name: string, item: string) => {
 };
 
 describe('operators', () => {
-  it('are listed with what an admin should know', async () => {
-    await openTeam([
-      own,
-      aMember({ twoFactorEnabled: false, lastSignInAt: null }),
-      aMember({ userId: 'x', fullName: 'Connie Config', configured: true }),
-    ]);
-    const list = within(await screen.findByRole('list', { name: 'Operators' }));
-    expect(list.getByText('No two-factor sign-in')).toBeDefined();
-    expect(list.getByText('Has not signed in yet')).toBeDefined();
-    expect(list.getByText('Set in the configuration')).toBeDefined();
-    expect(list.queryByRole('button', { name: 'Actions for Connie Config' })).toBeNull();
-  });
-
   it('get another role, which says when another admin was faster', async () => {
     await openTeam([own, aMember()]);
     const message = 'This operator has another role by now, so nothing was changed.';
@@ -102,6 +91,23 @@ describe('operators', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
     expect(await screen.findByText('Invitation sent to new@example.com')).toBeDefined();
     expect(sent).toEqual([{ id: expect.any(String), email: 'new@example.com', role: 'billing' }]);
+  });
+});
+
+describe('the page of operators', () => {
+  it('has operators listed with what an admin should know', async () => {
+    const operators = [
+      own,
+      aMember({ twoFactorEnabled: false, lastSignInAt: null }),
+      aMember({ userId: 'x', fullName: 'Connie Config', configured: true }),
+    ];
+    server.on(`GET ${OPERATORS}`, { operators, invitations: [] });
+    await openApp('/operator/operators', anOperator());
+    const list = within(await screen.findByRole('list', { name: 'Operators' }));
+    expect(list.getByText('No two-factor sign-in')).toBeDefined();
+    expect(list.getByText('Has not signed in yet')).toBeDefined();
+    expect(list.getByText('Set in the configuration')).toBeDefined();
+    expect(list.queryByRole('button', { name: 'Actions for Connie Config' })).toBeNull();
   });
 });
 
