@@ -2,14 +2,19 @@ import type { BusinessRow } from '@stridewell/contract/metrics/metrics';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aBusiness, EXPENSE_ID } from '../../../test/business.ts';
+import { mount, mountPage } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { BusinessMetricsPage } from './business-metrics.tsx';
+import { BusinessRows, rowsTitle } from './business-rows.tsx';
 import { readBusinessSearch, readRowsSearch } from './metrics.search.ts';
 import { changeText, periodLabel, previousLabel, revenueSentence } from './metrics.wording.ts';
 
 const PAGE = `/coach/${COACH_ID}/business-metrics`;
 const METRICS = 'GET /rest/v1/business_metrics';
+const ROWS = 'GET /rest/v1/business_metrics/rows';
 
 /** A coach on Coach Plus. */
 const onPlus = () => {
@@ -75,6 +80,7 @@ describe('the address', () => {
 });
 
 const PERIOD = 'from=2026-11-01&to=2026-11-23';
+const ADDRESS = { from: '2026-11-01', to: '2026-11-23', currency: 'USD' };
 const aRecurringRevenue = {
   cents: 25_000,
   before: 20_000,
@@ -84,7 +90,6 @@ const aRecurringRevenue = {
 };
 
 describe('the rows', () => {
-  const ROWS = 'GET /rest/v1/business_metrics/rows';
   const client = { clientId: CLIENT_ID, clientName: 'Nina Park' };
   const page = (row: BusinessRow, cents: number | null) => ({
     rows: [row],
@@ -145,23 +150,40 @@ describe('the rows', () => {
       asked.push(new URL(request.url).searchParams.get('kind'));
       return json(page(row, cents));
     });
-    await openApp(`${PAGE}/rows?${PERIOD}&kind=${kind}&currency=USD`, onPlus());
+    const search = readRowsSearch({ ...ADDRESS, kind });
+    if (!search) throw new Error('the address names rows');
+    await mount(
+      <>
+        <PageHeader title={rowsTitle(search)} />
+        <BusinessRows coachId={COACH_ID} search={search} />
+      </>,
+    );
     expect(await screen.findByRole('heading', { name: title })).toBeDefined();
     expect(await cells(label)).toEqual(expected);
     expect(asked).toEqual([kind]);
   });
-
-  it('say when a movement has none', async () => {
-    server.on(ROWS, { rows: [], total: 0, cents: 0, today: '2026-11-23', nextCursor: null });
-    await openApp(`${PAGE}/rows?${PERIOD}&kind=churn&currency=USD`, onPlus());
-    expect(await screen.findByText('No such changes in this period')).toBeDefined();
-  });
 });
+
+/** The page without the plan and the app around it. */
+const openPage = () =>
+  mountPage({
+    at: PAGE,
+    read: readBusinessSearch,
+    page: (search, onSearch) => (
+      <BusinessMetricsPage
+        coachId={COACH_ID}
+        search={search}
+        today="2026-11-23"
+        onSearch={(wanted) => onSearch(readBusinessSearch(wanted))}
+        whenNone={null}
+      />
+    ),
+  });
 
 describe('the page', () => {
   it('leads from recurring revenue, cohorts and clients to their rows', async () => {
     server.on(METRICS, aBusiness({ mrr: aRecurringRevenue }));
-    await openApp(PAGE, onPlus());
+    await openPage();
     const address = async (name: RegExp | string) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await address(/^MRR ?\$250/)).toBe(`${PAGE}/rows?${PERIOD}&kind=mrr&currency=USD`);
     expect(await address(/^New ?\+\$100/)).toBe(`${PAGE}/rows?${PERIOD}&kind=new&currency=USD`);
@@ -174,7 +196,7 @@ describe('the page', () => {
 
   it('leads from each figure to its rows', async () => {
     server.on(METRICS, aBusiness());
-    await openApp(PAGE, onPlus());
+    await openPage();
     const overview = within(await screen.findByRole('region', { name: 'Overview' }));
     expect(overview.getByText(/^Revenue is up \$420/)).toBeDefined();
     const link = overview.getByRole('link', { name: /^Net profit ?\$1,000/ });
@@ -189,7 +211,7 @@ describe('the page', () => {
     const months = [{ month: '2026-11-01', cents: 150_000, low: 140_000, high: 160_000 }];
     const forecast = { mrr: 90_000, churn: -5000, gained: 7000, other: 60_000, trend: 1200, months };
     server.on(METRICS, aBusiness({ forecast, historyMonths: 12 }));
-    await openApp(PAGE, onPlus());
+    await openPage();
     const card = within(await screen.findByRole('region', { name: 'Forecast' }));
     expect(card.getByText('Revenue with its 80% likely range, from 12 full months of your books.')).toBeDefined();
     expect(card.getByText(/^\$1,500/).textContent).toBe('$1,500, likely $1,400 to $1,600');
@@ -200,10 +222,18 @@ describe('the page', () => {
 
   it('says that an empty account has no data yet', async () => {
     server.on(METRICS, () => json(null));
-    await openApp(PAGE, onPlus());
+    await openPage();
     expect(await screen.findByText('No business data available yet')).toBeDefined();
   });
 
+  it('says when the figures could not be loaded', async () => {
+    server.on(METRICS, () => json({ message: 'x' }, 500));
+    await openPage();
+    expect(await screen.findByText('The business metrics could not be loaded')).toBeDefined();
+  });
+});
+
+describe('the pages in the app', () => {
   it('switches between currencies and never adds them', async () => {
     server.on(METRICS, (request) =>
       json(
@@ -215,9 +245,10 @@ describe('the page', () => {
     expect(screen.getByText(/^Revenue is up €420/)).toBeDefined();
   });
 
-  it('says when the figures could not be loaded', async () => {
-    server.on(METRICS, () => json({ message: 'x' }, 500));
-    await openApp(PAGE, onPlus());
-    expect(await screen.findByText('The business metrics could not be loaded')).toBeDefined();
+  it('says when a movement has no rows', async () => {
+    server.on(ROWS, { rows: [], total: 0, cents: 0, today: '2026-11-23', nextCursor: null });
+    await openApp(`${PAGE}/rows?${PERIOD}&kind=churn&currency=USD`, onPlus());
+    expect(await screen.findByRole('heading', { name: 'MRR: Churn, Nov 1 to Nov 23, 2026' })).toBeDefined();
+    expect(await screen.findByText('No such changes in this period')).toBeDefined();
   });
 });
