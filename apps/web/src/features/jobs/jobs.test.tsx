@@ -1,10 +1,13 @@
 import type { QueueStatus, SentMail } from '@stridewell/contract/jobs/jobs';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mountPage } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { anOperator, CLIENT_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { readJobsSearch } from './jobs.search.ts';
 import { scheduleText } from './jobs.wording.ts';
+import { JobsPage } from './jobs-page.tsx';
 
 const QUEUES = 'GET /rest/v1/operator/queues';
 const FAILED = 'GET /rest/v1/operator/queues/billing.remind/failed_jobs';
@@ -30,6 +33,14 @@ const FAILED_JOB = {
   ids: {},
 };
 
+/** The page at an address, without the app around it. */
+const openJobs = (at: string) =>
+  mountPage({
+    at,
+    read: readJobsSearch,
+    page: (search, onSearch) => <JobsPage search={search} onSearch={onSearch} />,
+  });
+
 it.each([
   [null, 'When needed'],
   ['* * * * *', 'Every minute'],
@@ -44,7 +55,7 @@ it.each([
 describe('queues', () => {
   it('come with failures first', async () => {
     server.on(QUEUES, { queues: [aQueue({ name: 'a.work' }), aQueue({ failed: 1200 })] });
-    await openApp('/operator/jobs', anOperator());
+    await openJobs('/operator/jobs');
     const [, first] = await screen.findAllByRole('row');
     expect(first?.textContent).toContain('Reminders about purchases without an accountbilling.remind');
     const name = '1,200 failed jobs in the queue Reminders about purchases without an account';
@@ -60,7 +71,7 @@ describe('queues', () => {
       server.on(FAILED, { jobs: [], next: null });
       return json({ count: 1 });
     });
-    await openApp('/operator/jobs?queue=billing.remind', anOperator());
+    await openJobs('/operator/jobs?queue=billing.remind');
     const failed = within(
       await screen.findByRole('region', { name: 'Failed jobs: Reminders about purchases without an account' }),
     );
@@ -77,7 +88,7 @@ describe('queues', () => {
     server.on(QUEUES, { queues: [aQueue({ failed: 1 })] });
     server.on(FAILED, { jobs: [FAILED_JOB], next: null });
     server.on('POST /rest/v1/operator/queues/billing.remind/retries', { count: 0 });
-    await openApp('/operator/jobs?queue=billing.remind', anOperator());
+    await openJobs('/operator/jobs?queue=billing.remind');
     fireEvent.click(await screen.findByRole('button', { name: 'Retry all' }));
     expect(await screen.findByText('Another operator was first, so nothing changed')).toBeDefined();
   });
@@ -104,7 +115,7 @@ describe('mails', () => {
       server.on(MAILS, { mails: [aMail({ status: 'queued', tries: 0, subject: null })], next: null });
       return json({ done: true });
     });
-    await openApp('/operator/jobs?tab=mail', anOperator());
+    await openJobs('/operator/jobs?tab=mail');
     expect(await screen.findByText('550 No such mailbox')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('Sending again to kim@example.com')).toBeDefined();
@@ -116,23 +127,11 @@ describe('mails', () => {
     server.on(MAILS, { mails: [aMail({ status: 'failed', error: 'No answer' })], next: null });
     const message = 'This email is not among the failed ones any more, so nothing was changed.';
     server.refuse(`POST /rest/v1/operator/mails/${CLIENT_ID}/discards`, 409, 'MAIL_CHANGED', message);
-    await openApp('/operator/jobs?tab=mail&status=failed', anOperator());
+    await openJobs('/operator/jobs?tab=mail&status=failed');
     fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Discard this email?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Discard email' }));
     expect(await dialog.findByText(message)).toBeDefined();
-  });
-
-  it('keep the search in the address', async () => {
-    const asked: string[] = [];
-    server.on(MAILS, (request) => {
-      asked.push(new URL(request.url).search);
-      return json({ mails: [], next: null });
-    });
-    await openApp('/operator/jobs?tab=mail&status=failed&to=kim', anOperator());
-    expect(await screen.findByText('No emails match')).toBeDefined();
-    expect(asked).toEqual(['?status=failed&to=kim']);
-    expect(screen.getByRole('searchbox', { name: 'Search by address' })).toHaveProperty('value', 'kim');
   });
 });
 
@@ -146,7 +145,7 @@ describe('alerts', () => {
       server.on('GET /rest/v1/operator/alerts', { alerts: [{ ...alert, threshold: 10 }] });
       return json({ done: true });
     });
-    await openApp('/operator/jobs?tab=alerts', anOperator());
+    await openJobs('/operator/jobs?tab=alerts');
     expect(await screen.findByText('7, since just now')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Change the threshold: Failed emails' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change the threshold' }));
@@ -176,7 +175,7 @@ describe('events of the payment provider', () => {
       server.on('GET /rest/v1/operator/webhooks', { webhooks: [done], next: null });
       return json({ done: true });
     });
-    await openApp('/operator/jobs?tab=webhooks', anOperator());
+    await openJobs('/operator/jobs?tab=webhooks');
     expect(await screen.findByText('No answer')).toBeDefined();
     expect(screen.getByText('Coach plans')).toBeDefined();
     expect(screen.getByText('Failed, tried 12 times, just now')).toBeDefined();
@@ -197,11 +196,25 @@ describe('events of the payment provider', () => {
       error: 'The account is not the one of the coach',
     };
     server.on('GET /rest/v1/operator/webhooks', { webhooks: [retrying, ignored], next: null });
-    await openApp('/operator/jobs?tab=webhooks', anOperator());
+    await openJobs('/operator/jobs?tab=webhooks');
     expect(await screen.findByText('Client payments, account acct_1')).toBeDefined();
     expect(screen.getByText('Retrying, tried 1 time, just now')).toBeDefined();
     expect(screen.getByText('The account is not the one of the coach')).toBeDefined();
     expect(screen.getByText('Ignored, yesterday')).toBeDefined();
     expect(screen.getAllByRole('button', { name: 'Replay' })).toHaveLength(1);
+  });
+});
+
+describe('the page in the app', () => {
+  it('keeps the search of mails in the address', async () => {
+    const asked: string[] = [];
+    server.on(MAILS, (request) => {
+      asked.push(new URL(request.url).search);
+      return json({ mails: [], next: null });
+    });
+    await openApp('/operator/jobs?tab=mail&status=failed&to=kim', anOperator());
+    expect(await screen.findByText('No emails match')).toBeDefined();
+    expect(asked).toEqual(['?status=failed&to=kim']);
+    expect(screen.getByRole('searchbox', { name: 'Search by address' })).toHaveProperty('value', 'kim');
   });
 });
