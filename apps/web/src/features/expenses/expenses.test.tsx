@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aListOf, anExpense, EXPENSE_ID } from '../../../test/business.ts';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { ExpenseList } from './expense-list.tsx';
 import { readExpensesSearch } from './expenses.search.ts';
 
 const PAGE = `/coach/${COACH_ID}/expenses`;
@@ -14,14 +16,50 @@ const onPlus = () => {
 };
 beforeEach(() => server.on('GET /rest/v1/expenses/payees', { payees: [{ payee: 'Studio One', category: 'Rent' }] }));
 
+/** The list alone. */
+const openList = () => mount(<ExpenseList coachId={COACH_ID} search={{}} whenNone={null} onEdit={() => undefined} />);
+
 describe('the expenses', () => {
   it('are listed with their sum, and those of a bank and of a rule are marked', async () => {
     server.on(LIST, aListOf(anExpense(), anExpense({ id: COACH_ID, payee: 'Bank', source: 'import' })));
-    await openApp(PAGE, onPlus());
+    await openList();
     expect(await screen.findByText('2 expenses, $620')).toBeDefined();
     expect(screen.getByText('Imported')).toBeDefined();
   });
 
+  it('are deleted at once and restored with the toast', async () => {
+    const restored: unknown[] = [];
+    const { id: _, receipt: _receipt, source: _source, version: _version, ...expense } = anExpense();
+    const deleted = { expense, origin: { source: 'manual', sourceId: null, originKey: null } };
+    server.on(LIST, aListOf(anExpense()));
+    server.on(`DELETE /rest/v1/expenses/${EXPENSE_ID}`, { deleted });
+    server.on(`POST /rest/v1/expenses/${EXPENSE_ID}/restore`, async (request) => {
+      restored.push(await request.json());
+      return json({ expenseId: EXPENSE_ID });
+    });
+    await openList();
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions for Studio One' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete expense' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(restored).toMatchObject([{ expense: { amountCents: 62_000 }, origin: { source: 'manual' } }]),
+    );
+  });
+});
+
+it.each([
+  [{}, {}],
+  [{ view: 'board', sort: 'newest', from: '2026-02-30' }, {}],
+  [{ category: 'Two\nlines', currency: 'usd', receipt: 'yes' }, {}],
+  [
+    { view: 'recurring', category: 'Rent', currency: 'EUR', from: '2026-01-01', receipt: 'missing', sort: 'payee' },
+    { view: 'recurring', category: 'Rent', currency: 'EUR', from: '2026-01-01', receipt: 'missing', sort: 'payee' },
+  ],
+])('the address %o means %o', (search, read) => {
+  expect(readExpensesSearch(search)).toEqual(read);
+});
+
+describe('the expenses in the app', () => {
   it('are added with an amount in their currency', async () => {
     const sent: unknown[] = [];
     server.on(LIST, aListOf());
@@ -49,25 +87,6 @@ describe('the expenses', () => {
     );
   });
 
-  it('are deleted at once and restored with the toast', async () => {
-    const restored: unknown[] = [];
-    const { id: _, receipt: _receipt, source: _source, version: _version, ...expense } = anExpense();
-    const deleted = { expense, origin: { source: 'manual', sourceId: null, originKey: null } };
-    server.on(LIST, aListOf(anExpense()));
-    server.on(`DELETE /rest/v1/expenses/${EXPENSE_ID}`, { deleted });
-    server.on(`POST /rest/v1/expenses/${EXPENSE_ID}/restore`, async (request) => {
-      restored.push(await request.json());
-      return json({ expenseId: EXPENSE_ID });
-    });
-    await openApp(PAGE, onPlus());
-    fireEvent.click(await screen.findByRole('button', { name: 'Actions for Studio One' }));
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete expense' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() =>
-      expect(restored).toMatchObject([{ expense: { amountCents: 62_000 }, origin: { source: 'manual' } }]),
-    );
-  });
-
   it('of a file are compared before they are added, and an order of days that is open is asked for', async () => {
     const parts: { dryRun: boolean; rows: unknown[] }[] = [];
     server.on(LIST, aListOf());
@@ -89,16 +108,4 @@ describe('the expenses', () => {
     expect(dialog.getByText('1 row of income skipped.')).toBeDefined();
     expect(parts).toMatchObject([{ dryRun: true, rows: [{ occurredOn: '2026-04-03', category: 'Rent', nth: 1 }] }]);
   });
-});
-
-it.each([
-  [{}, {}],
-  [{ view: 'board', sort: 'newest', from: '2026-02-30' }, {}],
-  [{ category: 'Two\nlines', currency: 'usd', receipt: 'yes' }, {}],
-  [
-    { view: 'recurring', category: 'Rent', currency: 'EUR', from: '2026-01-01', receipt: 'missing', sort: 'payee' },
-    { view: 'recurring', category: 'Rent', currency: 'EUR', from: '2026-01-01', receipt: 'missing', sort: 'payee' },
-  ],
-])('the address %o means %o', (search, read) => {
-  expect(readExpensesSearch(search)).toEqual(read);
 });
