@@ -42,6 +42,14 @@ const aThread = (messages: Message[], changes: Partial<Thread> = {}): Thread => 
   ...changes,
 });
 
+const quote = {
+  checkInId: '0190a5a0-0000-7000-8000-300000000001',
+  day: '2026-05-04',
+  weightKg: 80,
+  adherence: 90,
+  text: 'A hard week',
+};
+
 /** A server that stores messages, answers in pages like the real one, and fails on demand. */
 function conversation(stored: Message[], { page = 50, ...changes }: Partial<Thread> & { page?: number } = {}) {
   const state = {
@@ -218,28 +226,6 @@ describe('writing', () => {
     await waitFor(() => expect(state.stored.map(({ body }) => body)).toEqual(['One', 'Two']));
     expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
   });
-
-  it('keeps drafts and what is on its way over a reload', async () => {
-    const state = conversation([]);
-    state.failure = () => json({ code: 'BAD_GATEWAY' }, 502);
-    await openApp('/client/messages', aClient());
-    await write('On its way');
-    fireEvent.change(await field(), { target: { value: 'Half a thought' } });
-    const again = await screen.findByRole('button', { name: 'Try now' });
-    const kept = [window.sessionStorage, window.localStorage].map((storage) => Object.entries(storage));
-    // The server gets it, and the page is gone before it hears of that.
-    state.failure = null;
-    fireEvent.click(again);
-    await waitFor(() => expect(screen.getByText(/, sent$/)).toBeDefined());
-    cleanup();
-    for (const [index, storage] of [window.sessionStorage, window.localStorage].entries())
-      for (const [key, value] of kept[index] ?? []) storage.setItem(key, value);
-    await openApp('/client/messages', aClient());
-    expect(await field()).toHaveProperty('value', 'Half a thought');
-    await waitFor(() => expect(state.sent).toEqual(['On its way', 'On its way', 'On its way']));
-    expect(state.stored).toHaveLength(1);
-    await waitFor(() => expect(shown()).toEqual(['On its way']));
-  });
 });
 
 describe('reading', () => {
@@ -301,6 +287,17 @@ describe('reading', () => {
   });
 });
 
+describe('a reply to a check-in', () => {
+  it('quotes the check-in and leads the client to it', async () => {
+    conversation([aMessage(1, { quote }), aMessage(2)], { reads: { coach: 2, client: 2 } });
+    await openThread();
+    const card = await screen.findByRole('link', { name: /Check-in from/ });
+    expect(card.textContent).toContain('“A hard week”');
+    expect(card.getAttribute('href')).toBe(`/client/check-in#check-in-${quote.checkInId}`);
+    expect(screen.getAllByRole('link', { name: /Check-in from/ })).toHaveLength(1);
+  });
+});
+
 describe('the list of a coach', () => {
   const LISTED = 'GET /rest/v1/conversations';
   const item = {
@@ -313,19 +310,6 @@ describe('the list of a coach', () => {
     lastIsGroup: false,
   };
   const last = { sender: 'coach', excerpt: 'See you then', createdAt: new Date().toISOString() };
-
-  it('says who wrote what and what is unread, and opens a conversation', async () => {
-    conversation([aMessage(1)], { withName: 'Jonas Lind' });
-    server.on(LISTED, { conversations: [{ ...item, last }], nextCursor: null });
-    const app = await openApp(`/coach/${COACH_ID}/messages`, aCoach());
-    const link = await screen.findByRole('link', { name: /Jonas Lind/ });
-    expect(link.textContent).toContain('You: See you then');
-    expect(within(link).getByLabelText('99+ unread')).toBeDefined();
-    fireEvent.click(link);
-    await waitFor(() => expect(app.path()).toBe(`/coach/${COACH_ID}/messages/${CLIENT_ID}`));
-    expect(await screen.findByRole('heading', { name: 'Jonas Lind' })).toBeDefined();
-    expect(shown()).toEqual(['Message 1']);
-  });
 
   it('marks a group message, and leads to a new one', async () => {
     server.on(LISTED, { conversations: [{ ...item, last, lastIsGroup: true }], nextCursor: null });
@@ -354,6 +338,19 @@ describe('the list of a coach', () => {
     expect(link.getAttribute('href')).toBe(`/coach/${COACH_ID}/messages/${older.id}`);
   });
 
+  it('says who wrote what and what is unread, and opens a conversation', async () => {
+    conversation([aMessage(1)], { withName: 'Jonas Lind' });
+    server.on(LISTED, { conversations: [{ ...item, last }], nextCursor: null });
+    const app = await openApp(`/coach/${COACH_ID}/messages`, aCoach());
+    const link = await screen.findByRole('link', { name: /Jonas Lind/ });
+    expect(link.textContent).toContain('You: See you then');
+    expect(within(link).getByLabelText('99+ unread')).toBeDefined();
+    fireEvent.click(link);
+    await waitFor(() => expect(app.path()).toBe(`/coach/${COACH_ID}/messages/${CLIENT_ID}`));
+    expect(await screen.findByRole('heading', { name: 'Jonas Lind' })).toBeDefined();
+    expect(shown()).toEqual(['Message 1']);
+  });
+
   it('of a coach without clients says what to do', async () => {
     server.on(LISTED, { conversations: [], nextCursor: null });
     await openApp(`/coach/${COACH_ID}/messages`, aCoach());
@@ -370,28 +367,32 @@ describe('the list of a coach', () => {
   });
 });
 
-describe('a reply to a check-in', () => {
-  const quote = {
-    checkInId: '0190a5a0-0000-7000-8000-300000000001',
-    day: '2026-05-04',
-    weightKg: 80,
-    adherence: 90,
-    text: 'A hard week',
-  };
-
-  it('quotes the check-in and leads the client to it', async () => {
-    conversation([aMessage(1, { quote }), aMessage(2)], { reads: { coach: 2, client: 2 } });
-    await openThread();
-    const card = await screen.findByRole('link', { name: /Check-in from/ });
-    expect(card.textContent).toContain('“A hard week”');
-    expect(card.getAttribute('href')).toBe(`/client/check-in#check-in-${quote.checkInId}`);
-    expect(screen.getAllByRole('link', { name: /Check-in from/ })).toHaveLength(1);
+describe('a conversation in the app', () => {
+  it('keeps drafts and what is on its way over a reload', async () => {
+    const state = conversation([]);
+    state.failure = () => json({ code: 'BAD_GATEWAY' }, 502);
+    await openApp('/client/messages', aClient());
+    await write('On its way');
+    fireEvent.change(await field(), { target: { value: 'Half a thought' } });
+    const again = await screen.findByRole('button', { name: 'Try now' });
+    const kept = [window.sessionStorage, window.localStorage].map((storage) => Object.entries(storage));
+    // The server gets it, and the page is gone before it hears of that.
+    state.failure = null;
+    fireEvent.click(again);
+    await waitFor(() => expect(screen.getByText(/, sent$/)).toBeDefined());
+    cleanup();
+    for (const [index, storage] of [window.sessionStorage, window.localStorage].entries())
+      for (const [key, value] of kept[index] ?? []) storage.setItem(key, value);
+    await openApp('/client/messages', aClient());
+    expect(await field()).toHaveProperty('value', 'Half a thought');
+    await waitFor(() => expect(state.sent).toEqual(['On its way', 'On its way', 'On its way']));
+    expect(state.stored).toHaveLength(1);
+    await waitFor(() => expect(shown()).toEqual(['On its way']));
   });
 
   it('quotes figures where nothing was written, in the units of the coach', async () => {
     conversation([aMessage(1, { quote: { ...quote, text: '' } })], { reads: { coach: 1, client: 1 } });
-    const ids = { coachId: COACH_ID, conversationId: CLIENT_ID };
-    await mount(<MessageThread conversation={ids} side="coach" userId={COACH_ID} units="imperial" />);
+    await openApp(`/coach/${COACH_ID}/messages/${CLIENT_ID}`, aCoach({ user: { unitSystem: 'imperial' } }));
     const card = await screen.findByRole('link', { name: /Check-in from/ });
     expect(card.textContent).toContain('176.4 lb, Plan followed (self-reported) 90%');
     expect(card.getAttribute('href')).toBe(`/coach/${COACH_ID}/check-ins/${quote.checkInId}`);
