@@ -17,6 +17,7 @@ import { queryClient } from '../src/app/query-client.ts';
 import { cssVariablesResolver, theme } from '../src/app/theme.ts';
 import { accountZone } from '../src/lib/time-zone.ts';
 import Toaster from '../src/ui/toaster.tsx';
+import { repeatSoon } from './repeat-soon.ts';
 
 /**
  * Mounts a component with what the app puts around it: its look, toasts, the defaults of queries with an empty cache,
@@ -26,7 +27,7 @@ import Toaster from '../src/ui/toaster.tsx';
 export async function mount(children: ReactNode, { at = '/' }: { at?: string } = {}) {
   notifications.clean();
   accountZone.follow('America/New_York');
-  const client = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() });
+  const client = new QueryClient({ defaultOptions: repeatSoon(queryClient.getDefaultOptions()) });
   const root = createRootRoute({
     component: () => (
       <>

@@ -7,6 +7,7 @@ import { vi } from 'vitest';
 import { aFoodLog } from './food-logs.ts';
 import { anOperatorOverview } from './operator.ts';
 import { anOverview, aStoredRecord, CLIENT_ID, COACH_ID } from './people.ts';
+import { repeatSoon } from './repeat-soon.ts';
 import { json, server } from './server.ts';
 
 /**
@@ -143,6 +144,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
       import('../src/app/session-effects.ts'),
       import('../src/app/guards.ts'),
     ]);
+  queryClient.setDefaultOptions(repeatSoon(queryClient.getDefaultOptions()));
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   reactToSession(sessionStore, queryClient, {
     recheck: () => void router.invalidate(),
