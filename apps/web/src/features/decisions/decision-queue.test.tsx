@@ -1,16 +1,11 @@
 import type { DecisionQueue, PreparedDecision } from '@stridewell/contract/decisions/decisions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mountWithOutboxes } from '../../../test/mount-with-outboxes.tsx';
+import { mountDecisionQueue } from '../../../test/mount-decision-queue.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { onPhone } from '../../../test/phone.ts';
 import { json, server } from '../../../test/server.ts';
-import { sendMessage } from '../messages/messages.outbox.ts';
-import { reasonText } from '../retention/retention.wording.ts';
-import { RiskBadge } from '../retention/risk-badge.tsx';
-import type { DecisionParts } from './decision-card.tsx';
-import { DecisionQueuePage } from './decision-queue.tsx';
 
 const PAGE = `/coach/${COACH_ID}/engagement/monday`;
 const OTHER_ID = '0190a5a0-0000-7000-8000-200000000002';
@@ -59,22 +54,6 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-let coaches = 0;
-
-/** The page of a coach whose device sends the messages. Each test has its own, because outboxes last as long as a tab. */
-function mountQueue() {
-  coaches += 1;
-  const id = `coach-${coaches}`;
-  const parts: DecisionParts = {
-    reasonText,
-    badge: (level) => <RiskBadge level={level} />,
-    send: ({ clientId, clientName }, text) =>
-      sendMessage(id, { coachId: COACH_ID, conversationId: clientId, to: clientName }, text, []),
-  };
-  const session = aCoach({ user: { id } });
-  return mountWithOutboxes(session, <DecisionQueuePage coachId={COACH_ID} parts={parts} />);
-}
-
 const NONE: DecisionQueue['settled'] = { count: 0, seconds: 0 };
 function answer(decisions: PreparedDecision[], settled = NONE) {
   server.on('GET /rest/v1/decisions', { today: '2026-03-02', decisions, settled });
@@ -89,7 +68,7 @@ const list = async () => within(await screen.findByRole('list', { name: 'Decisio
 
 async function open(decisions: PreparedDecision[]) {
   answer(decisions);
-  await mountQueue();
+  await mountDecisionQueue();
   return list();
 }
 
@@ -270,7 +249,7 @@ describe('the queue', () => {
 
   it('says that no one needs the coach, with the time that decisions took', async () => {
     answer([], { count: 12, seconds: 230 });
-    await mountQueue();
+    await mountDecisionQueue();
     expect(await screen.findByText('No one needs you right now')).toBeDefined();
     expect(screen.getByText(/12 decisions in the last seven days, 4 minutes of your time/)).toBeDefined();
   });

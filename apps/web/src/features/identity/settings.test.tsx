@@ -1,11 +1,9 @@
-import type { CoachCard } from '@stridewell/contract/coaches/coaches';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
-import { CoachProfileForm } from '../coaches/coach-profile-form.tsx';
 import { AccountForms } from './account-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -100,37 +98,6 @@ describe('settings', () => {
     await press('Save name');
     expect((await screen.findByRole('alert')).textContent).toMatch(words);
     expect(screen.getByLabelText('Full name')).toHaveProperty('value', 'Maya O.');
-  });
-});
-
-describe('the profile of a coach', () => {
-  it('refuses a link that is none, and shows beside it what clients see', async () => {
-    const coach: CoachCard = {
-      coachId: COACH_ID,
-      fullName: 'Maya Okafor',
-      initials: 'MO',
-      photoUrl: null,
-      headline: '',
-      bio: '',
-      specialities: [],
-      certifications: [],
-      yearsOfExperience: null,
-      languages: [],
-      website: '',
-      instagram: '',
-    };
-    await mount(<CoachProfileForm coach={coach} account={{ email: 'maya@studio.example', unitSystem: 'metric' }} />);
-    await screen.findByRole('button', { name: 'Save profile' });
-    type('Headline', 'Strength first');
-    const preview = screen.getByRole('region', { name: 'How your clients see you' });
-    expect(await within(preview).findByText('Strength first')).toBeDefined();
-    type('Website', 'javascript:alert(1)');
-    await press('Save profile');
-    expect(await screen.findByText('Please enter a web address, like example.com')).toBeDefined();
-    await press('Add certification');
-    await press('Save profile');
-    expect(await screen.findByText('Please enter the year')).toBeDefined();
-    expect(server.count(`PATCH /rest/v1/coach_profiles/${COACH_ID}`)).toBe(0);
   });
 });
 

@@ -1,15 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mountPage } from '../../../test/mount.tsx';
+import { mountPerformance } from '../../../test/mount-performance.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { aClientPerformance, aReport } from '../../../test/performance.ts';
 import { json, server } from '../../../test/server.ts';
 import { durationText } from '../../shared/figure-text.ts';
-import { ClientBadge } from '../clients/client-badge.tsx';
 import { readPerformanceSearch } from './performance.search.ts';
 import { headlineText, pointsText, topQuarterText } from './performance.wording.ts';
-import { PerformancePage } from './performance-page.tsx';
 
 const PAGE = `/coach/${COACH_ID}/performance-metrics`;
 const REPORT = 'GET /rest/v1/performance_metrics';
@@ -19,22 +17,6 @@ const coachOn = (plan: 'base' | 'plus') => {
   return { ...session, plan: { ...session.plan, plan } };
 };
 
-/** The page without the plan and the app around it. */
-const openReport = () =>
-  mountPage({
-    at: PAGE,
-    read: readPerformanceSearch,
-    page: (search, onSearch) => (
-      <PerformancePage
-        coachId={COACH_ID}
-        units="metric"
-        search={search}
-        statusOf={(client) => <ClientBadge client={{ ...client, status: 'active', readOnly: false }} quiet />}
-        onSearch={onSearch}
-      />
-    ),
-  });
-
 const names = () =>
   within(screen.getByRole('region', { name: 'By client' }))
     .getAllByRole('link')
@@ -43,7 +25,7 @@ const names = () =>
 describe('the page', () => {
   it('answers in one sentence, and has the weeks for screen readers', async () => {
     server.on(REPORT, aReport());
-    await openReport();
+    await mountPerformance();
     const sentence =
       'On average, clients did 75% of their workouts in the last 4 weeks, up 12 points vs. the previous 4 weeks.';
     expect(await screen.findByRole('heading', { name: sentence })).toBeDefined();
@@ -56,7 +38,7 @@ describe('the page', () => {
 
   it('shows figures, waits, programs, goals and how many clients a comparison needs', async () => {
     server.on(REPORT, aReport());
-    await openReport();
+    await mountPerformance();
     const inRegion = async (name: string) => (await screen.findByRole('region', { name })).textContent;
     expect(await inRegion('Figures')).toContain('6-check-in streak');
     expect(await inRegion('Reply time')).toContain('1.5 hours');
@@ -70,7 +52,7 @@ describe('the page', () => {
 
   it('leads from each client to their page', async () => {
     server.on(REPORT, aReport());
-    await openReport();
+    await mountPerformance();
     const link = await screen.findByRole('link', { name: 'Jonas Lind' });
     expect(link.getAttribute('href')).toBe(`/coach/${COACH_ID}/client/${CLIENT_ID}`);
   });
@@ -80,7 +62,7 @@ describe('the page', () => {
       aClientPerformance({ name, clientId: `0190a5a0-0000-7000-8000-0000000000b${done}`, workouts: { done, due } });
     const clients = [client('Ana', 1, 4), client('Ben', 0, 0), client('Cleo', 3, 4)];
     server.on(REPORT, aReport({ clients }));
-    const app = await openReport();
+    const app = await mountPerformance();
     await screen.findByRole('link', { name: 'Ana' });
     expect(names()).toEqual(['Ana', 'Ben', 'Cleo']);
     fireEvent.click(screen.getByRole('button', { name: 'Workouts done' }));
@@ -97,7 +79,7 @@ describe('the page', () => {
       { habit: 'messages' as const, top: 3, others: 0.94, topClients: 4, otherClients: 12, p: 0.0123 },
     ];
     server.on(REPORT, aReport({ topQuarter: { state: 'different', topClients: 4, otherClients: 12, differences } }));
-    await openReport();
+    await mountPerformance();
     const card = await screen.findByRole('region', { name: 'What the top quarter does differently' });
     expect(within(card).getByRole('row', { name: /Messages to you/ }).textContent).toBe(
       'Messages to you3 a weekn = 40.9 a weekn = 12p = 0.012',
@@ -106,7 +88,7 @@ describe('the page', () => {
 
   it('of an account without clients says what will be there, and has no file', async () => {
     server.on(REPORT, aReport({ clients: [] }));
-    await openReport();
+    await mountPerformance();
     expect(await screen.findByText("Your clients' results will appear here")).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Download as CSV' })).toBeNull();
   });
@@ -114,7 +96,7 @@ describe('the page', () => {
   it('says that it could not be loaded, and tries again', async () => {
     let fails = true;
     server.on(REPORT, () => (fails ? json({ code: 'INTERNAL_SERVER_ERROR', message: 'x' }, 500) : json(aReport())));
-    await openReport();
+    await mountPerformance();
     expect(await screen.findByText('The metrics could not be loaded', {}, { timeout: 5000 })).toBeDefined();
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
