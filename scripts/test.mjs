@@ -87,10 +87,8 @@ async function runUnit(suites, file, { isBehind = false } = {}) {
   const chosen = [...projects].map((name) => `--project=${name}`);
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const env = suites.includes('features') ? { TEST_WITHOUT_WALKS: 'true' } : {};
-  const args = ['run', ...paths, ...chosen, ...reports];
-  const { code, output } = isBehind
-    ? await run('nice', ['-n', '19', 'vitest', ...args, '--maxWorkers=1'], { env })
-    : await run('vitest', args, { show: true, env });
+  const args = ['run', ...paths, ...chosen, ...reports, ...(isBehind ? ['--maxWorkers=1'] : [])];
+  const { code, output } = await run('vitest', args, { show: !isBehind, isBehind, env });
   if (isBehind) console.log(output);
   return readUnitReport(readReport(file), code, folders, ROOT);
 }
