@@ -1,9 +1,11 @@
 import type { InteractionFigures, InteractionReport } from '@stridewell/contract/reports/reports';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mountPage } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { server } from '../../../test/server.ts';
+import { InteractionReportPage } from './interaction-report.tsx';
 import { readReportSearch } from './reports.search.ts';
 
 const PAGE = `/coach/${COACH_ID}/reports`;
@@ -40,10 +42,19 @@ const aReport = (changes: Partial<InteractionReport> = {}): InteractionReport =>
   };
 };
 
-describe('the page', () => {
+/** The report as the server answers it, with its search in the address. */
+function openReport(report: InteractionReport, at = PAGE) {
+  server.on(REPORT, report);
+  return mountPage({
+    at,
+    read: readReportSearch,
+    page: (search, onSearch) => <InteractionReportPage coachId={COACH_ID} search={search} onSearch={onSearch} />,
+  });
+}
+
+describe('the report', () => {
   it('compares each figure with the period before, and leads to the clients', async () => {
-    server.on(REPORT, aReport());
-    await openApp(PAGE, aCoach());
+    await openReport(aReport());
     const table = await screen.findByRole('table', { name: 'Figures' });
     expect(screen.getByText(/^Compared with Jan 2, 2026 to Jan 31, 2026\./)).toBeDefined();
     expect(within(table).getByRole('row', { name: 'Messages you sent 12 9 +3' })).toBeDefined();
@@ -57,8 +68,7 @@ describe('the page', () => {
   });
 
   it('shows one client, whose files are theirs alone', async () => {
-    server.on(REPORT, aReport());
-    await openApp(`${PAGE}?from=2026-02-01&to=2026-03-02&client=${CLIENT_ID}`, aCoach());
+    await openReport(aReport(), `${PAGE}?from=2026-02-01&to=2026-03-02&client=${CLIENT_ID}`);
     expect(await screen.findByRole('heading', { name: 'Jonas Lind' })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'By client' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Download as PDF' }).getAttribute('href')).toBe(
@@ -66,16 +76,8 @@ describe('the page', () => {
     );
   });
 
-  it('keeps the chosen days in the address', async () => {
-    server.on(REPORT, aReport());
-    const app = await openApp(PAGE, aCoach());
-    fireEvent.click(await screen.findByRole('radio', { name: '90 days' }));
-    await waitFor(() => expect(app.address()).toContain('from=2025-12-03&to=2026-03-02'));
-  });
-
   it('asks about typed days once they are a period, and keeps the field while it loads', async () => {
-    server.on(REPORT, aReport());
-    const app = await openApp(PAGE, aCoach());
+    const app = await openReport(aReport());
     const from = await screen.findByLabelText<HTMLInputElement>('From');
     fireEvent.change(from, { target: { value: '' } });
     expect(app.address()).not.toContain('from=');
@@ -87,16 +89,23 @@ describe('the page', () => {
   it('says that nothing happened, and where clients come from', async () => {
     const { clients } = aReport();
     const quiet = clients.map((client) => ({ ...client, now: NOTHING }));
-    server.on(REPORT, aReport({ isEmpty: true, total: { now: NOTHING, before: NOTHING }, clients: quiet }));
-    await openApp(PAGE, aCoach());
+    await openReport(aReport({ isEmpty: true, total: { now: NOTHING, before: NOTHING }, clients: quiet }));
     expect(await screen.findByText('Nothing happened in this period.')).toBeDefined();
     expect(screen.queryByRole('table')).toBeNull();
   });
 
   it('explains itself to a coach without clients', async () => {
-    server.on(REPORT, aReport({ isEmpty: true, clients: [] }));
-    await openApp(PAGE, aCoach());
+    await openReport(aReport({ isEmpty: true, clients: [] }));
     expect(await screen.findByText('Your clients will appear here')).toBeDefined();
+  });
+});
+
+describe('the page', () => {
+  it('keeps the chosen days in the address', async () => {
+    server.on(REPORT, aReport());
+    const app = await openApp(PAGE, aCoach());
+    fireEvent.click(await screen.findByRole('radio', { name: '90 days' }));
+    await waitFor(() => expect(app.address()).toContain('from=2025-12-03&to=2026-03-02'));
   });
 });
 
