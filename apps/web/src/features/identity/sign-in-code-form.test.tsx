@@ -1,13 +1,21 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { SignInForm } from './sign-in-form.tsx';
 
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { exact: false, selector: 'input' }), { target: { value } });
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
-const asClient = () => server.on('GET /rest/v1/session', aClient());
+
+/** The form alone. @returns called when the server has signed the person in */
+async function openForm() {
+  const onSignedIn = vi.fn(async () => true);
+  await mount(<SignInForm onForgot={() => undefined} onSignedIn={onSignedIn} />);
+  return onSignedIn;
+}
 
 describe('a mailed code', () => {
   const SEND = 'POST /auth/v1/email-otp/send-verification-otp';
@@ -15,17 +23,15 @@ describe('a mailed code', () => {
 
   it('signs in', async () => {
     const bodies: unknown[] = [];
-    server.on('GET /rest/v1/dashboards/client', null);
     server.on(SEND, async (request) => {
       bodies.push(await request.json());
       return json({ success: true });
     });
     server.on(ENTER, async (request) => {
       bodies.push(await request.json());
-      asClient();
       return json({ user: {} });
     });
-    const app = await openApp('/auth', null);
+    const onSignedIn = await openForm();
     await press('Email me a code');
     await screen.findByRole('button', { name: 'Send Code' });
     type('Email', 'jonas@studio.example');
@@ -33,7 +39,7 @@ describe('a mailed code', () => {
     await screen.findByText(/a code is on its way/);
     type('Code', '123 456');
     await press('Sign In');
-    await waitFor(() => expect(app.path()).toBe('/client/dashboard'));
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
     expect(bodies).toEqual([
       { email: 'jonas@studio.example', type: 'sign-in' },
       { email: 'jonas@studio.example', otp: '123456' },
@@ -43,7 +49,7 @@ describe('a mailed code', () => {
   it('leads to the second step where the account has one', async () => {
     server.on(SEND, { success: true });
     server.on(ENTER, { twoFactorRedirect: true });
-    await openApp('/auth', null);
+    const onSignedIn = await openForm();
     await press('Email me a code');
     await screen.findByRole('button', { name: 'Send Code' });
     type('Email', 'jonas@studio.example');
@@ -52,6 +58,7 @@ describe('a mailed code', () => {
     type('Code', '123456');
     await press('Sign In');
     expect(await screen.findByText(/Open your authenticator app/)).toBeDefined();
+    expect(onSignedIn).not.toHaveBeenCalled();
   });
 });
 
@@ -65,7 +72,7 @@ describe('a mailed sign-in link', () => {
     server.on(VERIFY, () => {
       if (isUsed) return json({}, 400);
       isUsed = true;
-      asClient();
+      server.on('GET /rest/v1/session', aClient());
       return json({ user: {} });
     });
     const app = await openLink('first');
