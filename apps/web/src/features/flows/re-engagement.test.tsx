@@ -1,19 +1,16 @@
 import type { Flow, FlowInput, FlowPreview, FlowRun } from '@stridewell/contract/flows/flows';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 import { evidenceText, ruleText, runText } from './flows.wording.ts';
+import { ReEngagementPage } from './re-engagement-page.tsx';
 
 const PAGE = `/coach/${COACH_ID}/engagement/re-engagement`;
 const STEP_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const FLOW_ID = '01890a5d-ac96-774b-bcce-b302099a8058';
-
-const pro = () => {
-  const session = aCoach();
-  return { ...session, plan: { ...session.plan, plan: 'pro' as const } };
-};
 
 const aFlow = (changes: Partial<Flow> = {}): Flow => ({
   id: FLOW_ID,
@@ -56,17 +53,22 @@ const PREVIEW: FlowPreview = {
   clients: [{ clientId: CLIENT_ID, name: 'Jonas Lind', days: 5 }],
 };
 
+/** The page of a coach whose plan has rules. */
+async function openRules(flows: Flow[] = [], runs: FlowRun[] = []) {
+  server.on('GET /rest/v1/flows', { flows });
+  server.on('GET /rest/v1/flow_runs', { runs, nextCursor: null });
+  await mount(<ReEngagementPage coachId={COACH_ID} />);
+}
+
 describe('the rules', () => {
   it('say what they do and did, and are turned off', async () => {
-    server.on('GET /rest/v1/flows', { flows: [aFlow()] });
-    server.on('GET /rest/v1/flow_runs', { runs: [aRun()], nextCursor: null });
-    await openApp(PAGE, pro());
+    await openRules([aFlow()], [aRun()]);
     const rule = await screen.findByRole('region', { name: 'Quiet for a week' });
     for (const text of ['After 7 days without a workout: a message.', '12', '4 of 10']) {
       expect(within(rule).getByText(text)).toBeDefined();
     }
     expect(within(rule).getByText(/^No evidence yet/)).toBeDefined();
-    const history = screen.getByRole('table', { name: 'History' });
+    const history = await screen.findByRole('table', { name: 'History' });
     expect(within(history).getAllByText(/Stopped: they were active again/).length).toBeGreaterThan(0);
     const sent: unknown[] = [];
     server.on(`PUT /rest/v1/flows/${FLOW_ID}`, async (request) => {
@@ -80,7 +82,7 @@ describe('the rules', () => {
 
   it('are made with a preview on real clients', async () => {
     server.usually('GET /rest/v1/flows/preview', PREVIEW);
-    await openApp(PAGE, pro());
+    await openRules();
     expect(await screen.findByText('Your rules will appear here')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'New rule' }));
     const dialog = await screen.findByRole('dialog', { name: 'New rule' });
@@ -109,23 +111,6 @@ describe('the rules', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Add rule' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent[0]?.flow.steps.map(({ kind }) => kind)).toEqual(['message', 'wait', 'message']);
-  });
-
-  it('ask for the plan that includes them', async () => {
-    await openApp(PAGE, aCoach());
-    expect(await screen.findByRole('heading', { name: 'Feature Upgrade Required' })).toBeDefined();
-  });
-});
-
-describe('the stop of a client', () => {
-  it('is a switch in their profile', async () => {
-    await openApp('/client/profile?section=automatic', aClient());
-    const allowed = await screen.findByRole<HTMLInputElement>('switch', { name: /^Send me automatic messages/ });
-    expect(allowed.checked).toBe(true);
-    server.on('PUT /rest/v1/automatic_messages/own', { stoppedAt: '2026-03-02T08:00:00.000Z' });
-    server.on('GET /rest/v1/automatic_messages/own', { stoppedAt: '2026-03-02T08:00:00.000Z' });
-    fireEvent.click(allowed);
-    await waitFor(() => expect(allowed.checked).toBe(false));
   });
 });
 
@@ -156,5 +141,22 @@ describe('the words', () => {
     expect(counts(49)).toMatch(/^No evidence yet/);
     expect(counts(50)).toMatch(/comparison group/);
     expect(counts(40, 10)).toMatch(/^Compare/);
+  });
+});
+
+describe('the page', () => {
+  it('of rules asks for the plan that includes them', async () => {
+    await openApp(PAGE, aCoach());
+    expect(await screen.findByRole('heading', { name: 'Feature Upgrade Required' })).toBeDefined();
+  });
+
+  it('of a client’s profile has a switch that stops them', async () => {
+    await openApp('/client/profile?section=automatic', aClient());
+    const allowed = await screen.findByRole<HTMLInputElement>('switch', { name: /^Send me automatic messages/ });
+    expect(allowed.checked).toBe(true);
+    server.on('PUT /rest/v1/automatic_messages/own', { stoppedAt: '2026-03-02T08:00:00.000Z' });
+    server.on('GET /rest/v1/automatic_messages/own', { stoppedAt: '2026-03-02T08:00:00.000Z' });
+    fireEvent.click(allowed);
+    await waitFor(() => expect(allowed.checked).toBe(false));
   });
 });
