@@ -3,8 +3,10 @@ import { BUILT_IN_FORM } from '@stridewell/contract/checkins/checkins.forms.rule
 import type { ClientDashboard } from '@stridewell/contract/dashboard/dashboard';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mountClients } from '../../../test/mount-clients.tsx';
+import { mountOwnCheckIn, mountOwnDashboard } from '../../../test/mount-own-pages.tsx';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClient, aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { server } from '../../../test/server.ts';
 
 const idOf = (index: number) => `0190a5a0-0000-7000-8000-20000000000${index}`;
@@ -14,12 +16,7 @@ async function openList(readOnly: number) {
   const clients = Array.from({ length: 4 }, (_, index) =>
     aClientDetail({ clientId: idOf(index), fullName: `Client ${index}`, readOnly: index < readOnly }),
   );
-  server.on('GET /rest/v1/client_coach_relationships', {
-    clients,
-    nextCursor: null,
-    seats: { used: 4, cap: 4 - readOnly },
-  });
-  await openApp(`/coach/${COACH_ID}/clients`, aCoach());
+  await mountClients({ clients, nextCursor: null, seats: { used: 4, cap: 4 - readOnly } });
   await screen.findByRole('link', { name: 'Client 3' });
 }
 const notice = () => screen.queryByRole('region', { name: 'Read-only clients' });
@@ -44,17 +41,6 @@ describe('the list of a coach', () => {
   });
 });
 
-describe("a client's page", () => {
-  it.each([true, false])('explains it to the coach: %s', async (readOnly) => {
-    server.on(`GET /rest/v1/clients/${CLIENT_ID}`, aClientDetail({ readOnly }));
-    server.on('GET /rest/v1/check_ins', { checkIns: [], forms: [] });
-    await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}`, aCoach());
-    await screen.findByRole('heading', { name: 'Jonas Lind' });
-    expect(screen.queryByText('Read-only') !== null).toBe(readOnly);
-    expect(notice()?.textContent.includes('You can both read everything') ?? false).toBe(readOnly);
-  });
-});
-
 describe('a client', () => {
   it.each([true, false])('shows the notice instead of the check-in form: %s', async (readOnly) => {
     const form = {
@@ -67,7 +53,7 @@ describe('a client', () => {
     };
     server.on('GET /rest/v1/check_ins/own', { checkIns: [], forms: [], today: '2026-03-02' });
     server.on('GET /rest/v1/check_ins/form', form);
-    await openApp('/client/check-in', aClient());
+    await mountOwnCheckIn();
     await screen.findByRole('heading', { level: 1, name: readOnly ? 'Check-ins are on hold' : 'Check-in' });
     expect(screen.queryByText(COACH_PLAN_FULL) !== null).toBe(readOnly);
     expect(screen.queryByRole('button', { name: 'Send check-in' }) === null).toBe(readOnly);
@@ -89,11 +75,21 @@ describe('a client', () => {
       nearSessions: [],
       readOnly,
     };
-    server.on('GET /rest/v1/dashboards/client', dashboard);
-    await openApp('/client/dashboard', aClient());
+    await mountOwnDashboard(dashboard);
     const progress = await screen.findByRole('region', { name: 'Progress' });
     expect(within(progress).getByText('3')).toBeDefined();
     expect(screen.queryByText(COACH_PLAN_FULL) !== null).toBe(readOnly);
     expect(screen.queryByRole('link', { name: 'Start check-in' }) === null).toBe(readOnly);
+  });
+});
+
+describe("a client's page", () => {
+  it.each([true, false])('explains it to the coach: %s', async (readOnly) => {
+    server.on(`GET /rest/v1/clients/${CLIENT_ID}`, aClientDetail({ readOnly }));
+    server.on('GET /rest/v1/check_ins', { checkIns: [], forms: [] });
+    await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}`, aCoach());
+    await screen.findByRole('heading', { name: 'Jonas Lind' });
+    expect(screen.queryByText('Read-only') !== null).toBe(readOnly);
+    expect(notice()?.textContent.includes('You can both read everything') ?? false).toBe(readOnly);
   });
 });
