@@ -1,8 +1,12 @@
+import type { Invitation } from '@stridewell/contract/clients/clients';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { AcceptInvitationForm } from './accept-invitation-form.tsx';
+import { OwnInvitations } from './own-invitations.tsx';
 
 const OWN = 'GET /rest/v1/my_invitations';
 const DECLINE = `POST /rest/v1/my_invitations/${COACH_ID}/${CLIENT_ID}/decline`;
@@ -14,11 +18,20 @@ const waiting = {
   expiresAt: '2099-01-01T00:00:00.000Z',
 };
 
+/** An invitation by its link. */
+const open = (status: Invitation['status']): Invitation => ({
+  coachName: 'Ben Okoro',
+  fullName: 'Jonas Lind',
+  email: 'jonas@studio.example',
+  status,
+  hasAccount: true,
+  mailed: true,
+});
+
 async function openWaiting() {
   let invitations = [waiting];
-  server.on('GET /rest/v1/dashboards/client', null);
   server.on(OWN, () => json({ invitations }));
-  await openApp('/client/dashboard', aClient({ client: null }));
+  await mount(<OwnInvitations emailVerified coachName={null} onAccepted={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Decline' }));
   return {
     answer() {
@@ -27,7 +40,7 @@ async function openWaiting() {
   };
 }
 
-describe('an invitation on the dashboard', () => {
+describe('an invitation that waits', () => {
   it('is declined once that was confirmed, and is gone', async () => {
     const { answer } = await openWaiting();
     expect(await screen.findByRole('dialog', { name: 'Decline Ben Okoro’s invitation?' })).toBeDefined();
@@ -57,18 +70,20 @@ describe('an invitation on the dashboard', () => {
   });
 });
 
-describe('an invitation by its link', () => {
-  const open = (status: string) => ({
-    coachName: 'Ben Okoro',
-    fullName: 'Jonas Lind',
-    email: 'jonas@studio.example',
-    status,
-    hasAccount: true,
-    mailed: true,
+describe('the form of an invitation', () => {
+  it('offers no decline to a person without an account', async () => {
+    const invitation = { ...open('open'), hasAccount: false };
+    await mount(
+      <AcceptInvitationForm token={TOKEN} invitation={invitation} signedIn={false} onAccepted={() => undefined} />,
+    );
+    expect(await screen.findByRole('button', { name: 'Accept and start' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
   });
+});
 
+describe('an invitation by its link', () => {
   it('is declined by who is signed in with its address, and says so from then on', async () => {
-    let status = 'open';
+    let status: Invitation['status'] = 'open';
     server.on(`GET /rest/v1/invitations/${TOKEN}`, () => json(open(status)));
     server.on(`POST /rest/v1/invitations/${TOKEN}/decline`, () => {
       status = 'declined';
@@ -82,13 +97,6 @@ describe('an invitation by its link', () => {
     expect(screen.queryByRole('button', { name: 'Accept and start' })).toBeNull();
   });
 
-  it('offers no decline to a person without an account', async () => {
-    server.on(`GET /rest/v1/invitations/${TOKEN}`, { ...open('open'), hasAccount: false });
-    await openApp(`/invitation/${TOKEN}`, null);
-    expect(await screen.findByRole('button', { name: 'Accept and start' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
-  });
-
   it.each([
     ['offers the sign-in, and comes back, from a copied link that reveals no account', false, 1],
     ['offers no sign-in from a mailed link to an address without an account', true, 0],
@@ -96,6 +104,7 @@ describe('an invitation by its link', () => {
     server.on(`GET /rest/v1/invitations/${TOKEN}`, { ...open('open'), hasAccount: false, mailed });
     await openApp(`/invitation/${TOKEN}`, null);
     await screen.findByRole('button', { name: 'Accept and start' });
+    expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
     const found = screen.queryAllByRole('link', { name: 'Sign in to accept' });
     expect(found.map((link) => link.getAttribute('href'))).toEqual(
       Array.from({ length: links }, () => `/auth?next=${encodeURIComponent(`/invitation/${TOKEN}`)}`),
