@@ -1,14 +1,18 @@
+import type { Plan } from '@stridewell/contract/billing/billing.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
+import { mountClients } from '../../../test/mount-clients.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClientDetail, aCoach, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { addingClient } from '../../shared/add-client.ts';
+import AddClientDialog from './add-client-dialog.tsx';
 
 const ADD = 'POST /rest/v1/clients';
 const CAN_ADD = 'POST /rest/v1/rpc/can_add_more_clients';
 const CLIENTS = `/coach/${COACH_ID}/clients`;
 const LINK = 'https://stridewell.example/invitation/secret';
-const aPro = () => ({ ...aCoach(), plan: { ...aCoach().plan, plan: 'pro' as const } });
 
 const answerAdd = (sent: unknown[] = []) =>
   server.on(ADD, async (request) => {
@@ -19,9 +23,10 @@ const answerAdd = (sent: unknown[] = []) =>
     return json({ ...added, checkIn: null, standing: null, invitationUrl: LINK });
   });
 
-async function openDialog(path = CLIENTS, button = 'Add client', session = aCoach()) {
-  await openApp(path, session);
-  fireEvent.click((await screen.findAllByRole('button', { name: button }))[0] as HTMLElement);
+/** The dialog alone, for a coach with a free seat unless a test says otherwise. */
+async function openDialog(plan: Plan = 'base') {
+  server.usually(CAN_ADD, true);
+  await mount(<AddClientDialog coachId={COACH_ID} plan={plan} opened onClose={() => undefined} />);
   return screen.findByRole('dialog', { name: 'Add client' });
 }
 
@@ -50,37 +55,6 @@ function answerChoices() {
 }
 
 describe('adding a client', () => {
-  it('takes two presses and two fields, then gives the link and the next form', async () => {
-    const sent: { clientId: string }[] = [];
-    answerAdd(sent);
-    await openApp(CLIENTS, aCoach());
-    await screen.findByRole('button', { name: 'Add client' });
-    let presses = 0;
-    const press = (element: HTMLElement) => {
-      presses += 1;
-      fireEvent.click(element);
-    };
-    press(screen.getByRole('button', { name: 'Add client' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Add client' });
-    expect(within(dialog).getAllByRole('textbox')).toHaveLength(2);
-    fill(dialog, 'Nina Park', 'nina@example.com');
-    press(within(dialog).getByRole('button', { name: 'Send invitation' }));
-    expect(await within(dialog).findByText(/Invitation sent/)).toBeDefined();
-    expect(presses).toBe(2);
-    expect(within(dialog).getByLabelText('Invite link')).toHaveProperty('value', LINK);
-    const writeText = vi.fn(() => Promise.resolve());
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Copy link' }));
-    expect(writeText).toHaveBeenCalledWith(LINK);
-    Reflect.deleteProperty(navigator, 'clipboard');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Add another' }));
-    expect(within(dialog).getByLabelText('Full name')).toHaveProperty('value', '');
-    fill(dialog, 'Sam O', 'sam@example.com');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
-    await waitFor(() => expect(sent).toHaveLength(2));
-    expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(2);
-  });
-
   it('takes a package, a program and a form for the start', async () => {
     const sent: { start: unknown }[] = [];
     answerAdd(sent);
@@ -98,22 +72,6 @@ describe('adding a client', () => {
     expect(sent[0]?.start).toEqual({ packageId: PACKAGE_ID, programId: 'push-pull-legs' });
   });
 
-  it.each([
-    ['the palette and every page', '/settings', null],
-    ['the clients page without clients', CLIENTS, 'Add your first client'],
-    ['the onboarding chooser', `/coach/${COACH_ID}/client-onboarding`, 'Add client'],
-    ['messages without a conversation', `/coach/${COACH_ID}/messages`, 'Add a client'],
-  ])('opens in place from %s', async (_, path, button) => {
-    if (button) await openDialog(path, button);
-    else {
-      await openApp(path, aCoach());
-      fireEvent.click((await screen.findAllByRole('button', { name: 'Search' }))[0] as HTMLElement);
-      fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'invite' } });
-      fireEvent.click(await screen.findByRole('option', { name: 'Add client' }));
-    }
-    expect(await screen.findByRole('dialog', { name: 'Add client' })).toBeDefined();
-  });
-
   it('says that no seat is free in place of a form, and what to do', async () => {
     server.on(CAN_ADD, () => json(false));
     const dialog = await openDialog();
@@ -124,7 +82,7 @@ describe('adding a client', () => {
 
   it('offers the largest plan no larger one', async () => {
     server.on(CAN_ADD, () => json(false));
-    const dialog = await openDialog(CLIENTS, 'Add client', aPro());
+    const dialog = await openDialog('pro');
     expect(await within(dialog).findByText(/covers up to 100 clients/)).toBeDefined();
     expect(
       within(dialog)
@@ -206,5 +164,60 @@ describe('adding several clients', () => {
     ]);
     // Still chosen for the next list.
     expect(dialog.getByLabelText('Package')).toHaveProperty('value', PACKAGE_ID);
+  });
+});
+
+it('the clients page without clients asks for the dialog', async () => {
+  await mountClients({ clients: [], nextCursor: null, seats: { used: 0, cap: 5 } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add your first client' }));
+  expect(addingClient.getSnapshot()).toBe(true);
+  addingClient.close();
+});
+
+describe('the pages of a coach', () => {
+  it('add a client with two presses and two fields, then give the link and the next form', async () => {
+    const sent: { clientId: string }[] = [];
+    answerAdd(sent);
+    await openApp(CLIENTS, aCoach());
+    await screen.findByRole('button', { name: 'Add client' });
+    let presses = 0;
+    const press = (element: HTMLElement) => {
+      presses += 1;
+      fireEvent.click(element);
+    };
+    press(screen.getByRole('button', { name: 'Add client' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add client' });
+    expect(within(dialog).getAllByRole('textbox')).toHaveLength(2);
+    fill(dialog, 'Nina Park', 'nina@example.com');
+    press(within(dialog).getByRole('button', { name: 'Send invitation' }));
+    expect(await within(dialog).findByText(/Invitation sent/)).toBeDefined();
+    expect(presses).toBe(2);
+    expect(within(dialog).getByLabelText('Invite link')).toHaveProperty('value', LINK);
+    const writeText = vi.fn(() => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Copy link' }));
+    expect(writeText).toHaveBeenCalledWith(LINK);
+    Reflect.deleteProperty(navigator, 'clipboard');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Add another' }));
+    expect(within(dialog).getByLabelText('Full name')).toHaveProperty('value', '');
+    fill(dialog, 'Sam O', 'sam@example.com');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(2);
+  });
+
+  it.each([
+    ['the palette and every page', '/settings', null],
+    ['the onboarding chooser', `/coach/${COACH_ID}/client-onboarding`, 'Add client'],
+    ['messages without a conversation', `/coach/${COACH_ID}/messages`, 'Add a client'],
+  ])('open the dialog in place: %s', async (_, path, button) => {
+    await openApp(path, aCoach());
+    if (button) fireEvent.click((await screen.findAllByRole('button', { name: button }))[0] as HTMLElement);
+    else {
+      fireEvent.click((await screen.findAllByRole('button', { name: 'Search' }))[0] as HTMLElement);
+      fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'invite' } });
+      fireEvent.click(await screen.findByRole('option', { name: 'Add client' }));
+    }
+    expect(await screen.findByRole('dialog', { name: 'Add client' })).toBeDefined();
   });
 });
