@@ -1,13 +1,18 @@
-import type { Prospect } from '@stridewell/contract/prospects/prospects';
+import type { Prospect, ProspectDetail } from '@stridewell/contract/prospects/prospects';
 import { PROSPECT_STAGES } from '@stridewell/contract/prospects/prospects.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mount, mountPage } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { anOperator } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { ProspectDetails } from './prospect-details.tsx';
+import { readProspectsSearch } from './prospects.search.ts';
+import { ProspectsPage } from './prospects-page.tsx';
 
 const BOARD = 'GET /rest/v1/operator/prospect-board';
 const ID = '00000000-0000-4000-8000-000000000001';
+const TODAY = '2026-01-06';
 const STAGE = `POST /rest/v1/operator/prospects/${ID}/stage`;
 
 const aProspect = (changes: Partial<Prospect> = {}): Prospect => ({
@@ -34,11 +39,15 @@ const boardOf = (...prospects: Prospect[]) => ({
     return { stage, count: own.length, prospects: own };
   }),
 });
+const openPipeline = (at = '/operator/pipeline') =>
+  mountPage({
+    at,
+    read: readProspectsSearch,
+    page: (search, onSearch) => <ProspectsPage search={search} today={TODAY} onSearch={onSearch} />,
+  });
 async function openBoard(...prospects: Prospect[]) {
   server.on(BOARD, boardOf(...prospects));
-  // A link that has the focus loads its page ahead.
-  server.on(`GET /rest/v1/operator/prospects/${ID}`, { prospect: aProspect(), touches: [], events: [] });
-  await openApp('/operator/pipeline', anOperator());
+  await openPipeline();
 }
 const column = (name: string) => within(screen.getByRole('region', { name }));
 
@@ -64,29 +73,6 @@ describe('the pipeline of the operators', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Vera Lind'));
     expect(sent).toEqual([{ from: 'new', to: 'contacted', lostReason: null }]);
     expect(await screen.findByText('Vera Lind moved to Contacted')).toBeDefined();
-  });
-
-  it('shows a move on the page that was loaded ahead before the server had it', async () => {
-    await openBoard(aProspect());
-    const [early, moved] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
-    const at = '2026-01-05T12:00:00.000Z';
-    const event = { id: ID, kind: 'moved', from: 'new', to: 'contacted', lostReason: null, text: '', author: null, at };
-    const prospect = aProspect({ stage: 'contacted' });
-    const answers = [early.promise];
-    const detail = (events: object[]) => json({ prospect, touches: [], events });
-    server.on(`GET /rest/v1/operator/prospects/${ID}`, () => answers.shift() ?? detail([event]));
-    server.on(STAGE, () => moved.promise);
-    const link = await screen.findByRole('link', { name: 'Vera Lind' });
-    fireEvent.keyDown(link, { key: 'ArrowRight', altKey: true });
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Vera Lind'));
-    // The link that has the focus asks for its page while the move is on its way.
-    await waitFor(() => expect(answers).toEqual([]));
-    server.on(BOARD, boardOf(prospect));
-    moved.resolve(json({ prospect }));
-    await screen.findByText('Vera Lind moved to Contacted');
-    fireEvent.click(column('Contacted').getByRole('link', { name: 'Vera Lind' }));
-    early.resolve(json({ prospect: aProspect(), touches: [], events: [] }));
-    expect(await screen.findByText('Moved from New to Contacted automatically')).toBeDefined();
   });
 
   it('asks why a prospect was lost', async () => {
@@ -127,7 +113,7 @@ it('the conversion has no rate for a few prospects', async () => {
       { source: 'purchase', prospects: 2, demos: 0, trials: 0, won: 2 },
     ],
   });
-  await openApp('/operator/pipeline?view=sources', anOperator());
+  await openPipeline('/operator/pipeline?view=sources');
   expect(await screen.findByText('7 of 22 prospects of this period were won.')).toBeDefined();
   const cells = (name: string) => within(screen.getByRole('row', { name })).getAllByRole('cell');
   expect(cells('Demo request 20 12 8 5 25%')).toHaveLength(6);
@@ -137,16 +123,16 @@ it('the conversion has no rate for a few prospects', async () => {
 it('the page of a prospect shows touches with their contact, and plans the next step', async () => {
   const sent: unknown[] = [];
   const at = '2026-01-05T12:00:00.000Z';
-  server.on(`GET /rest/v1/operator/prospects/${ID}`, {
+  const detail: ProspectDetail = {
     prospect: aProspect(),
     touches: [{ kind: 'contact_form', subjectId: ID, heardFrom: 'Google', at }],
     events: [{ id: ID, kind: 'moved', from: 'new', to: 'trial', lostReason: null, text: '', author: null, at }],
-  });
+  };
   server.on(`PUT /rest/v1/operator/prospects/${ID}`, async (request) => {
     sent.push(await request.json());
     return json({ prospect: aProspect() });
   });
-  await openApp(`/operator/pipeline/${ID}`, anOperator());
+  await mount(<ProspectDetails detail={detail} today={TODAY} onDeleted={() => undefined} />);
   expect(await screen.findByText('Moved from New to Trial automatically')).toBeDefined();
   const link = screen.getByRole('link', { name: 'Open contact' }).getAttribute('href');
   expect(link).toBe(`/operator/contacts?filter=all&contact=${ID}`);
@@ -169,4 +155,30 @@ it('the page of a prospect shows touches with their contact, and plans the next 
       },
     ]),
   );
+});
+
+describe('the page', () => {
+  it('shows a move on the page that was loaded ahead before the server had it', async () => {
+    server.on(BOARD, boardOf(aProspect()));
+    await openApp('/operator/pipeline', anOperator());
+    const [early, moved] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+    const at = '2026-01-05T12:00:00.000Z';
+    const event = { id: ID, kind: 'moved', from: 'new', to: 'contacted', lostReason: null, text: '', author: null, at };
+    const prospect = aProspect({ stage: 'contacted' });
+    const answers = [early.promise];
+    const detail = (events: object[]) => json({ prospect, touches: [], events });
+    server.on(`GET /rest/v1/operator/prospects/${ID}`, () => answers.shift() ?? detail([event]));
+    server.on(STAGE, () => moved.promise);
+    const link = await screen.findByRole('link', { name: 'Vera Lind' });
+    fireEvent.keyDown(link, { key: 'ArrowRight', altKey: true });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Vera Lind'));
+    // The link that has the focus asks for its page while the move is on its way.
+    await waitFor(() => expect(answers).toEqual([]));
+    server.on(BOARD, boardOf(prospect));
+    moved.resolve(json({ prospect }));
+    await screen.findByText('Vera Lind moved to Contacted');
+    fireEvent.click(column('Contacted').getByRole('link', { name: 'Vera Lind' }));
+    early.resolve(json({ prospect: aProspect(), touches: [], events: [] }));
+    expect(await screen.findByText('Moved from New to Contacted automatically')).toBeDefined();
+  });
 });
