@@ -2,6 +2,7 @@ import type { PlannedWorkout } from '@stridewell/contract/workouts/workouts';
 import { workoutId } from '@stridewell/contract/workouts/workouts.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { mountWorkouts } from '../../../test/mount-workouts.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
@@ -30,7 +31,7 @@ const note = (dayKey: string, changes: object = {}) => ({
   ...changes,
 });
 
-async function openWeek(week: PlannedWorkout[], own: object) {
+function answerWeek(week: PlannedWorkout[], own: object) {
   server.on('GET /rest/v1/workouts/own', {
     today: TODAY,
     programName: 'Strength',
@@ -41,7 +42,10 @@ async function openWeek(week: PlannedWorkout[], own: object) {
   });
   server.on('GET /rest/v1/workouts/own/logs', { workouts: [], nextCursor: null });
   server.on('GET /rest/v1/adjustments/own', own);
-  await openApp('/client/workouts', aClient());
+}
+async function openWeek(week: PlannedWorkout[], own: object) {
+  answerWeek(week, own);
+  await mountWorkouts();
   await screen.findByText('Strength');
 }
 
@@ -64,11 +68,6 @@ it('a changed day says why, as long as the note is about its date', async () => 
   expect(screen.queryByRole('button', { name: 'Do it today' })).toBeNull();
 });
 
-it('a day on hold says so', async () => {
-  await openWeek([planned('day000', TODAY, 'today')], { notes: [note('day000', { held: true })], today: [] });
-  expect((await screen.findByRole('alert')).textContent).toBe('Note of day000');
-});
-
 it('a missed day is done today with one tap, unless that is no longer possible', async () => {
   await openWeek([planned('day000', '2026-03-02', 'missed')], {
     notes: [],
@@ -85,4 +84,11 @@ it('a missed day is done today with one tap, unless that is no longer possible',
   fireEvent.click(screen.getByRole('button', { name: 'Do it today' }));
   expect(await screen.findByText('Moved to today')).toBeDefined();
   await waitFor(() => expect(sent).toEqual([{ clientProgramId: PROGRAM, dayKey: 'day000' }]));
+});
+
+it('a day on hold says so on the page', async () => {
+  answerWeek([planned('day000', TODAY, 'today')], { notes: [note('day000', { held: true })], today: [] });
+  await openApp('/client/workouts', aClient());
+  await screen.findByText('Strength');
+  expect((await screen.findByRole('alert')).textContent).toBe('Note of day000');
 });
