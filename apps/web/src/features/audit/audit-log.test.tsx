@@ -1,10 +1,12 @@
 import type { AuditSearchEntry } from '@stridewell/contract/audit/audit';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { mountPage } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { anOperator, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 import { actionChoices, auditSearchOf, choiceOf, readAuditSearch, searchOfChoice } from './audit.search.ts';
+import { AuditLog } from './audit-log.tsx';
 
 const ENTRIES = 'GET /rest/v1/operator/audit_entries';
 const LAST_CHECK = 'GET /rest/v1/operator/audit_chains/last_check';
@@ -29,6 +31,14 @@ const aRecord = (changes: Partial<AuditSearchEntry> = {}): AuditSearchEntry => (
 });
 beforeEach(() => server.on(LAST_CHECK, null));
 
+/** Mounts the log with its filters in the address. */
+const mountLog = (search = '') =>
+  mountPage({
+    at: `/operator/audit-log${search}`,
+    read: readAuditSearch,
+    page: (read, onSearch) => <AuditLog search={read} onSearch={onSearch} />,
+  });
+
 it('says who changed what in which log, and checks its chain', async () => {
   server.on(ENTRIES, {
     entries: [aRecord({ actor: 'operator', actorPerson: { id: CLIENT_ID, name: 'Otto', email: 'otto@example.com' } })],
@@ -38,7 +48,7 @@ it('says who changed what in which log, and checks its chain', async () => {
     entries: 12,
     problems: [{ chainId: COACH_ID, seq: 7, problem: 'changed' }],
   });
-  await openApp('/operator/audit-log', anOperator());
+  await mountLog();
   const entry = within(
     (await screen.findAllByRole('listitem')).find(({ textContent }) => textContent?.includes('Saved a package')) ??
       document.body,
@@ -53,28 +63,6 @@ it('says who changed what in which log, and checks its chain', async () => {
   expect(await entry.findByText('Entry 7 was changed after it was written.')).toBeDefined();
 });
 
-it('asks for what the address says, and offers the same as a file', async () => {
-  const asked: string[] = [];
-  server.on(ENTRIES, (request) => {
-    asked.push(new URL(request.url).search);
-    return json({ entries: [], next: null });
-  });
-  server.on(LAST_CHECK, {
-    finishedAt: new Date().toISOString(),
-    chains: 3,
-    entries: 1200,
-    problems: 0,
-    firstProblem: null,
-  });
-  await openApp('/operator/audit-log?action=plan.changed&by=kim%40example.com', anOperator());
-  expect(await screen.findByText('No entries match these filters.')).toBeDefined();
-  expect(screen.getByText('All 1,200 entries were checked just now. None was changed.')).toBeDefined();
-  expect(asked).toEqual(['?action=plan.changed&by=kim%40example.com']);
-  expect(screen.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(
-    '/exports/operator/audit-log.csv?action=plan.changed&by=kim%40example.com',
-  );
-});
-
 it('shows an alarm when the check found a change', async () => {
   server.on(ENTRIES, { entries: [aRecord()], next: null });
   server.on(LAST_CHECK, {
@@ -84,7 +72,7 @@ it('shows an alarm when the check found a change', async () => {
     problems: 2,
     firstProblem: COACH_ID,
   });
-  await openApp('/operator/audit-log', anOperator());
+  await mountLog();
   expect(await screen.findByText(/found 2 changed or missing entries/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Show the first chain' }).getAttribute('href')).toContain(COACH_ID);
 });
@@ -128,7 +116,7 @@ it('finds a person by name, and has the chosen one in the address', async () => 
     expect(new URL(request.url).searchParams.get('query')).toBe('maya');
     return json({ accounts: [account], next: null });
   });
-  await openApp('/operator/audit-log?subject=money', anOperator());
+  const page = await mountLog('?subject=money');
   const field = await screen.findByPlaceholderText('Name or email');
   fireEvent.focus(field);
   fireEvent.change(field, { target: { value: 'maya' } });
@@ -136,4 +124,27 @@ it('finds a person by name, and has the chosen one in the address', async () => 
   await waitFor(() => expect(asked.at(-1)).toBe('?subject=money&by=maya%40studio.example'));
   // A name alone names no one, so it is not searched for.
   expect(asked).toEqual(['?subject=money', '?subject=money&by=maya%40studio.example']);
+  expect(page.address()).toBe('/operator/audit-log?subject=money&by=maya%40studio.example');
+});
+
+it('asks for what the address says, and offers the same as a file', async () => {
+  const asked: string[] = [];
+  server.on(ENTRIES, (request) => {
+    asked.push(new URL(request.url).search);
+    return json({ entries: [], next: null });
+  });
+  server.on(LAST_CHECK, {
+    finishedAt: new Date().toISOString(),
+    chains: 3,
+    entries: 1200,
+    problems: 0,
+    firstProblem: null,
+  });
+  await openApp('/operator/audit-log?action=plan.changed&by=kim%40example.com', anOperator());
+  expect(await screen.findByText('No entries match these filters.')).toBeDefined();
+  expect(screen.getByText('All 1,200 entries were checked just now. None was changed.')).toBeDefined();
+  expect(asked).toEqual(['?action=plan.changed&by=kim%40example.com']);
+  expect(screen.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(
+    '/exports/operator/audit-log.csv?action=plan.changed&by=kim%40example.com',
+  );
 });
