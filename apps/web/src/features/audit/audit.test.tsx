@@ -1,9 +1,11 @@
 import type { AuditEntry } from '@stridewell/contract/audit/audit';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach, CLIENT_ID } from '../../../test/people.ts';
 import { server } from '../../../test/server.ts';
+import { OwnActivity } from './activity-list.tsx';
 
 const anEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   id: CLIENT_ID,
@@ -17,6 +19,30 @@ const anEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   ...changes,
 });
 const OWN = 'GET /rest/v1/audit_entries';
+
+it.each([
+  ['role.changed', null, { role: 'Coach-Base' }, 'Role: Coach Base'],
+  ['role.changed', null, { role: 'Operator' }, 'Role: Operator'],
+  ['operator.role_changed', { role: 'support' }, { role: 'admin' }, 'Role: Admin, before Support'],
+  ['sequence.changed', null, { startsWith: 'client_joined' }, 'Starts with: client joined'],
+] as const)('names the facts of %s', async (action, before, after, text) => {
+  server.on(OWN, { entries: [anEntry({ action, before, after })], next: null });
+  await mount(<OwnActivity title="Activity" lead="" />);
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+it('shows a client what the coach changed about them', async () => {
+  server.on(OWN, { entries: [], next: null });
+  server.on('GET /rest/v1/audit_entries/coaching', {
+    entries: [anEntry({ own: false, action: 'invoice.issued' })],
+    next: null,
+  });
+  await openApp('/client/profile?section=activity', aClient());
+  const coaching = within(await screen.findByRole('region', { name: 'With Maya Okafor' }));
+  expect(await coaching.findByText('Sent an invoice')).toBeDefined();
+  expect(coaching.getByText('Maya Okafor, from the network 203.0.113.0/24')).toBeDefined();
+  expect(await screen.findByText('Nothing recorded yet.')).toBeDefined();
+});
 
 it('shows a coach who changed what, with the facts before and after', async () => {
   server.on(OWN, {
@@ -54,28 +80,4 @@ it('shows a coach who changed what, with the facts before and after', async () =
   expect(activity.getByText('Plan: Coach Pro, before Coach Base')).toBeDefined();
   expect(activity.getByText('The request was refused, so nothing was changed')).toBeDefined();
   expect(activity.getByText('Earlier entry: Requested a refund from the payment provider')).toBeDefined();
-});
-
-it.each([
-  ['role.changed', null, { role: 'Coach-Base' }, 'Role: Coach Base'],
-  ['role.changed', null, { role: 'Operator' }, 'Role: Operator'],
-  ['operator.role_changed', { role: 'support' }, { role: 'admin' }, 'Role: Admin, before Support'],
-  ['sequence.changed', null, { startsWith: 'client_joined' }, 'Starts with: client joined'],
-] as const)('names the facts of %s', async (action, before, after, text) => {
-  server.on(OWN, { entries: [anEntry({ action, before, after })], next: null });
-  await openApp('/settings?section=activity', aCoach());
-  expect(await screen.findByText(text)).toBeDefined();
-});
-
-it('shows a client what the coach changed about them', async () => {
-  server.on(OWN, { entries: [], next: null });
-  server.on('GET /rest/v1/audit_entries/coaching', {
-    entries: [anEntry({ own: false, action: 'invoice.issued' })],
-    next: null,
-  });
-  await openApp('/client/profile?section=activity', aClient());
-  const coaching = within(await screen.findByRole('region', { name: 'With Maya Okafor' }));
-  expect(await coaching.findByText('Sent an invoice')).toBeDefined();
-  expect(coaching.getByText('Maya Okafor, from the network 203.0.113.0/24')).toBeDefined();
-  expect(await screen.findByText('Nothing recorded yet.')).toBeDefined();
 });
