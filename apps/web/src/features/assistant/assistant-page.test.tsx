@@ -2,13 +2,16 @@ import type { AssistantAnswer } from '@stridewell/contract/assistant/assistant';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { eventStream } from '../../../test/event-stream.ts';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, anOperator, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { server } from '../../../test/server.ts';
 import { readDraft } from '../../device/drafts.ts';
+import { AssistantPage } from './assistant-page.tsx';
 
 const PAGE = `/coach/${COACH_ID}/assistant`;
 const LIST = 'GET /rest/v1/assistant/answers';
+const VIEW = { today: '2026-11-21', timeZone: 'America/New_York', units: 'metric' } as const;
 const ID = '0198a000-0000-7000-8000-000000000001';
 
 const pro = () => {
@@ -42,9 +45,10 @@ const anAnswer = (changes: Partial<AssistantAnswer> = {}): AssistantAnswer => ({
   ...changes,
 });
 
+/** Mounts the page of a coach with these answers. */
 const open = async (...answers: AssistantAnswer[]) => {
   server.on(LIST, { answers, next: null, model: null });
-  await openApp(PAGE, pro());
+  await mount(<AssistantPage asker={{ coachId: COACH_ID }} title="Assistant" lead="" view={VIEW} />);
 };
 
 describe('an answer', () => {
@@ -88,13 +92,6 @@ describe('an answer', () => {
     expect(asked).toEqual([choice, choice]);
   });
 
-  it('opens a draft in the conversation, and sends nothing', async () => {
-    const proposal = { clientId: CLIENT_ID, name: 'Jonas Lind', text: 'Hi Jonas, how are you?' };
-    await open(anAnswer({ text: 'Here is a draft.', facts: [], proposal }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Open draft' }));
-    await waitFor(() => expect(readDraft(`${COACH_ID}.${CLIENT_ID}`)).toBe(proposal.text));
-  });
-
   it('is deleted after a confirmation', async () => {
     await open(anAnswer());
     fireEvent.click(await screen.findByRole('button', { name: 'Delete “What was my revenue last month?”' }));
@@ -112,6 +109,18 @@ describe('the page', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Questions you can ask' }));
     const money = await screen.findByRole('region', { name: 'Money' });
     expect(within(money).getByRole('button', { name: 'What is my MRR?' })).toBeDefined();
+  });
+
+  it('opens a draft in the conversation, and sends nothing', async () => {
+    const proposal = { clientId: CLIENT_ID, name: 'Jonas Lind', text: 'Hi Jonas, how are you?' };
+    server.on(LIST, {
+      answers: [anAnswer({ text: 'Here is a draft.', facts: [], proposal })],
+      next: null,
+      model: null,
+    });
+    await openApp(PAGE, pro());
+    fireEvent.click(await screen.findByRole('button', { name: 'Open draft' }));
+    await waitFor(() => expect(readDraft(`${COACH_ID}.${CLIENT_ID}`)).toBe(proposal.text));
   });
 
   it('asks for the plan that includes it', async () => {
