@@ -1,10 +1,13 @@
 import type { OperatorOverview, ReviewedCoach } from '@stridewell/contract/operator/operator';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { anOperatorOverview } from '../../../test/operator.ts';
 import { anOperator, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { ApprovalPage } from './approval-page.tsx';
+import { OperatorOverview as Dashboard } from './operator-overview.tsx';
 
 const COACHES = 'GET /rest/v1/operator/coaches';
 const DECISIONS = `/rest/v1/operator/coaches/${COACH_ID}/decisions`;
@@ -26,18 +29,14 @@ const aReviewedCoach = (changes: Partial<ReviewedCoach> = {}): ReviewedCoach => 
   ...changes,
 });
 
+/** Mounts the coaches who wait, of whom the first is open. */
 async function openApproval(...coaches: ReviewedCoach[]) {
   server.on(COACHES, { coaches, next: null });
   server.on(`GET ${DECISIONS}`, { decisions: [] });
-  await openApp('/operator/coach-approval', anOperator());
+  await mount(<ApprovalPage status="pending" coachId={undefined} onStatus={() => undefined} />);
 }
 
 describe('coach approval', () => {
-  it('says that no coach is waiting', async () => {
-    await openApproval();
-    expect(await screen.findByText('No coach is waiting. New coaches appear here when they sign up.')).toBeDefined();
-  });
-
   it('shows what to look at twice', async () => {
     await openApproval(aReviewedCoach({ emailVerified: false, mailDomain: 'disposable', namesakes: 2 }));
     const review = within(await screen.findByRole('region', { name: 'Maya Okafor' }));
@@ -74,12 +73,18 @@ describe('coach approval', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Approve coach' }));
     expect(await dialog.findByText(message)).toBeDefined();
   });
+
+  it('says that no coach is waiting', async () => {
+    server.on(COACHES, { coaches: [], next: null });
+    await openApp('/operator/coach-approval', anOperator());
+    expect(await screen.findByText('No coach is waiting. New coaches appear here when they sign up.')).toBeDefined();
+  });
 });
 
 describe('the dashboard', () => {
   const open = async (needs: Partial<OperatorOverview['needs']>) => {
     server.on('GET /rest/v1/operator/overview', anOperatorOverview(needs));
-    await openApp('/operator-dashboard', anOperator());
+    await mount(<Dashboard />);
   };
 
   it('leads to exactly what needs a decision', async () => {
