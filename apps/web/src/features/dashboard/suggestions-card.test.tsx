@@ -1,7 +1,7 @@
 import type { AiSuggestion } from '@stridewell/contract/dashboard/dashboard';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aDashboard, openWith } from '../../../test/dashboard.ts';
+import { aDashboard, openWith, showDashboard } from '../../../test/dashboard.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
@@ -27,7 +27,7 @@ describe('suggestions', () => {
   });
   const HIDE = `POST /rest/v1/dashboards/coach/${COACH_ID}/hidden_suggestions`;
   const openSuggestions = async (...data: AiSuggestion[]) => {
-    await openWith({ suggestions: { state: 'ready', data } });
+    await showDashboard({ suggestions: { state: 'ready', data } });
     return within(await card('AI Assistant Suggestions'));
   };
   function answerHides() {
@@ -54,7 +54,8 @@ describe('suggestions', () => {
     };
     server.on('GET /rest/v1/conversations', { conversations: [], nextCursor: null });
     server.on(`GET /rest/v1/conversations/${idOf(1)}/messages`, thread);
-    const suggestions = await openSuggestions(aSuggestion(1));
+    await openWith({ suggestions: { state: 'ready', data: [aSuggestion(1)] } });
+    const suggestions = within(await card('AI Assistant Suggestions'));
     fireEvent.click(suggestions.getByRole('link', { name: 'Send a personal message: Client 1' }));
     return (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Client 1' })).value;
   }
@@ -68,6 +69,33 @@ describe('suggestions', () => {
     fireEvent.click(toggle);
     expect(toggle.getAttribute('aria-expanded')).toBe('true');
     expect(suggestions.getByText(/^You last heard from Client 3/)).toBeDefined();
+  });
+
+  it('are snoozed at once, and come back with undo', async () => {
+    const sent = answerHides();
+    const suggestions = await openSuggestions(aSuggestion(1), aSuggestion(2));
+    await choose('2 clients', 'For 3 days');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[0]).toEqual({ clientId: idOf(1), topic: 'check_in', until: '2026-03-04' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(sent).toHaveLength(4));
+    expect(sent[2]).toEqual({ clientId: idOf(1), topic: 'check_in', until: null });
+    expect(suggestions.getByText('Client 1 and Client 2 missed check-ins.')).toBeDefined();
+  });
+
+  it('are dismissed until the next check-in', async () => {
+    const sent = answerHides();
+    await openSuggestions(aSuggestion(1));
+    await choose('Client 1', 'Dismiss');
+    await waitFor(() => expect(sent).toEqual([{ clientId: idOf(1), topic: 'check_in', until: '2026-03-08' }]));
+  });
+
+  it('stay where the server refuses', async () => {
+    server.on(HIDE, () => json({ message: 'no' }, 500));
+    const suggestions = await openSuggestions(aSuggestion(1));
+    await choose('Client 1', 'Dismiss');
+    expect(await screen.findByText('Nothing was changed')).toBeDefined();
+    expect(suggestions.getByText(/^You last heard from Client 1/)).toBeDefined();
   });
 
   it('put the drafted message into the composer and send nothing', async () => {
@@ -130,32 +158,5 @@ describe('suggestions', () => {
     saveDraft(draftName(COACH_ID, idOf(1)), 'Half a sentence');
     expect(await openDraft()).toBe('Half a sentence');
     expect(await screen.findByText('Your own text is still there')).toBeDefined();
-  });
-
-  it('are snoozed at once, and come back with undo', async () => {
-    const sent = answerHides();
-    const suggestions = await openSuggestions(aSuggestion(1), aSuggestion(2));
-    await choose('2 clients', 'For 3 days');
-    await waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent[0]).toEqual({ clientId: idOf(1), topic: 'check_in', until: '2026-03-04' });
-    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(sent).toHaveLength(4));
-    expect(sent[2]).toEqual({ clientId: idOf(1), topic: 'check_in', until: null });
-    expect(suggestions.getByText('Client 1 and Client 2 missed check-ins.')).toBeDefined();
-  });
-
-  it('are dismissed until the next check-in', async () => {
-    const sent = answerHides();
-    await openSuggestions(aSuggestion(1));
-    await choose('Client 1', 'Dismiss');
-    await waitFor(() => expect(sent).toEqual([{ clientId: idOf(1), topic: 'check_in', until: '2026-03-08' }]));
-  });
-
-  it('stay where the server refuses', async () => {
-    server.on(HIDE, () => json({ message: 'no' }, 500));
-    const suggestions = await openSuggestions(aSuggestion(1));
-    await choose('Client 1', 'Dismiss');
-    expect(await screen.findByText('Nothing was changed')).toBeDefined();
-    expect(suggestions.getByText(/^You last heard from Client 1/)).toBeDefined();
   });
 });
