@@ -1,11 +1,12 @@
-import type { PooledEffect } from '@stridewell/contract/effects/effects';
 import type { ModelCard, ModelPromise } from '@stridewell/contract/retention/retention.model';
 import { RISK_LEVELS } from '@stridewell/contract/retention/retention.rules';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, COACH_ID } from '../../../test/people.ts';
-import { json, server } from '../../../test/server.ts';
+import { server } from '../../../test/server.ts';
+import { ModelCardPage } from './model-card-page.tsx';
 
 const PAGE = `/coach/${COACH_ID}/engagement/model`;
 
@@ -53,35 +54,13 @@ const MEASURED: ModelCard = {
   shown: [{ clients: 40, left: 1, promised: 0.03 }, { clients: 19, left: 2, promised: 0.07 }, NONE, NONE, NONE],
 };
 
-const aPool = (changes: Partial<PooledEffect> = {}): PooledEffect => ({
-  comparison: 'timing',
-  state: 'few_clients',
-  clients: 12,
-  coaches: 3,
-  interval: null,
-  countedOn: '2026-03-02',
-  ...changes,
-});
-
-const open = async (card: ModelCard, effects: PooledEffect[] = [aPool()]) => {
+const open = async (card: ModelCard) => {
   server.on('GET /rest/v1/engagement/model', card);
-  server.on('GET /rest/v1/engagement/effects', { inPool: true, effects });
-  await openApp(PAGE, pro());
+  await mount(<ModelCardPage coachId={COACH_ID} />);
   await screen.findByRole('heading', { name: 'How good the levels are' });
 };
 
 describe('the page about the model', () => {
-  it('says that nothing is measured, and what came true after levels were shown', async () => {
-    const levels = PRIOR.levels.map((row) => (row.level === 'High Risk' ? { ...row, clients: 24, left: 9 } : row));
-    await open({ ...PRIOR, levels });
-    expect(await screen.findByText('Not measured here yet')).toBeDefined();
-    const table = await screen.findByRole('table', { name: 'Levels and what happened' });
-    expect(within(table).getByText('38% (21–57%) left')).toBeDefined();
-    expect(within(table).getAllByText('Not enough yet')).toHaveLength(2);
-    expect(screen.queryByRole('table', { name: 'Figures of the test' })).toBeNull();
-    expect(document.body.textContent).not.toMatch(/promised \d/);
-  });
-
   it('shows each figure of the test beside silence alone', async () => {
     await open(MEASURED);
     const table = await screen.findByRole('table', { name: 'Figures of the test' });
@@ -118,61 +97,23 @@ describe('the page about the model', () => {
     expect(document.body.textContent).toContain('That is few');
   });
 
+  it('says that nothing is measured, and what came true after levels were shown', async () => {
+    const levels = PRIOR.levels.map((row) => (row.level === 'High Risk' ? { ...row, clients: 24, left: 9 } : row));
+    server.on('GET /rest/v1/engagement/model', { ...PRIOR, levels });
+    server.on('GET /rest/v1/engagement/effects', { inPool: true, effects: [] });
+    await openApp(PAGE, pro());
+    await screen.findByRole('heading', { name: 'How good the levels are' });
+    expect(await screen.findByText('Not measured here yet')).toBeDefined();
+    const table = await screen.findByRole('table', { name: 'Levels and what happened' });
+    expect(within(table).getByText('38% (21–57%) left')).toBeDefined();
+    expect(within(table).getAllByText('Not enough yet')).toHaveLength(2);
+    expect(screen.queryByRole('table', { name: 'Figures of the test' })).toBeNull();
+    expect(document.body.textContent).not.toMatch(/promised \d/);
+    expect(await screen.findByRole('switch', { name: 'Share my counts' })).toHaveProperty('checked', true);
+  });
+
   it('asks for the plan that includes it', async () => {
     await openApp(PAGE, aCoach());
     expect(await screen.findByRole('heading', { name: 'Feature Upgrade Required' })).toBeDefined();
-  });
-});
-
-describe('the effects over all coaches', () => {
-  const interval = { estimate: 0.124, low: 0.03, high: 0.21 };
-
-  it.each<[string, Partial<PooledEffect>]>([
-    ['No evidence yet: 12 of at least 50 clients have been compared.', {}],
-    [
-      'No evidence yet: the clients belong to 1 coach. It takes at least 10.',
-      { state: 'few_coaches', clients: 60, coaches: 1 },
-    ],
-    [
-      'No evidence yet: more than a fifth of the clients belong to one coach.',
-      { state: 'one_coach', clients: 60, coaches: 10 },
-    ],
-    [
-      'No evidence yet: the difference lies between -3 and +21 points, so there may be none.',
-      { state: 'counted', interval: { ...interval, low: -0.03 } },
-    ],
-    [
-      'Of 100 clients, 12 more were active within two weeks than a day or two later (between +3 and +21 points).',
-      { state: 'counted', interval },
-    ],
-    [
-      'Of 100 clients, 12 fewer were active within two weeks than without a message (between -21 and -3 points).',
-      { comparison: 'automatic', state: 'counted', interval: { estimate: -0.124, low: -0.21, high: -0.03 } },
-    ],
-  ])('say: %s', async (text, changes) => {
-    await open(PRIOR, [aPool(changes)]);
-    expect(await screen.findByText(text)).toBeDefined();
-    expect(screen.getByText(/Last counted March 2\./)).toBeDefined();
-  });
-
-  it('can go on without the counts of the coach', async () => {
-    const sent: unknown[] = [];
-    server.on('PUT /rest/v1/engagement/effects/pool', async (request) => {
-      sent.push(await request.json());
-      server.on('GET /rest/v1/engagement/effects', { inPool: false, effects: [aPool()] });
-      return json({ inPool: false });
-    });
-    await open(PRIOR);
-    const own = await screen.findByRole('switch', { name: 'Share my counts' });
-    expect(own).toHaveProperty('checked', true);
-    fireEvent.click(own);
-    await waitFor(() =>
-      expect(screen.getByRole('switch', { name: 'Share my counts' })).toHaveProperty('checked', false),
-    );
-    expect(sent).toEqual([{ coachId: COACH_ID, inPool: false }]);
-    server.on('PUT /rest/v1/engagement/effects/pool', () => json({ message: 'no' }, 500));
-    fireEvent.click(screen.getByRole('switch', { name: 'Share my counts' }));
-    expect(await screen.findByText('Nothing was changed')).toBeDefined();
-    expect(screen.getByRole('switch', { name: 'Share my counts' })).toHaveProperty('checked', false);
   });
 });
