@@ -5,9 +5,13 @@ import { dayInZone } from '@stridewell/contract/time';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aClientDashboard } from '../../../test/dashboard.ts';
+import { mount } from '../../../test/mount.tsx';
+import { mountBelowToday, mountWithoutCoach } from '../../../test/mount-client-dashboard.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { TodayCard } from './today-card.tsx';
+import { WeekStrip } from './week-strip.tsx';
 
 const TODAY = '2026-03-02';
 const sessionAt = (at: Date) => ({
@@ -21,12 +25,22 @@ const sessionAt = (at: Date) => ({
   status: 'scheduled' as const,
 });
 
-async function openToday(changes: Partial<ClientDashboard>, status = 'active') {
-  server.on('GET /rest/v1/dashboards/client', aClientDashboard(TODAY, changes));
-  const client = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status, photoId: null };
-  await openApp('/client/dashboard', aClient({ client }));
+/** Mounts the tasks of a client’s day. */
+async function openToday(changes: Partial<ClientDashboard>) {
+  const dashboard = aClientDashboard(TODAY, changes);
+  await mount(<TodayCard dashboard={dashboard} former={false} aroundCheckIn={(checkIn) => checkIn} />);
   return within(await screen.findByRole('region', { name: 'Today' }));
 }
+
+/** Mounts the week of a client. @returns its days */
+async function openWeek(changes: Partial<ClientDashboard>) {
+  const { week, today, weights, nearSessions } = aClientDashboard(TODAY, changes);
+  await mount(
+    <WeekStrip week={week} today={today} weights={weights} nearSessions={nearSessions} trainedDays={new Set()} />,
+  );
+  return within(await screen.findByRole('region', { name: 'This week' })).getAllByRole('listitem');
+}
+
 const titles = (today: Pick<typeof screen, 'getAllByRole'>) =>
   today.getAllByRole('heading').map((title) => title.textContent);
 const DUE = { state: 'due', dueDay: TODAY, nextDay: '2026-03-09', missed: 0 } as const;
@@ -80,14 +94,6 @@ describe('today', () => {
   ])('has words for %s', async (_, changes, title) => {
     expect(titles(await openToday(changes))[0]).toBe(title);
   });
-
-  it('gives a former client nothing to do', async () => {
-    const today = await openToday({ checkIn: DUE, unread: 3 }, 'ended');
-    expect(titles(today)).toEqual(['Your coaching has ended']);
-    expect(today.queryByRole('link')).toBeNull();
-    expect(await screen.findByRole('region', { name: 'Train with a coach again' })).toBeDefined();
-    expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
-  });
 });
 
 describe('the way to the goal', () => {
@@ -101,8 +107,45 @@ describe('the way to the goal', () => {
   ])('shows the progress: %s', async (_, startWeightKg, goalWeightKg, weights, words) => {
     const trended = { slope: weightSlope(weights), today: TODAY };
     const weight = weightFiguresOf(weighInEnds(weights), { startWeightKg, goalWeightKg }, trended);
-    await openToday({ weight, goalWeightKg, weights });
+    await mountBelowToday(aClient(), aClientDashboard(TODAY, { weight, goalWeightKg, weights }));
     expect(await screen.findByText(words)).toBeDefined();
+  });
+});
+
+describe('the week', () => {
+  it('shows what was logged on each day, and what is planned', async () => {
+    const zone = aClient().user.timeZone;
+    const dayOf = (at: Date) => dayInZone(at, zone);
+    const [past, soon] = [new Date(Date.now() - 2 * 86_400_000), new Date(Date.now() + 2 * 86_400_000)];
+    const none = dayOf(new Date());
+    const days = await openWeek({
+      week: [past, soon]
+        .map((at) => ({ day: dayOf(at), due: true, done: at === past, workout: null }))
+        .concat({ day: none, due: false, done: false, workout: null }),
+      weights: [{ day: dayOf(past), weightKg: 80 }],
+      nearSessions: [
+        { ...sessionAt(past), status: 'completed' },
+        { ...sessionAt(soon), id: COACH_ID },
+      ],
+    });
+    expect(days.map(({ textContent }) => textContent?.replace(/^\w+: /, '').replace(/[A-Z][a-z]{2}\d+$/, ''))).toEqual([
+      'checked in, weight logged, session done',
+      'check-in due, session planned',
+      'nothing planned',
+    ]);
+  });
+
+  it('says which workouts are done, missed and planned, and never that nothing is planned on such a day', async () => {
+    const marks = ['done', 'missed', 'planned', null] as const;
+    const days = await openWeek({
+      week: marks.map((workout, index) => ({ day: `2026-03-0${index + 2}`, due: false, done: false, workout })),
+    });
+    expect(days.map(({ textContent }) => textContent?.replace(/[A-Z][a-z]{2}\d+$/, ''))).toEqual([
+      'Monday: workout done',
+      'Tuesday: workout missed',
+      'Wednesday: workout planned',
+      'Thursday: nothing planned',
+    ]);
   });
 });
 
@@ -115,6 +158,22 @@ describe('an invitation that waits', () => {
   };
   const ACCEPT = `POST /rest/v1/my_invitations/${COACH_ID}/${CLIENT_ID}/accept`;
 
+  it('says what becomes of the coach they have, and what went wrong', async () => {
+    server.on('GET /rest/v1/my_invitations', { invitations: [invitation] });
+    await mountBelowToday(aClient(), aClientDashboard(TODAY));
+    const card = within(await screen.findByRole('region', { name: 'Invitation from Ana Silva' }));
+    expect(card.getByText(/You train with Maya Okafor\. Accept/)).toBeDefined();
+    server.on(ACCEPT, () => json({ message: 'no' }, 500));
+    fireEvent.click(card.getByRole('button', { name: 'Accept and switch' }));
+    expect((await card.findByRole('alert')).textContent).toContain('Nothing was changed');
+  });
+
+  it('says how to see one where the address is not verified', async () => {
+    await mountWithoutCoach({ emailVerified: false });
+    expect(await screen.findByText(/once it is verified/)).toBeDefined();
+    expect(screen.getByLabelText('Invitation link')).toBeDefined();
+  });
+
   it('is accepted from the dashboard of a client without a coach', async () => {
     server.on('GET /rest/v1/my_invitations', { invitations: [invitation] });
     server.on('GET /rest/v1/dashboards/client', null);
@@ -124,61 +183,16 @@ describe('an invitation that waits', () => {
     fireEvent.click(card.getByRole('button', { name: 'Accept invitation' }));
     await waitFor(() => expect(app.path()).toBe('/client-onboarding'));
   });
-
-  it('says what becomes of the coach they have, and what went wrong', async () => {
-    server.on('GET /rest/v1/my_invitations', { invitations: [invitation] });
-    await openToday({});
-    const card = within(await screen.findByRole('region', { name: 'Invitation from Ana Silva' }));
-    expect(card.getByText(/You train with Maya Okafor\. Accept/)).toBeDefined();
-    server.on(ACCEPT, () => json({ message: 'no' }, 500));
-    fireEvent.click(card.getByRole('button', { name: 'Accept and switch' }));
-    expect((await card.findByRole('alert')).textContent).toContain('Nothing was changed');
-  });
-
-  it('says how to see one where the address is not verified', async () => {
-    server.on('GET /rest/v1/dashboards/client', null);
-    const { user } = aClient();
-    await openApp('/client/dashboard', aClient({ client: null, user: { ...user, emailVerified: false } }));
-    expect(await screen.findByText(/once it is verified/)).toBeDefined();
-    expect(screen.getByLabelText('Invitation link')).toBeDefined();
-  });
 });
 
-describe('the week', () => {
-  it('shows what was logged on each day, and what is planned', async () => {
-    const zone = aClient().user.timeZone;
-    const dayOf = (at: Date) => dayInZone(at, zone);
-    const [past, soon] = [new Date(Date.now() - 2 * 86_400_000), new Date(Date.now() + 2 * 86_400_000)];
-    const none = dayOf(new Date());
-    await openToday({
-      week: [past, soon]
-        .map((at) => ({ day: dayOf(at), due: true, done: at === past, workout: null }))
-        .concat({ day: none, due: false, done: false, workout: null }),
-      weights: [{ day: dayOf(past), weightKg: 80 }],
-      nearSessions: [
-        { ...sessionAt(past), status: 'completed' },
-        { ...sessionAt(soon), id: COACH_ID },
-      ],
-    });
-    const days = within(await screen.findByRole('region', { name: 'This week' })).getAllByRole('listitem');
-    expect(days.map(({ textContent }) => textContent?.replace(/^\w+: /, '').replace(/[A-Z][a-z]{2}\d+$/, ''))).toEqual([
-      'checked in, weight logged, session done',
-      'check-in due, session planned',
-      'nothing planned',
-    ]);
-  });
-
-  it('says which workouts are done, missed and planned, and never that nothing is planned on such a day', async () => {
-    const marks = ['done', 'missed', 'planned', null] as const;
-    await openToday({
-      week: marks.map((workout, index) => ({ day: `2026-03-0${index + 2}`, due: false, done: false, workout })),
-    });
-    const days = within(await screen.findByRole('region', { name: 'This week' })).getAllByRole('listitem');
-    expect(days.map(({ textContent }) => textContent?.replace(/[A-Z][a-z]{2}\d+$/, ''))).toEqual([
-      'Monday: workout done',
-      'Tuesday: workout missed',
-      'Wednesday: workout planned',
-      'Thursday: nothing planned',
-    ]);
+describe('the page of a former client', () => {
+  it('gives them nothing to do', async () => {
+    server.on('GET /rest/v1/dashboards/client', aClientDashboard(TODAY, { checkIn: DUE, unread: 3 }));
+    await openApp('/client/dashboard', aClient({ client: { status: 'ended' } }));
+    const today = within(await screen.findByRole('region', { name: 'Today' }));
+    expect(titles(today)).toEqual(['Your coaching has ended']);
+    expect(today.queryByRole('link')).toBeNull();
+    expect(await screen.findByRole('region', { name: 'Train with a coach again' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
   });
 });
