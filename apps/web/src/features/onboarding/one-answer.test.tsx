@@ -1,20 +1,11 @@
 import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
-import {
-  aClient,
-  aConsent,
-  aHealthScreen,
-  anAdultRecord,
-  anOnboarding,
-  CLIENT_ID,
-  COACH_ID,
-} from '../../../test/people.ts';
+import { mountOnboarding } from '../../../test/mount-onboarding.tsx';
+import { aConsent, aHealthScreen, anAdultRecord, anOnboarding, CLIENT_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 
 const PATH = `/rest/v1/clients/${CLIENT_ID}/onboarding`;
-const client = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Ana Silva', status: 'active', photoId: null };
 
 it('an answer that is changed afterwards leads back to the overview', async () => {
   const finished = anOnboarding({
@@ -24,7 +15,6 @@ it('an answer that is changed afterwards leads back to the overview', async () =
     consent: aConsent(),
     health: aHealthScreen(),
   });
-  server.on(`GET ${PATH}`, finished);
   let saved: unknown;
   server.on(`PATCH ${PATH}`, async (request) => {
     saved = await request.json();
@@ -34,7 +24,7 @@ it('an answer that is changed afterwards leads back to the overview', async () =
       parts: { ...finished.parts, diet: true },
     } satisfies OnboardingState);
   });
-  await openApp('/client-onboarding', aClient({ client }));
+  await mountOnboarding('alone', finished);
   fireEvent.click(await screen.findByRole('button', { name: 'Add: How you eat' }));
   fireEvent.change(await screen.findByLabelText('Food preferences'), { target: { value: 'Little meat' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -44,11 +34,10 @@ it('an answer that is changed afterwards leads back to the overview', async () =
 });
 
 it('a goal weight out of bounds stays on its step, with the focus on the field', async () => {
-  server.on(
-    `GET ${PATH}`,
+  await mountOnboarding(
+    'alone',
     anOnboarding({ step: 'goal', record: anAdultRecord(), consent: aConsent(), health: aHealthScreen() }),
   );
-  await openApp('/client-onboarding', aClient({ client }));
   const weight = await screen.findByLabelText('Goal weight in kg');
   fireEvent.change(weight, { target: { value: '5' } });
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
