@@ -1,9 +1,11 @@
 import type { Program } from '@stridewell/contract/programs/programs';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import ProgramImport from './program-import.tsx';
 
 const CELLS = [
   'Workout day\tMovement\tSets\tReps\tRest',
@@ -25,14 +27,6 @@ function answerNewIds(answer: (id: string) => void): void {
 }
 afterEach(() => vi.restoreAllMocks());
 
-async function openImport() {
-  server.on('GET /rest/v1/programs', { programs: [] });
-  server.on('GET /rest/v1/exercises', { exercises: [] });
-  await openApp(`/coach/${COACH_ID}/programs`, aCoach());
-  fireEvent.click(await screen.findByRole('button', { name: 'Import' }));
-  return screen.findByLabelText('Cells');
-}
-
 it('shows what cells of a spreadsheet would become, and creates only that', async () => {
   const saved: SaveInput[] = [];
   // Refused, so that the dialog stays: what matters here is what is sent.
@@ -42,7 +36,9 @@ it('shows what cells of a spreadsheet would become, and creates only that', asyn
       return json({}, 500);
     }),
   );
-  fireEvent.change(await openImport(), { target: { value: CELLS } });
+  server.on('GET /rest/v1/exercises', { exercises: [] });
+  await mount(<ProgramImport coachId={COACH_ID} units="metric" onClose={() => undefined} />);
+  fireEvent.change(await screen.findByLabelText('Cells'), { target: { value: CELLS } });
   fireEvent.click(screen.getByRole('button', { name: 'Read cells' }));
   // The header of the days is not one of the known words, so the coach chooses it.
   const day = await screen.findByLabelText('Day');
@@ -60,8 +56,11 @@ it('shows what cells of a spreadsheet would become, and creates only that', asyn
   ]);
 });
 
-it('says what is wrong with text that is no table', async () => {
-  fireEvent.change(await openImport(), { target: { value: 'just a line' } });
+it('opens from the list of programs, and says what is wrong with text that is no table', async () => {
+  server.on('GET /rest/v1/programs', { programs: [] });
+  await openApp(`/coach/${COACH_ID}/programs`, aCoach());
+  fireEvent.click(await screen.findByRole('button', { name: 'Import' }));
+  fireEvent.change(await screen.findByLabelText('Cells'), { target: { value: 'just a line' } });
   fireEvent.click(screen.getByRole('button', { name: 'Read cells' }));
   expect(await screen.findByText('Add a header row and at least one more row.')).toBeDefined();
 });
