@@ -2,9 +2,12 @@ import type { PushDevice } from '@stridewell/contract/notifications/notification
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENDPOINT, FakePush, PUBLIC_KEY } from '../../../test/fake-push.ts';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClient, aCoach } from '../../../test/people.ts';
+import { aClient } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { NotificationPreferences } from './notification-preferences.tsx';
+import { PushCard } from './push-card.tsx';
 
 const LIST = 'GET /rest/v1/push_devices';
 const ADD = 'POST /rest/v1/push_devices';
@@ -30,45 +33,23 @@ let push: FakePush;
 beforeEach(() => {
   push = new FakePush();
   push.install();
+  server.usually(LIST, { publicKey: null, devices: [] });
   server.on('GET /rest/v1/notification_preferences', { choices: [] });
-  server.usually('GET /rest/v1/monday_digest', { isOn: true, hour: 7 });
 });
 afterEach(() => push.remove());
 
-const open = (session = aClient()) => openApp('/notifications?view=preferences', session);
+const open = () => mount(<PushCard userId="u1" />);
+/** The switches of a coach and the devices below them. */
+const openPreferences = () =>
+  mount(
+    <>
+      <NotificationPreferences reader="coach" email="maya@example.com" emailVerified />
+      <PushCard userId="u1" />
+    </>,
+  );
 const card = async () => within(await screen.findByRole('region', { name: 'Push notifications' }));
 
 describe('push notifications', () => {
-  it('are turned on by a press, which asks for permission', async () => {
-    let devices: PushDevice[] = [OTHER];
-    const sent: unknown[] = [];
-    server.on(LIST, () => json({ publicKey: PUBLIC_KEY, devices }));
-    server.on(ADD, async (request) => {
-      sent.push(await request.json());
-      const device = await ownDevice();
-      devices = [device, OTHER];
-      return json(device);
-    });
-    const session = aClient();
-    await open(session);
-    const own = await card();
-    expect(await own.findByText(/^Off\./)).toBeDefined();
-    expect(push.asked).not.toHaveBeenCalled();
-    fireEvent.click(own.getByRole('button', { name: 'Turn on' }));
-    expect(await own.findByText(/^On\./)).toBeDefined();
-    expect(push.asked).toHaveBeenCalledTimes(1);
-    expect(sent).toEqual([
-      {
-        endpoint: ENDPOINT,
-        keys: { p256dh: 'p', auth: 'a' },
-        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        userAgent: navigator.userAgent,
-      },
-    ]);
-    expect(JSON.parse(localStorage.getItem(KEY) ?? '{}')).toMatchObject({ userId: session.user.id });
-    expect(own.getByText('Chrome on Windows')).toBeDefined();
-  });
-
   it('are turned off here, and the browser ends its subscription', async () => {
     push.permission = 'granted';
     push.have();
@@ -154,7 +135,7 @@ describe('push notifications', () => {
 
   it('have a column of switches where the server offers them', async () => {
     server.on(LIST, { publicKey: PUBLIC_KEY, devices: [] });
-    await open(aCoach());
+    await openPreferences();
     expect(await screen.findByRole('switch', { name: 'You receive a message: by push' })).toHaveProperty(
       'checked',
       true,
@@ -163,9 +144,39 @@ describe('push notifications', () => {
   });
 
   it('are not mentioned where the server has no keys', async () => {
-    await open(aCoach());
+    await openPreferences();
     expect(await screen.findByRole('switch', { name: 'You receive a message: by email' })).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Push notifications' })).toBeNull());
     expect(screen.queryByRole('switch', { name: 'You receive a message: by push' })).toBeNull();
+  });
+
+  it('are turned on by a press, which asks for permission', async () => {
+    let devices: PushDevice[] = [OTHER];
+    const sent: unknown[] = [];
+    server.on(LIST, () => json({ publicKey: PUBLIC_KEY, devices }));
+    server.on(ADD, async (request) => {
+      sent.push(await request.json());
+      const device = await ownDevice();
+      devices = [device, OTHER];
+      return json(device);
+    });
+    const session = aClient();
+    await openApp('/notifications?view=preferences', session);
+    const own = await card();
+    expect(await own.findByText(/^Off\./)).toBeDefined();
+    expect(push.asked).not.toHaveBeenCalled();
+    fireEvent.click(own.getByRole('button', { name: 'Turn on' }));
+    expect(await own.findByText(/^On\./)).toBeDefined();
+    expect(push.asked).toHaveBeenCalledTimes(1);
+    expect(sent).toEqual([
+      {
+        endpoint: ENDPOINT,
+        keys: { p256dh: 'p', auth: 'a' },
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        userAgent: navigator.userAgent,
+      },
+    ]);
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '{}')).toMatchObject({ userId: session.user.id });
+    expect(own.getByText('Chrome on Windows')).toBeDefined();
   });
 });
