@@ -1,12 +1,16 @@
 import { CORE_NOTIFICATION_TYPES } from '@stridewell/contract/notifications/notifications.rules';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { server } from '../../../test/server.ts';
+import { NotificationSamples } from './notification-samples.tsx';
+import { NotificationTour } from './notification-tour.tsx';
 
-async function openTour() {
-  await openApp('/notification-demo', null);
-  await screen.findByRole('heading', { level: 1, name: 'Every kind of notification' });
+const heading = () => screen.findByRole('heading', { level: 1, name: 'Every kind of notification' });
+async function mountTour() {
+  await mount(<NotificationTour samples={<NotificationSamples />} />);
+  await heading();
   return { part: (name: string) => within(screen.getByRole('region', { name })) };
 }
 
@@ -14,14 +18,8 @@ const BADGES = 'The badge counts what is unread';
 const TYPES = 'Five kinds of notification';
 
 describe('the notification tour', () => {
-  it('says that its data are samples and asks the server for none', async () => {
-    await openTour();
-    expect(screen.getByText('Sample data')).toBeDefined();
-    expect(server.calls.some((call) => call.includes('notifications'))).toBe(false);
-  });
-
   it('shows each look of the badge', async () => {
-    const { part } = await openTour();
+    const { part } = await mountTour();
     const bells = part(BADGES).getAllByRole('img', { name: /^Notifications/ });
     expect(bells.map((bell) => [bell.getAttribute('aria-label'), bell.textContent])).toEqual([
       ['Notifications', ''],
@@ -34,14 +32,14 @@ describe('the notification tour', () => {
   });
 
   it('shows each type', async () => {
-    const { part } = await openTour();
+    const { part } = await mountTour();
     const rows = part(TYPES).getAllByRole('listitem');
     expect(rows.map((row) => row.querySelector('code')?.textContent)).toEqual([...CORE_NOTIFICATION_TYPES]);
     for (const row of rows) expect(within(row).getByRole('button')).toBeDefined();
   });
 
   it('shows each state of the panel', async () => {
-    const { part } = await openTour();
+    const { part } = await mountTour();
     expect(part('List').getAllByRole('listitem')).toHaveLength(CORE_NOTIFICATION_TYPES.length);
     expect(part('Loading').getByText('Loading...')).toBeDefined();
     expect(part('Empty').getByText('No notifications')).toBeDefined();
@@ -55,7 +53,7 @@ describe('the notification tour', () => {
   });
 
   it('marks one as read with a click and says where it would lead', async () => {
-    const { part } = await openTour();
+    const { part } = await mountTour();
     const live = () => part('List').getByRole('img', { name: /^Notifications/ });
     expect(live().textContent).toBe('3');
     fireEvent.click(part('List').getByRole('button', { name: /New check-in/ }));
@@ -67,12 +65,19 @@ describe('the notification tour', () => {
   });
 
   it('marks all as read and starts over', async () => {
-    const { part } = await openTour();
+    const { part } = await mountTour();
     const all = part('List').getByRole('button', { name: 'Mark all as read' });
     fireEvent.click(all);
     expect(part('List').queryAllByRole('img', { name: 'Unread' })).toHaveLength(0);
     expect(all).toHaveProperty('disabled', true);
     fireEvent.click(part('List').getByRole('button', { name: 'Start over' }));
     expect(part('List').getAllByRole('img', { name: 'Unread' })).toHaveLength(3);
+  });
+
+  it('says that its data are samples and asks the server for none', async () => {
+    await openApp('/notification-demo', null);
+    await heading();
+    expect(screen.getByText('Sample data')).toBeDefined();
+    expect(server.calls.some((call) => call.includes('notifications'))).toBe(false);
   });
 });
