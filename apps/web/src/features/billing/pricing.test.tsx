@@ -1,10 +1,32 @@
-import { FEATURES, MAX_CLIENTS, PLAN_ORDER, PLANS } from '@stridewell/contract/billing/billing.rules';
+import { FEATURES, MAX_CLIENTS, type PaidPlan, PLAN_ORDER, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach } from '../../../test/people.ts';
+import { BuyPlan } from './buy-plan.tsx';
+import ManageSubscriptionButton from './manage-subscription-button.tsx';
+import { PricingCalculator } from './pricing-calculator.tsx';
+import { PricingPage } from './pricing-page.tsx';
+import { StartFree } from './pricing-plans.tsx';
 
-async function openPricing(session: Parameters<typeof openApp>[1] = null) {
+/** The page of a visitor, or of someone who manages a subscription. */
+async function mountPricing(manage?: ReactNode) {
+  const paid = (plan: PaidPlan) => <BuyPlan plan={plan} forAccount={false} onPaid={async () => undefined} />;
+  await mount(
+    <PricingPage
+      base={<StartFree />}
+      plus={paid('plus')}
+      pro={paid('pro')}
+      calculator={<PricingCalculator />}
+      manage={manage}
+    />,
+  );
+  await screen.findByRole('heading', { level: 1 });
+}
+
+async function openPricing(session: Parameters<typeof openApp>[1]) {
   const app = await openApp('/pricing', session);
   await screen.findByRole('heading', { level: 1 });
   return app;
@@ -18,13 +40,6 @@ const results = () =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 const answer = () => screen.getByRole('status').textContent;
-
-it('explains to a client why plans are not for them', async () => {
-  await openPricing(aClient());
-  fireEvent.click(screen.getByRole('button', { name: 'Get Plus' }));
-  expect(await screen.findByText('Plans are for coaches')).toBeDefined();
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
 
 describe('the plans', () => {
   it.each([
@@ -64,35 +79,10 @@ describe('the plans', () => {
       ],
     ],
   ])('%s says what it costs and what it has', async (name, texts) => {
-    await openPricing();
+    await mountPricing();
     expect(card(name).getByRole('heading', { level: 2, name })).toBeDefined();
     for (const text of texts) expect(card(name).getByText(text)).toBeDefined();
     expect(card(name).queryAllByText('Most Popular')).toHaveLength(name === 'Coach Plus' ? 1 : 0);
-  });
-
-  it('the free one leads to the account setup with its plan', async () => {
-    const app = await openPricing();
-    const link = card('Coach Base').getByRole('link', { name: 'Get Started Free' });
-    expect(link.getAttribute('href')).toBe('/account-setup?plan=base');
-    fireEvent.click(link);
-    await waitFor(() => expect(app.address()).toBe('/account-setup?plan=base'));
-  });
-
-  it.each([
-    ['base', ['Get Plus', 'Go Pro']],
-    ['plus', ['Go Pro']],
-    ['pro', ['Get Plus']],
-  ] as const)('a coach on %s reads which one is theirs', async (plan, buttons) => {
-    const { plan: access } = aCoach();
-    await openPricing(aCoach({ plan: { ...access, plan } }));
-    await waitFor(() =>
-      expect(card(PLANS[plan].label).getByRole('button', { name: 'Your plan' })).toHaveProperty('disabled', true),
-    );
-    expect(screen.getAllByRole('button', { name: 'Your plan' })).toHaveLength(1);
-    expect(screen.queryByRole('link', { name: 'Get Started Free' })).toBeNull();
-    expect(
-      screen.queryAllByRole('button', { name: /^(Get Plus|Go Pro)$/ }).map(({ textContent }) => textContent),
-    ).toEqual(buttons);
   });
 });
 
@@ -123,7 +113,7 @@ describe('the calculator', () => {
       'Coach Pro is the lowest price for 100 clients: $699 a month, or $6.99 a client.',
     ],
   ])('for %s clients, typed', async (value, prices, sentence) => {
-    await openPricing();
+    await mountPricing();
     typeCount(value);
     expect(slider().getAttribute('aria-valuenow')).toBe(value);
     for (const [index, price] of prices.entries()) expect(results()[index]).toContain(price);
@@ -131,7 +121,7 @@ describe('the calculator', () => {
   });
 
   it('says how a price comes about', async () => {
-    await openPricing();
+    await mountPricing();
     typeCount('12');
     expect(results()).toEqual([
       'Coach BaseFor up to 5 clients',
@@ -141,7 +131,7 @@ describe('the calculator', () => {
   });
 
   it('goes by keyboard, and the field follows', async () => {
-    await openPricing();
+    await mountPricing();
     const press = (key: string) => fireEvent.keyDown(slider(), { key, code: key });
     press('Home');
     expect(count()).toHaveProperty('value', '0');
@@ -156,7 +146,7 @@ describe('the calculator', () => {
   });
 
   it('takes an emptied field for no clients, and no number above the highest cap', async () => {
-    await openPricing();
+    await mountPricing();
     typeCount('');
     expect(slider().getAttribute('aria-valuenow')).toBe('0');
     fireEvent.blur(count());
@@ -168,7 +158,7 @@ describe('the calculator', () => {
 
 describe('the table', () => {
   it('has every feature, and a word in every cell', async () => {
-    await openPricing();
+    await mountPricing();
     const table = within(screen.getByRole('table', { name: 'What each plan has' }));
     const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(rows[0]).toEqual(['Feature', ...PLAN_ORDER.map((plan) => PLANS[plan].label)]);
@@ -184,7 +174,7 @@ describe('the table', () => {
 
 describe('the foot', () => {
   it('names the plans once more, with prices and promises', async () => {
-    await openPricing();
+    await mountPricing();
     const upgrade = within(screen.getByRole('region', { name: 'Move up when your client list does' }));
     for (const text of ['Coach Base', 'Coach Plus', '$149/month', 'Coach Pro', '$249/month']) {
       expect(upgrade.getByText(text)).toBeDefined();
@@ -196,12 +186,46 @@ describe('the foot', () => {
 
   it.each([
     ['a visitor', null],
-    ['a coach', aCoach()],
-  ])('tells %s how to cancel and where to ask', async (_, session) => {
-    await openPricing(session);
+    ['a coach', <ManageSubscriptionButton key="manage" />],
+  ])('tells %s how to cancel and where to ask', async (_, manage) => {
+    await mountPricing(manage);
     expect(screen.getByText('Cancel anytime or update your payment method.')).toBeDefined();
     const mail = screen.getByRole('link', { name: 'hello@example.com' });
     expect(mail.getAttribute('href')).toBe('mailto:hello@example.com');
     expect(mail.parentElement?.textContent).toBe('Questions? hello@example.com');
+  });
+});
+
+describe('the buttons of the plans', () => {
+  it('lead a visitor from the free one to the account setup with its plan', async () => {
+    const app = await openPricing(null);
+    const link = card('Coach Base').getByRole('link', { name: 'Get Started Free' });
+    expect(link.getAttribute('href')).toBe('/account-setup?plan=base');
+    fireEvent.click(link);
+    await waitFor(() => expect(app.address()).toBe('/account-setup?plan=base'));
+  });
+
+  it('explain to a client why plans are not for them', async () => {
+    await openPricing(aClient());
+    fireEvent.click(screen.getByRole('button', { name: 'Get Plus' }));
+    expect(await screen.findByText('Plans are for coaches')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    ['base', ['Get Plus', 'Go Pro']],
+    ['plus', ['Go Pro']],
+    ['pro', ['Get Plus']],
+  ] as const)('tell a coach on %s which one is theirs', async (plan, buttons) => {
+    const { plan: access } = aCoach();
+    await openPricing(aCoach({ plan: { ...access, plan } }));
+    await waitFor(() =>
+      expect(card(PLANS[plan].label).getByRole('button', { name: 'Your plan' })).toHaveProperty('disabled', true),
+    );
+    expect(screen.getAllByRole('button', { name: 'Your plan' })).toHaveLength(1);
+    expect(screen.queryByRole('link', { name: 'Get Started Free' })).toBeNull();
+    expect(
+      screen.queryAllByRole('button', { name: /^(Get Plus|Go Pro)$/ }).map(({ textContent }) => textContent),
+    ).toEqual(buttons);
   });
 });
