@@ -1,26 +1,30 @@
 import { monthlyPriceCents, PLAN_ORDER, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach } from '../../../test/people.ts';
 import { longDate, money } from '../../lib/format.ts';
 import { product } from '../../lib/product.ts';
+import { PrivacyPolicy } from './privacy-policy.tsx';
+import { TermsOfService } from './terms-of-service.tsx';
 
 const PAGES = [
-  ['/terms-of-service', 'Terms of Service'],
-  ['/privacy-policy', 'Privacy Policy'],
+  ['Terms of Service', TermsOfService],
+  ['Privacy Policy', PrivacyPolicy],
 ] as const;
 
-async function openPage(path: string, title: string, session = aCoach()) {
-  const app = await openApp(path, session);
+async function mountPage(title: string, Page: ComponentType) {
+  await mount(<Page />);
   await screen.findByRole('heading', { level: 1, name: title });
-  return { app, text: screen.getByRole('article').textContent };
+  return { text: screen.getByRole('article').textContent };
 }
 
-describe.each(PAGES)('%s', (path, title) => {
+describe.each(PAGES)('%s', (title, Page) => {
   it('shows the effective day, today as the last update and a contact', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 9, 12) });
-    const { text } = await openPage(path, title);
+    const { text } = await mountPage(title, Page);
     expect(text).toContain('Effective May 5, 2025');
     expect(text).toContain('Last updated: March 9, 2026');
     expect(text).toContain(product.name);
@@ -30,7 +34,7 @@ describe.each(PAGES)('%s', (path, title) => {
   });
 
   it('has contents that lead to every section, in order', async () => {
-    await openPage(path, title);
+    await mountPage(title, Page);
     const contents = screen.getByRole('navigation', { name: 'On this page' });
     const targets = within(contents)
       .getAllByRole('link')
@@ -43,7 +47,7 @@ describe.each(PAGES)('%s', (path, title) => {
   });
 
   it('folds the contents away for small screens', async () => {
-    await openPage(path, title);
+    await mountPage(title, Page);
     const contents = screen.getByRole('navigation', { name: 'On this page' });
     const folded = within(contents).getByRole<HTMLDetailsElement>('group');
     expect(folded.open).toBe(false);
@@ -54,7 +58,7 @@ describe.each(PAGES)('%s', (path, title) => {
 
 describe('the terms', () => {
   it('state the prices that are billed', async () => {
-    await openPage('/terms-of-service', 'Terms of Service');
+    await mountPage('Terms of Service', TermsOfService);
     const rows = PLAN_ORDER.map((plan) => screen.getByRole('row', { name: new RegExp(`^${PLANS[plan].label}`) }));
     const [base, plus, pro] = rows.map((row) => row.textContent);
     expect(base).toBe('Coach BaseFree5 included');
@@ -76,14 +80,8 @@ describe('the terms', () => {
     'limited to the fees you paid us in the 12 months before',
     'Orange County, California',
   ])('say: %s', async (fact) => {
-    const { text } = await openPage('/terms-of-service', 'Terms of Service');
+    const { text } = await mountPage('Terms of Service', TermsOfService);
     expect(text).toContain(fact);
-  });
-
-  it('lead back to the onboarding', async () => {
-    const { app } = await openPage('/terms-of-service', 'Terms of Service');
-    fireEvent.click(screen.getByRole('link', { name: 'Back to coach onboarding' }));
-    await waitFor(() => expect(app.path()).toBe('/coach-onboarding'));
   });
 });
 
@@ -100,12 +98,12 @@ describe('the privacy policy', () => {
     'anyone under 18',
     'only necessary cookies',
   ])('says: %s', async (fact) => {
-    const { text } = await openPage('/privacy-policy', 'Privacy Policy');
+    const { text } = await mountPage('Privacy Policy', PrivacyPolicy);
     expect(text).toContain(fact);
   });
 
   it('leads back to the start', async () => {
-    await openPage('/privacy-policy', 'Privacy Policy');
+    await mountPage('Privacy Policy', PrivacyPolicy);
     expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/');
   });
 });
@@ -116,4 +114,10 @@ describe('a date in words', () => {
     expect(longDate(lateInUtc, 'UTC')).toBe('May 5, 2025');
     expect(longDate(lateInUtc, 'Europe/Berlin')).toBe('May 6, 2025');
   });
+});
+
+it('the terms lead back to the onboarding', async () => {
+  const app = await openApp('/terms-of-service', aCoach());
+  fireEvent.click(await screen.findByRole('link', { name: 'Back to coach onboarding' }));
+  await waitFor(() => expect(app.path()).toBe('/coach-onboarding'));
 });
