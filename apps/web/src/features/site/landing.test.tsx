@@ -1,10 +1,16 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
+import { DashboardPreview } from './landing-demo.tsx';
+import { LandingPage } from './landing-page.tsx';
+import { PortalPreview } from './landing-portal.tsx';
+import { PublicFooter } from './public-footer.tsx';
 
-async function openLanding(path = '/landing') {
-  await openApp(path, null);
-  await screen.findByRole('heading', { level: 1, name: 'Transform Your Coaching Business' });
+const heading = () => screen.findByRole('heading', { level: 1, name: 'Transform Your Coaching Business' });
+async function mountLanding() {
+  await mount(<LandingPage portal={<PortalPreview />} dashboard={<DashboardPreview />} />);
+  await heading();
 }
 
 const tabsOf = (name: string) => within(screen.getByRole('tablist', { name })).getAllByRole('tab');
@@ -19,26 +25,9 @@ const PORTAL = 'Client portal preview';
 const DASHBOARD = 'Coach dashboard preview';
 
 describe('the landing page', () => {
-  it.each(['/landing', '/'])('at %s has its chapters under one main heading', async (path) => {
-    await openLanding(path);
-    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    for (const name of [
-      'Client Management',
-      'Scheduling',
-      'AI Assistance',
-      'Engagement Tracking',
-      'Early Warning System',
-      'Automated Re-engagement',
-      'Client Health Score',
-    ]) {
-      expect(screen.getByRole('heading', { level: 3, name })).toBeDefined();
-    }
-  });
-
   it('leads to the demo, the contact form and the plans', async () => {
-    await openLanding();
-    const main = within(screen.getByRole('main'));
-    const targets = (name: string) => main.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+    await mountLanding();
+    const targets = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
     expect(targets('Schedule a Demo')).toEqual(['/schedule-demo', '/schedule-demo']);
     expect(targets('Contact Us')).toEqual(['/contact']);
     expect(targets('Pricing')).toEqual(['/pricing']);
@@ -46,7 +35,7 @@ describe('the landing page', () => {
   });
 
   it('shows the sample retention dashboard with its three groups', async () => {
-    await openLanding();
+    await mountLanding();
     const board = within(screen.getByRole('figure', { name: 'Sample retention dashboard' }));
     expect(board.getByText('Sample data')).toBeDefined();
     expect(board.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
@@ -57,33 +46,9 @@ describe('the landing page', () => {
   });
 });
 
-describe('the social link in the footer', () => {
-  const footer = () => within(screen.getByRole('navigation', { name: 'Footer' }));
-
-  it('leads to the configured address', async () => {
-    const setting = document.createElement('meta');
-    setting.name = 'social-url';
-    setting.content = 'https://social.example/stridewell';
-    document.head.append(setting);
-    try {
-      await openLanding();
-      const link = footer().getByRole('link', { name: 'Follow us' });
-      expect(link.getAttribute('href')).toBe('https://social.example/stridewell');
-      expect(link.getAttribute('rel')).toBe('noopener');
-    } finally {
-      setting.remove();
-    }
-  });
-
-  it('is not there without one', async () => {
-    await openLanding();
-    expect(footer().queryByRole('link', { name: 'Follow us' })).toBeNull();
-  });
-});
-
 describe('the portal preview', () => {
   it('has four tabs with their numbers', async () => {
-    await openLanding();
+    await mountLanding();
     expect(tabsOf(PORTAL).map(({ textContent }) => textContent)).toEqual([
       'Progress',
       'Workouts',
@@ -98,7 +63,7 @@ describe('the portal preview', () => {
   });
 
   it('moves with the arrow keys, round to the first', async () => {
-    await openLanding();
+    await mountLanding();
     const press = (from: string, key: string) => fireEvent.keyDown(tab(PORTAL, from), { key });
     const selected = () => tabsOf(PORTAL).find((one) => one.getAttribute('aria-selected') === 'true')?.textContent;
     press('Progress', 'ArrowRight');
@@ -111,7 +76,7 @@ describe('the portal preview', () => {
 
 describe('the dashboard preview', () => {
   it('opens with the figures and reveals the recommendation in place', async () => {
-    await openLanding();
+    await mountLanding();
     const overview = within(screen.getByRole('tabpanel', { name: 'Overview' }));
     for (const [label, value] of [
       ['Active Clients', '23'],
@@ -136,7 +101,7 @@ describe('the dashboard preview', () => {
     ['Derek Olsen', 'Moderate Risk', ['−0.2 lb', '−9.1 lb', '71%', '4 days ago'], 'Week 8 of 12', /^66\.6/],
     ['Priya Nair', 'On Track', ['−0.8 lb', '−14.6 lb', '92%', 'Yesterday'], 'Week 10 of 12', /^83\.3/],
   ] as const)('shows the numbers of %s', async (name, risk, numbers, week, progress) => {
-    await openLanding();
+    await mountLanding();
     const clients = openTab(DASHBOARD, 'Clients');
     const button = clients.getByRole('button', { name: new RegExp(`^${name}.*${risk}$`) });
     fireEvent.click(button);
@@ -150,8 +115,50 @@ describe('the dashboard preview', () => {
   });
 
   it('says what the calendar will show', async () => {
-    await openLanding();
+    await mountLanding();
     const calendar = openTab(DASHBOARD, 'Calendar');
     expect(calendar.getByText('Calendar view with scheduled appointments')).toBeDefined();
+  });
+});
+
+it.each(['/landing', '/'])('the landing page at %s has its chapters under one main heading', async (path) => {
+  await openApp(path, null);
+  await heading();
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  for (const name of [
+    'Client Management',
+    'Scheduling',
+    'AI Assistance',
+    'Engagement Tracking',
+    'Early Warning System',
+    'Automated Re-engagement',
+    'Client Health Score',
+  ]) {
+    expect(screen.getByRole('heading', { level: 3, name })).toBeDefined();
+  }
+});
+
+describe('the social link in the footer', () => {
+  const footer = () => within(screen.getByRole('navigation', { name: 'Footer' }));
+
+  it('is not there without one', async () => {
+    await mount(<PublicFooter />);
+    expect(footer().queryByRole('link', { name: 'Follow us' })).toBeNull();
+  });
+
+  it('leads to the configured address', async () => {
+    const setting = document.createElement('meta');
+    setting.name = 'social-url';
+    setting.content = 'https://social.example/stridewell';
+    document.head.append(setting);
+    try {
+      await openApp('/landing', null);
+      await heading();
+      const link = footer().getByRole('link', { name: 'Follow us' });
+      expect(link.getAttribute('href')).toBe('https://social.example/stridewell');
+      expect(link.getAttribute('rel')).toBe('noopener');
+    } finally {
+      setting.remove();
+    }
   });
 });
