@@ -64,11 +64,6 @@ async function openInbox(contacts: Contact[], { path, ...changes }: Opening = {}
   serve(contacts, changes);
   return openPage(path);
 }
-/** With the console around it, which listens to the server for all its pages. */
-async function openConsole(contacts: Contact[]) {
-  serve(contacts);
-  await openApp('/operator/contacts', anOperator());
-}
 const paneOf = async (name: string) => within(await screen.findByRole('region', { name }));
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
@@ -78,31 +73,9 @@ describe('the inbox', () => {
     expect(await screen.findByText(/No one is waiting for a reply/)).toBeDefined();
   });
 
-  it('shows a new contact when the server tells of it, and loads a storm of them once in five seconds', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
-    await openConsole([aContact(1)]);
-    await screen.findByText('Vera 1');
-    await waitFor(() => expect(FakeSocket.made).toHaveLength(1));
-    FakeSocket.last.say('connect');
-    await act(() => vi.advanceTimersByTimeAsync(6000));
-    const loaded = server.count(LIST);
-    server.on(LIST, { contacts: [aContact(2), aContact(1)], nextCursor: null });
-    for (let sent = 0; sent < 50; sent += 1) FakeSocket.last.say('event', { event: 'console', part: 'contacts' });
-    await screen.findByText('Vera 2');
-    expect(server.count(LIST)).toBe(loaded + 1);
-    await act(() => vi.advanceTimersByTimeAsync(6000));
-    expect(server.count(LIST)).toBe(loaded + 2);
-    // With a connection, nothing asks by the clock.
-    await act(() => vi.advanceTimersByTimeAsync(120_000));
-    expect(server.count(LIST)).toBe(loaded + 2);
-    FakeSocket.last.say('event', { event: 'console', part: 'jobs' });
-    await act(() => vi.advanceTimersByTimeAsync(6000));
-    expect(server.count(LIST)).toBe(loaded + 2);
-  });
-
   it('looks again by the clock without a connection', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
-    await openConsole([aContact(1)]);
+    await openInbox([aContact(1)]);
     await screen.findByText('Vera 1');
     server.on(LIST, { contacts: [aContact(2)], nextCursor: null });
     await act(() => vi.advanceTimersByTimeAsync(31_000));
@@ -240,5 +213,36 @@ describe('the inbox', () => {
     expect(file).toBe('/exports/operator/contacts.csv?filter=spam&kind=demo&q=ver');
     fireEvent.click(screen.getByRole('radio', { name: 'All' }));
     await waitFor(() => expect(app.address()).toContain('filter=all'));
+  });
+
+  it('says when a contact wrote in the zone of the operator', async () => {
+    // The suite runs in Asia/Kathmandu, where this is Tuesday night.
+    const receivedAt = '2029-01-08T20:00:00.000Z';
+    await openInbox([aContact(1, { receivedAt })], { path: `/operator/contacts?contact=${idOf(1)}` });
+    expect(await screen.findByText('Monday, January 8 at 3:00 PM')).toBeDefined();
+  });
+
+  it('shows a new contact when the server tells of it, and loads a storm of them once in five seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
+    serve([aContact(1)]);
+    // With the console around it, which listens to the server for all its pages.
+    await openApp('/operator/contacts', anOperator());
+    await screen.findByText('Vera 1');
+    await waitFor(() => expect(FakeSocket.made).toHaveLength(1));
+    FakeSocket.last.say('connect');
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    const loaded = server.count(LIST);
+    server.on(LIST, { contacts: [aContact(2), aContact(1)], nextCursor: null });
+    for (let sent = 0; sent < 50; sent += 1) FakeSocket.last.say('event', { event: 'console', part: 'contacts' });
+    await screen.findByText('Vera 2');
+    expect(server.count(LIST)).toBe(loaded + 1);
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    expect(server.count(LIST)).toBe(loaded + 2);
+    // With a connection, nothing asks by the clock.
+    await act(() => vi.advanceTimersByTimeAsync(120_000));
+    expect(server.count(LIST)).toBe(loaded + 2);
+    FakeSocket.last.say('event', { event: 'console', part: 'jobs' });
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    expect(server.count(LIST)).toBe(loaded + 2);
   });
 });

@@ -326,6 +326,14 @@ describe('the list of a coach', () => {
     expect(group.getAttribute('href')).toBe(`/coach/${COACH_ID}/notifications`);
   });
 
+  it('says when the last message was written in the zone of the coach', async () => {
+    // The suite runs in Asia/Kathmandu, where this is Tuesday night.
+    const createdAt = '2029-01-08T20:00:00.000Z';
+    server.on(LISTED, { conversations: [{ ...item, last: { ...last, createdAt } }], nextCursor: null });
+    await mount(<ConversationList coachId={COACH_ID} openId={undefined} openAt={undefined} search={{}} />);
+    expect((await screen.findByRole('link', { name: /Jonas Lind/ })).textContent).toContain('Mon, Jan 8');
+  });
+
   it('leads to the unread message that has waited longest', async () => {
     const older = { ...item, id: COACH_ID, clientName: 'Ada Moss', last };
     server.on(LISTED, {
