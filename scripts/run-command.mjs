@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 
 /** Absolute path of the repository. */
@@ -21,9 +19,8 @@ export function toolEnv(extra = {}) {
  * Runs a tool in the repository until it exits. A tool that cannot start returns code 127 with the reason.
  * @param {string} command name in node_modules/.bin or on the PATH
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean, signal?: AbortSignal | undefined, isBehind?: boolean }} [options]
- *   `show`: also print the output while the tool runs. `signal` ends the tool. `isBehind`: it takes the processor time
- *   that others leave
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean, signal?: AbortSignal | undefined }} [options]
+ *   `show`: also print the output while the tool runs. `signal` ends the tool
  * @returns {Promise<{ code: number, output: string }>} standard output and error together; 128 after a signal
  */
 export function run(command, args, options = {}) {
@@ -33,9 +30,7 @@ export function run(command, args, options = {}) {
       cwd: options.cwd ?? ROOT,
       env: toolEnv(options.env),
       stdio: ['ignore', 'pipe', 'pipe'],
-      detached: options.isBehind ?? false,
     });
-    if (options.isBehind && child.pid !== undefined) stayBehind(child.pid);
     options.signal?.addEventListener('abort', () => child.kill(), { once: true });
     /** @param {Buffer} chunk */
     const collect = (chunk) => {
@@ -46,26 +41,5 @@ export function run(command, args, options = {}) {
     child.stderr.on('data', collect);
     child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
     child.on('close', (code) => resolve({ code: code ?? 128, output }));
-  });
-}
-
-/**
- * Lets a process wait for all others. Where Linux shares the processors between sessions, a priority counts within its
- * session alone, so the session gets one as well.
- * @param {number} pid the leader of a session
- */
-function stayBehind(pid) {
-  os.setPriority(pid, os.constants.priority.PRIORITY_LOW);
-  try {
-    writeFileSync(`/proc/${pid}/autogroup`, String(os.constants.priority.PRIORITY_LOW));
-  } catch {
-    // This system does not share between sessions.
-  }
-  process.once('exit', () => {
-    try {
-      process.kill(-pid);
-    } catch {
-      // It has ended.
-    }
   });
 }

@@ -1,6 +1,6 @@
 /**
  * Builds if needed, runs the checks and all tests, and sums up. The last line is `N passed, N failed`.
- * Usage: node scripts/test.mjs [--suite=check|pages|contract|rules|server|web|site|scripts|bench|e2e|database|features|smoke]...
+ * Usage: node scripts/test.mjs [--suite=check|pages|contract|server|web|site|scripts|bench|e2e|database|features|smoke]...
  * Without a suite it runs all but `database`, `features` and `smoke`, which are parts of `server` and `e2e` for a run on
  * two versions of PostgreSQL. A check counts as one test, and so do the limits of all pages. A skipped test, a runner that
  * crashed and a suite without tests count as failed.
@@ -21,17 +21,14 @@ import { readBrowserReport, readUnitReport, sumUp } from './test-reports.mjs';
 /** @type {Record<string, string>} The suites of Vitest and the folders of their tests. */
 const UNIT = {
   contract: 'packages/contract',
-  rules: 'apps/server',
   server: 'apps/server',
   web: 'apps/web',
   site: 'apps/site',
   scripts: 'scripts',
   bench: 'bench',
 };
-/** @type {Record<string, string>} The projects of Vitest that run suites of another name. */
-const PROJECTS = { database: 'server', features: 'server', site: 'web' };
-/** Suites that only compute. They may wait for the processor: none of them has a short time limit. */
-const PURE = ['contract', 'rules'];
+/** @type {Record<string, string[]>} The projects of Vitest for suites that are not a project of the same name. */
+const PROJECTS = { server: ['server', 'rules'], database: ['server'], features: ['server', 'rules'], site: ['web'] };
 const ALL = ['check', 'pages', ...Object.keys(UNIT), 'e2e'];
 const SUITES = [...ALL, 'database', 'features', 'smoke'];
 
@@ -74,22 +71,17 @@ async function runPages() {
  * Runs the tests of Vitest at once: one run after the other would leave processors idle at the end of each.
  * @param {string[]} suites
  * @param {string} file where the report goes
- * @param {{ isBehind?: boolean }} [options] `isBehind`: it takes the processor time that others leave, and is
- *   printed at its end
  * @returns {Promise<SuiteResult[]>}
  */
-async function runUnit(suites, file, { isBehind = false } = {}) {
-  if (!suites.length) return [];
+async function runUnit(suites, file) {
   /** @type {Record<string, string>} */
   const folders = Object.fromEntries(suites.map((name) => [name, UNIT[name] ?? 'apps/server']));
-  const projects = new Set(suites.map((name) => PROJECTS[name] ?? name));
+  const projects = new Set(suites.flatMap((name) => PROJECTS[name] ?? [name]));
   const paths = suites.flatMap((name) => (name === 'database' ? DATABASE : [`${folders[name]}/`]));
   const chosen = [...projects].map((name) => `--project=${name}`);
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const env = suites.includes('features') ? { TEST_WITHOUT_WALKS: 'true' } : {};
-  const args = ['run', ...paths, ...chosen, ...reports, ...(isBehind ? ['--maxWorkers=1'] : [])];
-  const { code, output } = await run('vitest', args, { show: !isBehind, isBehind, env });
-  if (isBehind) console.log(output);
+  const { code } = await run('vitest', ['run', ...paths, ...chosen, ...reports], { show: true, env });
   return readUnitReport(readReport(file), code, folders, ROOT);
 }
 
@@ -141,18 +133,13 @@ async function runSuites(suites, results) {
     // The whole suite of the server includes the tests about its database.
     const database = suites.includes('database') && !suites.includes('server') ? ['database'] : [];
     const features = suites.includes('features') && !suites.includes('server') ? ['features'] : [];
-    const wanted = Object.keys(UNIT).filter((name) => suites.includes(name));
-    // Browser tests leave a sixth of the processor time, in pieces too short for tests that wait for something.
-    const pure = wanted.filter((name) => PURE.includes(name));
-    const unit = [...wanted.filter((name) => !PURE.includes(name)), ...database, ...features];
+    const unit = [...Object.keys(UNIT).filter((name) => suites.includes(name)), ...database, ...features];
     const filled = unit.length > 0 && suites.includes('e2e') && !process.env.DATABASE_URL && prepareBrowserTests();
-    results.push(...(await runUnit(unit, path.join(folder, 'unit.json'))));
-    const computed = runUnit(pure, path.join(folder, 'pure.json'), { isBehind: true });
+    if (unit.length) results.push(...(await runUnit(unit, path.join(folder, 'unit.json'))));
     for (const suite of /** @type {const} */ (['e2e', 'smoke'])) {
       if (!suites.includes(suite)) continue;
       results.push(...(await runBrowser(suite, path.join(folder, `${suite}.json`), await filled)));
     }
-    results.push(...(await computed));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
