@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import net from 'node:net';
 import { copyDataDir, newDataDir, startReadyServer, stopServer, templateOf } from '../../scripts/built-server.mjs';
 import { getEmbeddedUrl, dataDir as sharedDataDir } from './server-under-test.ts';
-import { test as base } from './test.ts';
+import { test as base, expect } from './test.ts';
 
 async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
@@ -39,6 +39,8 @@ class OwnServer {
     // Always its own database, because it stops with the server.
     const env = { ...this.#env, DATABASE_URL: undefined };
     this.#child = await startReadyServer({ port: this.#port, dataDir: this.dataDir, env });
+    // Its start keeps the process busy on a busy machine, for which it refuses requests for a second.
+    await expect.poll(async () => (await fetch(`${this.origin}/readyz`)).status).toBe(200);
   }
 
   /** @returns the exit code */
