@@ -1,7 +1,7 @@
 import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises/exercises.rules';
 import type { GenerationProfile } from '../src/features/planner/planner.goals.content.ts';
 
-/** A client in good health with the equipment of a gym, for whom the rules draft a program of eight weeks. */
+/** A healthy client with a full gym who wants an eight-week program. */
 export const aGenerationProfile = (changes: Partial<GenerationProfile> = {}): GenerationProfile => ({
   goal: 'general',
   level: 'Intermediate',

@@ -3,7 +3,7 @@ import { ClientOverview } from '../src/app/client-overview.tsx';
 import { ProgressPanel } from '../src/features/progress/progress-panel.tsx';
 import { RecordDetails } from '../src/features/records/record-details.tsx';
 import { mount } from './mount.tsx';
-import { aClientDetail, anOverview, aStoredRecord, CLIENT_ID, COACH_ID } from './people.ts';
+import { aClientDetail, anOverview, aStoredRecord, CLIENT_ID, COACH_ID, noClientMoney } from './people.ts';
 import { server } from './server.ts';
 
 const OF = { coachId: COACH_ID, clientId: CLIENT_ID, today: '2026-03-02', units: 'metric' } as const;
@@ -14,14 +14,7 @@ export function mountOverview(changes: Partial<ClientDetail> = {}) {
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/overview`, anOverview());
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/timeline`, { entries: [], nextCursor: null });
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/record`, aStoredRecord());
-  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/money`, {
-    subscriptions: [],
-    owed: [],
-    open: [],
-    lastPayment: null,
-    today: '2026-03-02',
-    currency: 'USD',
-  });
+  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/money`, noClientMoney(OF.today));
   return mount(
     <ClientOverview
       coachId={COACH_ID}

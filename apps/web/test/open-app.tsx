@@ -6,7 +6,7 @@ import { render } from '@testing-library/react';
 import { vi } from 'vitest';
 import { aFoodLog } from './food-logs.ts';
 import { anOperatorOverview } from './operator.ts';
-import { anOverview, aStoredRecord, CLIENT_ID, COACH_ID } from './people.ts';
+import { aCoachCard, anOverview, aStoredRecord, CLIENT_ID, COACH_ID, noClientMoney } from './people.ts';
 import { repeatSoon } from './repeat-soon.ts';
 import { json, server } from './server.ts';
 
@@ -106,32 +106,12 @@ export async function openApp(path: string, session: CurrentSession | null) {
     zones: [],
     availability: NO_AVAILABILITY,
   });
-  server.usually(`GET /rest/v1/coach_profiles/${COACH_ID}`, {
-    coachId: COACH_ID,
-    fullName: 'Maya Okafor',
-    initials: 'MO',
-    photoUrl: null,
-    headline: '',
-    bio: '',
-    specialities: [],
-    certifications: [],
-    yearsOfExperience: null,
-    languages: [],
-    website: '',
-    instagram: '',
-  });
+  server.usually(`GET /rest/v1/coach_profiles/${COACH_ID}`, aCoachCard());
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/overview`, anOverview());
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/notes`, { notes: [], nextCursor: null });
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/timeline`, { entries: [], nextCursor: null });
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/record`, aStoredRecord());
-  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/money`, {
-    subscriptions: [],
-    owed: [],
-    open: [],
-    lastPayment: null,
-    today: '2026-11-21',
-    currency: 'USD',
-  });
+  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/money`, noClientMoney('2026-11-21'));
   server.onAny('GET', /^\/rest\/v1\/planner\/provenance\//, () => json({ provenance: null }));
   // A page load starts with nothing in memory.
   vi.resetModules();

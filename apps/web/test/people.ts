@@ -1,5 +1,6 @@
 import type { ClientDetail } from '@stridewell/contract/clients/clients';
 import type { ClientOverview } from '@stridewell/contract/clients/clients.overview.rules';
+import type { CoachCard } from '@stridewell/contract/coaches/coaches';
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type { Consent, HealthScreen, OnboardingState } from '@stridewell/contract/onboarding/onboarding';
 import { HEALTH_TOPICS, HEALTH_VERSION } from '@stridewell/contract/onboarding/onboarding.health.rules';
@@ -237,4 +238,31 @@ export const aHealthScreen = (changes: Partial<HealthScreen> = {}): HealthScreen
   answeredAt: TOLD_AT,
   confirmedAt: TOLD_AT,
   ...changes,
+});
+
+/** A coach's profile of which only the name is filled in. */
+export const aCoachCard = (changes: Partial<CoachCard> = {}): CoachCard => ({
+  coachId: COACH_ID,
+  fullName: 'Maya Okafor',
+  initials: 'MO',
+  photoUrl: null,
+  headline: '',
+  bio: '',
+  specialities: [],
+  certifications: [],
+  yearsOfExperience: null,
+  languages: [],
+  website: '',
+  instagram: '',
+  ...changes,
+});
+
+/** A client's payments with the coach, of which there are none yet. */
+export const noClientMoney = (today: string) => ({
+  subscriptions: [],
+  owed: [],
+  open: [],
+  lastPayment: null,
+  today,
+  currency: 'USD',
 });

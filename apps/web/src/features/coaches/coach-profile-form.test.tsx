@@ -1,8 +1,7 @@
-import type { CoachCard } from '@stridewell/contract/coaches/coaches';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mount } from '../../../test/mount.tsx';
-import { COACH_ID } from '../../../test/people.ts';
+import { aCoachCard, COACH_ID } from '../../../test/people.ts';
 import { server } from '../../../test/server.ts';
 import { CoachProfileForm } from './coach-profile-form.tsx';
 
@@ -10,21 +9,9 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 it('refuses a link that is none, and shows beside it what clients see', async () => {
-  const coach: CoachCard = {
-    coachId: COACH_ID,
-    fullName: 'Maya Okafor',
-    initials: 'MO',
-    photoUrl: null,
-    headline: '',
-    bio: '',
-    specialities: [],
-    certifications: [],
-    yearsOfExperience: null,
-    languages: [],
-    website: '',
-    instagram: '',
-  };
-  await mount(<CoachProfileForm coach={coach} account={{ email: 'maya@studio.example', unitSystem: 'metric' }} />);
+  await mount(
+    <CoachProfileForm coach={aCoachCard()} account={{ email: 'maya@studio.example', unitSystem: 'metric' }} />,
+  );
   await screen.findByRole('button', { name: 'Save profile' });
   type('Headline', 'Strength first');
   const preview = screen.getByRole('region', { name: 'How your clients see you' });

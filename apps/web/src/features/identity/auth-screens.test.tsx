@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { mount } from '../../../test/mount.tsx';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClient, aCoach } from '../../../test/people.ts';
+import { aClient, aCoach, aCoachCard } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { ResendVerificationForm } from './resend-verification-form.tsx';
@@ -388,20 +388,7 @@ describe('asking for another verification link', () => {
     const { id } = coach.user;
     const facts = { verified: false, profile: false, photo: false, availability: false, template: false };
     server.on(`GET /rest/v1/coach_setups/${id}`, { ...facts, invited: false, step: 'invite', dismissed: false });
-    server.on(`GET /rest/v1/coach_profiles/${id}`, {
-      coachId: id,
-      fullName: 'Maya Lin',
-      initials: 'ML',
-      photoUrl: null,
-      headline: '',
-      bio: '',
-      specialities: [],
-      certifications: [],
-      yearsOfExperience: null,
-      languages: [],
-      website: '',
-      instagram: '',
-    });
+    server.on(`GET /rest/v1/coach_profiles/${id}`, aCoachCard({ coachId: id, fullName: 'Maya Lin', initials: 'ML' }));
     server.on(SEND, { status: true });
     await openApp('/coach-onboarding', coach);
     expect(await screen.findByRole('heading', { name: 'Invite your clients' })).toBeDefined();

@@ -29,7 +29,7 @@ const aReviewedCoach = (changes: Partial<ReviewedCoach> = {}): ReviewedCoach => 
   ...changes,
 });
 
-/** Mounts the coaches who wait, of whom the first is open. */
+/** Shows the coaches awaiting approval, with the first one open. */
 async function openApproval(...coaches: ReviewedCoach[]) {
   server.on(COACHES, { coaches, next: null });
   server.on(`GET ${DECISIONS}`, { decisions: [] });
