@@ -10,15 +10,13 @@ import { relationships } from '../src/core/relationships/relationships.table.ts'
 import { platformMrr } from '../src/features/billing/billing.figures.service.ts';
 import { checkIns } from '../src/features/checkins/checkins.table.ts';
 import { clientMetricsOf } from '../src/features/metrics/metrics.service.ts';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { createDemoApp, type DemoApp } from '../test/demo-app.ts';
 import { countRows } from '../test/owner.ts';
-import { seedDemo } from './demo.ts';
 import { DEMO_FORMER } from './demo-former.ts';
 
-let test: TestApp;
+let test: DemoApp;
 beforeAll(async () => {
-  test = await createTestApp();
-  await seedDemo({ ownerUrl: test.databaseUrl, now: new Date(), files: test.services.files });
+  test = await createDemoApp();
 }, 120_000);
 afterAll(() => test.close());
 
@@ -318,7 +316,7 @@ describe('the demo agrees with itself', () => {
     const fees = rows.map(({ plan, seats }) => monthlyFeeCents(plan as PaidPlan, Number(seats)));
     for (const { plan, seats, clients } of rows) expect(clients).toBe(billedClients(plan as PaidPlan, Number(seats)));
     expect(rows).toHaveLength(3);
-    const { cents } = await platformMrr(test.services.db, new Date());
+    const { cents } = await platformMrr(test.services.db, test.now);
     expect(cents).toBe(fees.reduce((sum, fee) => sum + fee, 0));
   });
 

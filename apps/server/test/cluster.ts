@@ -155,6 +155,35 @@ export async function createTemplate(clusterUrl: string): Promise<string> {
   return name;
 }
 
+/**
+ * A copy of the template with more in it, itself to be copied. The first worker of a run that wants one fills it, and the
+ * others wait. `dropTemplate` drops it.
+ * @param label names it among the copies of its template
+ * @param fill gets the address of the copy as its owner
+ * @returns its name
+ */
+export function fillTemplate(
+  clusterUrl: string,
+  template: string,
+  label: string,
+  fill: (ownerUrl: string) => Promise<void>,
+): Promise<string> {
+  const name = prefixOfCopies(template) + label;
+  return withConnection(clusterUrl, async (client) => {
+    // Ends with the connection.
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1 AND NOT datallowconn', [name]);
+    if (rowCount) return name;
+    const nodes = (await findMachines(clusterUrl)) ?? [clusterUrl];
+    // What a worker left that could not fill it.
+    await dropDatabase(nodes, name);
+    await copyDatabase(nodes, template, name);
+    await fill(withDatabase(clusterUrl, name));
+    for (const node of nodes) await closeDatabase(node, name);
+    return name;
+  });
+}
+
 /** Drops a template and the copies that are left of it. */
 export async function dropTemplate(clusterUrl: string, name: string): Promise<void> {
   const nodes = (await findMachines(clusterUrl)) ?? [clusterUrl];
@@ -197,6 +226,11 @@ export async function createEarlierDatabase(
   return { url, drop: () => runAsOwner(clusterUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
+/** Tables keep their ids in a copy, so the machines' metadata stays valid. */
+async function copyDatabase(nodes: readonly string[], template: string, name: string): Promise<void> {
+  for (const node of nodes) await runAsOwner(node, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+}
+
 /** A fresh copy of the template, on every machine; about 40 ms each. */
 export async function copyTemplate(
   clusterUrl: string,
@@ -204,8 +238,7 @@ export async function copyTemplate(
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = prefixOfCopies(template) + randomBytes(6).toString('hex');
   const nodes = (await findMachines(clusterUrl)) ?? [clusterUrl];
-  // Tables keep their ids in a copy, so the machines' metadata stays valid.
-  for (const node of nodes) await runAsOwner(node, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  await copyDatabase(nodes, template, name);
   return {
     url: withDatabase(clusterUrl, name),
     async drop() {

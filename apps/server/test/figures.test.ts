@@ -3,11 +3,10 @@ import { averageClientValueCents } from '@stridewell/contract/dashboard/dashboar
 import { dayInZone } from '@stridewell/contract/time';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedDemo } from '../seed/demo.ts';
 import { createClient, createUser } from '../seed/factories.ts';
 import { users } from '../src/core/people/people.table.ts';
 import { coachings } from '../src/core/relationships/coachings.table.ts';
-import { createTestApp, type TestApp } from './app.ts';
+import { createDemoApp, type DemoApp } from './demo-app.ts';
 import { readRawBusiness } from './figures.business.ts';
 import { CLIENT_FIGURES, type FiguresCoach, fileOf, type Reads, readPlaces } from './figures.places.ts';
 import { type RawClient, rawPlanFollowed, rawStatus, readRawClients } from './figures.ts';
@@ -17,18 +16,15 @@ const ZONE = 'America/Los_Angeles';
 const COACH = 'demo.coach.pro@example.com';
 const WEIGHT_FIGURES = ['Weight', '4-week change', 'Weekly rate'];
 
-let test: TestApp;
+let test: DemoApp;
 let coach: FiguresCoach;
 let today: string;
 let raw: RawClient[];
 /** Clients who do not see their own weight. */
 let hidden: ReadonlySet<string>;
 beforeAll(async () => {
-  test = await createTestApp();
-  const now = new Date();
-  test.setNow(now);
-  today = dayInZone(now, ZONE);
-  await seedDemo({ ownerUrl: test.databaseUrl, now, files: test.services.files });
+  test = await createDemoApp();
+  today = dayInZone(test.now, ZONE);
   const [row] = await test.owner.select().from(users).where(eq(users.email, COACH));
   if (!row) throw new Error('the demo has no coach');
   coach = { id: row.id, ...(await signIn(test, row.id)) };

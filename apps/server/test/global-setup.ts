@@ -10,6 +10,8 @@ declare module 'vitest' {
     template: string;
     /** For the data folders of the apps. */
     folder: string;
+    /** When the run began, in milliseconds. The demo of all test files is of this time. */
+    startedAt: number;
   }
 }
 
@@ -21,6 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('clusterUrl', cluster.url);
   project.provide('template', template);
   project.provide('folder', folder);
+  project.provide('startedAt', Date.now());
   return async () => {
     await dropTemplate(cluster.url, template);
     await cluster.stop();

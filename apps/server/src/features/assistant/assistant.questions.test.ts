@@ -4,9 +4,8 @@ import { COACH_TOOLS } from '@stridewell/contract/assistant/assistant.tools';
 import { dayInZone } from '@stridewell/contract/time';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedDemo } from '../../../seed/demo.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { anAnswer } from '../../../test/assistant.ts';
+import { createDemoApp, type DemoApp } from '../../../test/demo-app.ts';
 import { rawWorkouts, readRawClients } from '../../../test/figures.ts';
 import { type Coach, signIn } from '../../../test/people.ts';
 import { users } from '../../core/people/people.table.ts';
@@ -15,15 +14,12 @@ import { periodText } from './assistant.facts.rules.ts';
 // 200 questions about the demo: 120 with a figure, 30 to be asked back, 30 outside and 20 about other coaches. Expected figures are computed from the rows, without the product's code.
 
 const ZONE = 'America/Los_Angeles';
-let test: TestApp;
+let test: DemoApp;
 let coach: Pick<Coach, 'id' | 'api'>;
 let today: string;
 beforeAll(async () => {
-  test = await createTestApp();
-  const now = new Date();
-  test.setNow(now);
-  today = dayInZone(now, ZONE);
-  await seedDemo({ ownerUrl: test.databaseUrl, now, files: test.services.files });
+  test = await createDemoApp();
+  today = dayInZone(test.now, ZONE);
   const [row] = await test.owner.select().from(users).where(eq(users.email, 'demo.coach.pro@example.com'));
   if (!row) throw new Error('the demo has no coach');
   coach = { id: row.id, ...(await signIn(test, row.id)) };

@@ -5,20 +5,19 @@ import { dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { seedDemo } from '../../../seed/demo.ts';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createDemoApp, type DemoApp } from '../../../test/demo-app.ts';
 import { aClient, aCoach, type Pair, type Person } from '../../../test/people.ts';
 import { newCheckIn } from '../../../test/security-cases-checkins.ts';
 
 const ZONE = 'America/Los_Angeles';
 const HOUR_MS = 3_600_000;
 
-let test: TestApp;
+let test: DemoApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createDemoApp();
 });
-afterEach(() => test.setNow(null));
+afterEach(() => test.setNow(test.now));
 afterAll(() => test.close());
 
 type People = Pair & { coach: Pick<Person, 'api'>; client: Pick<Person, 'api'> };
@@ -130,8 +129,6 @@ async function expectRecomputed(people: People, now: Date): Promise<TimelineEntr
 }
 
 it('lists the same entries as the tables for a client of the demo', async () => {
-  const now = new Date();
-  await seedDemo({ ownerUrl: test.databaseUrl, now, files: test.services.files });
   const coach = await test.signIn('demo.coach.pro@example.com', 'demo-password-1');
   const client = await test.signIn('demo.client@example.com', 'demo-password-1');
   const { rows } = await test.owner.execute<{ coach_id: string; client_id: string }>(sql`select r.coach_id, r.client_id
@@ -139,7 +136,7 @@ it('lists the same entries as the tables for a client of the demo', async () => 
   const [row] = rows;
   if (!row) throw new Error('the demo has no such client');
   const people = { coachId: row.coach_id, clientId: row.client_id, coach, client };
-  const listed = await expectRecomputed(people, new Date());
+  const listed = await expectRecomputed(people, test.now);
   expect(listed.length).toBeGreaterThan(40);
   for (const expected of ['status', 'program', 'workout']) {
     expect(listed.filter(({ kind }) => kind === expected)).not.toEqual([]);
@@ -242,7 +239,7 @@ it('lists the same entries as the tables for any history', async () => {
       const listed = await expectRecomputed(people, now);
       const kinds = new Set(listed.map(({ kind }) => kind));
       expect([...kinds]).toEqual(expect.arrayContaining(['check_in', 'message', 'note', 'measurement', 'status']));
-      test.setNow(null);
+      test.setNow(test.now);
     }),
     { numRuns: 4 },
   );
