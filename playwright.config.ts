@@ -37,6 +37,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Programs of a page that lives for seconds gain less from optimizing compilers than these take.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },
