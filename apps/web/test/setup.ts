@@ -74,7 +74,8 @@ function styleWithoutSheets(element: Element): CSSStyleDeclaration {
   return computed;
 }
 
-beforeEach(() => {
+/** Each test may replace these. Modules use them as soon as they are loaded. */
+function addBrowserFunctions(): void {
   vi.stubGlobal('ResizeObserver', NoObserver);
   vi.stubGlobal('IntersectionObserver', SeenObserver);
   // Tabs of one browser do not exist here; a test of tabs brings its own channel.
@@ -88,6 +89,11 @@ beforeEach(() => {
     addListener: () => undefined,
     removeListener: () => undefined,
   }));
+}
+addBrowserFunctions();
+
+beforeEach(() => {
+  addBrowserFunctions();
   vi.spyOn(window, 'getComputedStyle').mockImplementation(styleWithoutSheets);
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.scrollTo = () => undefined;
