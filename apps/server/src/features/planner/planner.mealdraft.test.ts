@@ -13,6 +13,7 @@ import { aClient, aCoach, type Client, type Coach, type Pair } from '../../../te
 import { draftEvents } from '../../../test/planner-drafts.ts';
 import { modelInput } from '../../core/models/models.input.rules.ts';
 import { builtInLibrary } from '../exercises/exercises.merge.rules.ts';
+import { clientRecords } from '../records/records.table.ts';
 import { DISHES } from './planner.dishes.content.ts';
 import { MENU_INSTRUCTIONS } from './planner.menus.rules.ts';
 import { INSTRUCTIONS } from './planner.offer.rules.ts';
@@ -250,16 +251,15 @@ describe('a model', () => {
     const client = await aClient(test, { of: coach });
     await agree(client);
     const secrets = { goal: 'Marry in spring', injuries: 'Sore wrist', diet: 'No secretfish', phone: '+41790000001' };
+    await editRecord(client, secrets);
     const sent: Asked[] = [];
     for (const [index, { profile, person }] of mealClients(200).entries()) {
-      // A new coach before the daily limit of drafts.
       const { weightKg: startWeightKg, bodyFatPercent: _, ...facts } = person.facts.person;
-      await editRecord(client, {
-        ...secrets,
-        ...facts,
-        startWeightKg,
-        allergies: profile.allergies.known.map(({ name }) => name),
-      });
+      const allergies = profile.allergies.known.map(({ name }) => name);
+      await test.owner
+        .update(clientRecords)
+        .set({ ...facts, startWeightKg, allergies })
+        .where(eq(clientRecords.clientId, client.clientId));
       const constraints = { ...profile.constraints, mealsPerDay: profile.constraints.mealsPerDay ?? 4 };
       const request = {
         aim: profile.aim,
