@@ -1,10 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { readProcessorTime, stolenShare } from './stolen.ts';
 
-const file = path.join(mkdtempSync(path.join(tmpdir(), 'stolen-')), 'stat');
+const folder = mkdtempSync(path.join(tmpdir(), 'stolen-'));
+const file = path.join(folder, 'stat');
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function read(line: string) {
   writeFileSync(file, `${line}\ncpu0 1 1 1 1 1 1 1 1 0 0\nintr 5\n`);
