@@ -175,7 +175,7 @@ export function fillTemplate(
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1 AND NOT datallowconn', [name]);
     if (rowCount) return name;
     const nodes = (await findMachines(clusterUrl)) ?? [clusterUrl];
-    // What a worker left that could not fill it.
+    // A worker that failed to fill the copy leaves it behind.
     await dropDatabase(nodes, name);
     await copyDatabase(nodes, template, name);
     await fill(withDatabase(clusterUrl, name));
