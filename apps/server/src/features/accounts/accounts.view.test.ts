@@ -101,14 +101,16 @@ describe('viewing as a coach', () => {
 
   it('expires with an entry in the audit log, and can start again', async () => {
     const view = await aView();
-    const { rows } = await test.owner.execute<{ id: string }>(sql`
-      update account_views set ends_at = now() - interval '1 second' where operator_id = ${view.operator.id} returning id`);
+    const expire = () =>
+      test.owner.execute<{ id: string }>(sql`
+        update account_views set ends_at = now() - interval '1 second' where operator_id = ${view.operator.id} returning id`);
+    const { rows } = await expire();
     await over(view);
     const ended = { viewId: rows[0]?.id ?? '', operatorId: view.operator.id };
     await endExpiredView(test.services, ended);
     await endExpiredView(test.services, ended);
     expect((await start(view.operator, view.coach.id)).status).toBe(200);
-    await test.owner.execute(sql`update account_views set ends_at = now() where operator_id = ${view.operator.id}`);
+    await expire();
     // The job has not run yet.
     expect((await start(view.operator, view.coach.id)).status).toBe(200);
     const names = (await actionsAbout(view.coach)).map((entry) => entry.split('_').at(-1)?.split(' ')[0]);
