@@ -28,10 +28,10 @@ export const hostOf = (hostedCoach: HostedCoach | null): string | undefined =>
 /** Verified domains of coaches. Answers are a few seconds old at most. */
 export type Hosts = {
   /**
-   * The coach of a Host header; null for the hosts of the product and unknown ones.
+   * The coach of a Host header; null for the hosts of the product, which are known at once, and for unknown ones.
    * @throws while the database cannot be reached
    */
-  coachOfHost(host: string): Promise<HostedCoach | null>;
+  coachOfHost(host: string): Promise<HostedCoach | null> | null;
   /** Where the clients of a coach find the product, without a path: at the coach's domain, or at the product's. */
   addressOf(coachId: string): Promise<string>;
 };

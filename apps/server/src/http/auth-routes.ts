@@ -1,8 +1,7 @@
 import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { askedAt } from '../core/auth/asked-at.ts';
+import { runAskedAt } from '../core/auth/asked-at.ts';
 import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
-import { addressAsked } from '../core/hosts.ts';
 import type { Services } from '../core/services.ts';
 import { databaseUse } from '../platform/db/failures.ts';
 
@@ -23,7 +22,7 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
     headers.delete('content-length');
     const body = request.body === undefined ? null : JSON.stringify(request.body);
     const forwarded = new Request(new URL(path, baseOf(request)), { method: request.method, headers, body });
-    const answered = () => askedAt.run(addressAsked(request.hostedCoach, env), () => auth.handler(forwarded));
+    const answered = () => runAskedAt(request.hostedCoach, () => auth.handler(forwarded));
     const response = await databaseUse.run(request.databaseUse, answered);
     // The library hides a lost connection behind other answers, some of which blame the caller or report success.
     if (request.databaseUse.unavailable) throw request.databaseUse.unavailable;

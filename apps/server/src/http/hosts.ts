@@ -46,21 +46,29 @@ export function registerHosts(app: FastifyInstance, { hosts, env }: Pick<Service
   const isSecure = env.appUrl.startsWith('https:');
   const sessionCookie = sessionCookieName(env.appUrl);
   app.decorateRequest('hostedCoach', null);
-  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
-    const path = pathOf(request.url);
-    if (PROBES.has(path)) return;
-    const coach = await hosts.coachOfHost(request.host);
-    const { cookie } = request.headers;
-    const own = withoutForeignSession(cookie, sessionCookie, hostOf(coach));
-    if (own !== cookie) request.headers.cookie = own;
+  const keepOwnSession = ({ headers }: FastifyRequest, coach: HostedCoach | null) => {
+    const own = withoutForeignSession(headers.cookie, sessionCookie, hostOf(coach));
+    if (own !== headers.cookie) headers.cookie = own;
+  };
+  const answer = async (request: FastifyRequest, reply: FastifyReply, found: Promise<HostedCoach | null>) => {
+    const coach = await found;
+    keepOwnSession(request, coach);
     if (!coach) return;
     request.hostedCoach = coach;
     // The coach may serve other names below the domain without encryption.
     if (isSecure) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
-    const answer = answerAt(coach, request.method, request.url);
-    if (answer === 'serve') return;
-    if (answer === 'sign in') return reply.header('cache-control', 'no-store').redirect('/auth', 302);
-    if (answer === 'product') return sendToProduct(reply, env.appUrl, request.url);
+    const chosen = answerAt(coach, request.method, request.url);
+    if (chosen === 'serve') return;
+    if (chosen === 'sign in') return reply.header('cache-control', 'no-store').redirect('/auth', 302);
+    if (chosen === 'product') return sendToProduct(reply, env.appUrl, request.url);
     return reply.status(404).send({ code: 'NOT_FOUND', message: 'We could not find that.' });
+  };
+  // Waits only where there is something to wait for: at the hosts of the product, the request goes on at once.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (PROBES.has(pathOf(request.url))) return done();
+    const found = hosts.coachOfHost(request.host);
+    if (found) return answer(request, reply, found);
+    keepOwnSession(request, null);
+    done();
   });
 }

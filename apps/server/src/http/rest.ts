@@ -7,14 +7,13 @@ import { ORPCError } from '@orpc/server';
 import { sendStandardResponse } from '@orpc/standard-server-fastify';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { askedAt } from '../core/auth/asked-at.ts';
+import { runAskedAt } from '../core/auth/asked-at.ts';
 import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
 import type { RequestContext } from '../core/context.ts';
-import { addressAsked } from '../core/hosts.ts';
 import type { Services } from '../core/services.ts';
 import type { Actor } from '../core/tenancy/actor.ts';
 import { createActorReader, createCookieReader } from '../core/tenancy/request-actor.ts';
-import { databaseUse } from '../platform/db/failures.ts';
+import { withDatabaseUse } from '../platform/db/failures.ts';
 import { networkOf } from '../platform/http/client-address.ts';
 import { router } from '../router.ts';
 import { answerToFailure } from './failures.ts';
@@ -41,9 +40,9 @@ export function registerRest(app: FastifyInstance, services: Services): void {
     try {
       // Only a call that writes or streams has work to end when its caller is gone.
       const options = request.method === 'GET' ? { context } : { context, signal: closedSignal(reply) };
-      const address = addressAsked(request.hostedCoach, services.env);
-      const run = () => askedAt.run(address, () => procedure.run(input, options));
-      output = await databaseUse.run(request.databaseUse, run);
+      output = await withDatabaseUse(request.databaseUse, () =>
+        runAskedAt(request.hostedCoach, () => procedure.run(input, options)),
+      );
     } catch (error) {
       const answered = errorOf(error, request, context);
       return sendJson(reply.status(answered.status), answered.toJSON());

@@ -230,8 +230,9 @@ export function createAuth(options: AuthOptions) {
               const problem = await options.problemWithHost({ userId: session.userId, url: ctx.request.url });
               if (problem) throw new APIError('FORBIDDEN', { ...problem, code: 'OTHER_HOST' });
             }
-            const domain = domainAsked(options.appUrl);
-            return domain === undefined ? undefined : { data: { ...session, token: tokenFor(session.token, domain) } };
+            const domain = domainAsked();
+            if (domain === undefined) return undefined;
+            return { data: { ...session, token: tokenFor(session.token, new URL(domain).host) } };
           },
           async after(session) {
             await options.onSignIn(session.userId);

@@ -1,6 +1,6 @@
 import { COMMON_ERRORS } from '@stridewell/contract/errors';
 import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors.rules';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createDigestReader, sessionCookieKey, sessionCookieName } from '../../platform/http/session-cookie.ts';
 import type { HostedCoach } from '../hosts.ts';
 import type { Services } from '../services.ts';
@@ -80,9 +80,7 @@ export function refuseWritesWhileViewing(app: FastifyInstance, services: ReaderS
   // Has the format of a procedure's error, the only one that the web app reads.
   const { status, message } = COMMON_ERRORS.VIEWING;
   const refusal = { defined: true, code: 'VIEWING', status, message };
-  app.addHook('onRequest', async (request, reply) => {
-    const [path = ''] = request.url.split('?');
-    if (!isRefusedWhileViewing(request.method, path)) return;
+  const refuseViewer = async (request: FastifyRequest, reply: FastifyReply) => {
     const coachId = request.headers[COACH_HEADER];
     const named = typeof coachId === 'string' ? coachId : undefined;
     const actor = await read(request.headers.cookie, { coachId: named, at: request.hostedCoach });
@@ -90,5 +88,10 @@ export function refuseWritesWhileViewing(app: FastifyInstance, services: ReaderS
     if (!actor?.viewing) return;
     request.event.error = 'VIEWING';
     await reply.status(status).send(refusal);
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    const [path = ''] = request.url.split('?');
+    if (isRefusedWhileViewing(request.method, path)) return refuseViewer(request, reply);
+    done();
   });
 }

@@ -10,10 +10,11 @@ import type { UserScope } from './scope.ts';
 /** Sessions are found by the digest of their token. */
 export { digestOfToken };
 
-/** One row of the function `resolve_session`: everything that decides the caller's rights. */
+/** One row of the function `resolve_session` as JSON: everything that decides the caller's rights. */
 export type SessionRow = {
   session_id: string;
-  expires_at: Date;
+  /** ISO 8601 with an offset, like all times of the row. */
+  expires_at: string;
   user_id: string;
   email: string;
   email_verified: boolean;
@@ -25,7 +26,7 @@ export type SessionRow = {
   is_demo: boolean;
   stripe_customer_id: string | null;
   subscription_status: string;
-  grace_until: Date | null;
+  grace_until: string | null;
   coach_status: string | null;
   coach_name: string | null;
   coach_time_zone: string | null;
@@ -45,17 +46,11 @@ export type SessionRow = {
   coach_status_reason: string | null;
   view_id: string | null;
   viewed_by: string | null;
-  view_ends_at: Date | null;
+  view_ends_at: string | null;
   coach_prescribes: boolean | null;
   relationship_way: NutritionWay | null;
   relationship_numbers_off: boolean;
   relationship_prescribes: boolean | null;
-};
-
-type SessionJson = Omit<SessionRow, 'expires_at' | 'grace_until' | 'view_ends_at'> & {
-  expires_at: string;
-  grace_until: string | null;
-  view_ends_at: string | null;
 };
 
 /**
@@ -64,21 +59,13 @@ type SessionJson = Omit<SessionRow, 'expires_at' | 'grace_until' | 'view_ends_at
  * cheaper for the driver than many columns.
  */
 export async function findSession(pool: pg.Pool, digest: string, coachId?: string): Promise<SessionRow | undefined> {
-  const { rows } = await pool.query<{ session: SessionJson }>({
+  const { rows } = await pool.query<{ session: SessionRow }>({
     name: 'resolve_session',
     text: 'select row_to_json(s) as session from resolve_session($1, $2) s',
     values: [digest, coachId ?? null],
   });
-  const session = rows[0]?.session;
-  return session && fromJson(session);
+  return rows[0]?.session;
 }
-
-const fromJson = (session: SessionJson): SessionRow => ({
-  ...session,
-  expires_at: new Date(session.expires_at),
-  grace_until: session.grace_until === null ? null : new Date(session.grace_until),
-  view_ends_at: session.view_ends_at === null ? null : new Date(session.view_ends_at),
-});
 
 /** Facts that the app shows in addition to a session. */
 export type SessionFacts = { unreadNotifications: number; coachings: OwnCoaching[]; ownBrand: BrandRow | null };
@@ -100,7 +87,7 @@ export async function findOpening(
   digest: string,
 ): Promise<{ session: SessionRow; facts: SessionFacts } | undefined> {
   const { rows } = await pool.query<{
-    session: SessionJson & { own_brand: BrandRow | null };
+    session: SessionRow & { own_brand: BrandRow | null };
     unread_notifications: number;
     coachings: OwnCoaching[];
   }>({
@@ -112,7 +99,7 @@ export async function findOpening(
   if (!row) return undefined;
   const { own_brand: ownBrand, ...session } = row.session;
   return {
-    session: fromJson(session),
+    session,
     facts: { unreadNotifications: row.unread_notifications, coachings: row.coachings, ownBrand },
   };
 }

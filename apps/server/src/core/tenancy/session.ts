@@ -18,7 +18,7 @@ export async function resolveActor(
   coachId?: string,
 ): Promise<Actor | null> {
   const row = await findSession(db.pool, digest, coachId);
-  return row && row.expires_at > now() ? toActor(row, now()) : null;
+  return row ? toActor(row, now()) : null;
 }
 
 /** Like `resolveActor`, with the facts beside the session, for the page that the app starts from. */
@@ -27,16 +27,20 @@ export async function resolveOpening(
   digest: string,
 ): Promise<Opening | null> {
   const row = await findOpening(db.pool, digest);
-  if (!row || row.session.expires_at <= now()) return null;
-  return { actor: toActor(row.session, now()), facts: row.facts };
+  const actor = row && toActor(row.session, now());
+  return actor ? { actor, facts: row.facts } : null;
 }
 
-function toActor(row: SessionRow, now: Date): Actor {
+/** Null for an expired session. */
+function toActor(row: SessionRow, now: Date): Actor | null {
+  const expiresAt = new Date(row.expires_at);
+  if (expiresAt <= now) return null;
+  const graceUntil = row.grace_until === null ? null : new Date(row.grace_until);
   const role: Role = row.role && isRole(row.role) ? row.role : 'Client';
   const plan = resolvePlan({ storedPlan: row.plan, role }, 'server');
   return {
     sessionId: row.session_id,
-    expiresAt: row.expires_at,
+    expiresAt,
     userId: row.user_id,
     email: row.email,
     emailVerified: row.email_verified,
@@ -46,7 +50,7 @@ function toActor(row: SessionRow, now: Date): Actor {
     operatorRole: role === 'Operator' && isOperatorRole(row.operator_role) ? row.operator_role : null,
     viewing:
       row.view_id && row.viewed_by && row.view_ends_at
-        ? { viewId: row.view_id, operatorId: row.viewed_by, until: row.view_ends_at }
+        ? { viewId: row.view_id, operatorId: row.viewed_by, until: new Date(row.view_ends_at) }
         : null,
     twoFactorEnabled: row.two_factor_enabled,
     plan: {
@@ -55,8 +59,8 @@ function toActor(row: SessionRow, now: Date): Actor {
       is_demo: row.is_demo,
       stripe_customer_id: row.stripe_customer_id,
       subscription_status: row.subscription_status,
-      grace_until: row.grace_until?.toISOString() ?? null,
-      in_grace_period: row.grace_until !== null && row.grace_until > now,
+      grace_until: graceUntil?.toISOString() ?? null,
+      in_grace_period: graceUntil !== null && graceUntil > now,
     },
     unitSystem: row.unit_system === 'imperial' ? 'imperial' : 'metric',
     energyUnit: row.energy_unit === 'kJ' ? 'kJ' : 'kcal',

@@ -81,7 +81,7 @@ export function createHosts({ db, env, live, now }: Pick<Infrastructure, 'db' | 
 
   const isOff = env.DOMAIN_TARGET === undefined;
   return {
-    async coachOfHost(host) {
+    coachOfHost(host) {
       const domain = isOff ? null : domainOfHost(host);
       return domain === null || domain === productHost ? null : hosts.get(domain);
     },

@@ -1,5 +1,5 @@
 import { SWITCH_TEXTS } from '@stridewell/contract/settings/settings.rules';
-import { askedAt } from '../../core/auth/asked-at.ts';
+import { domainAsked } from '../../core/auth/asked-at.ts';
 import type { AuthHooks } from '../../core/auth/auth.ts';
 import type { SecurityEvent } from '../../core/auth/second-factor.ts';
 import type { Infrastructure } from '../../core/services.ts';
@@ -40,7 +40,7 @@ const AUDITED: Record<SecurityEvent, AuditedChange> = {
 /** Hooks for the auth library: mails, and the product's part of sign-up, sign-in and changes of a person. */
 export function createAuthHooks(services: Infrastructure): AuthHooks {
   const { env, log } = services;
-  const base = () => askedAt.getStore() ?? env.appUrl;
+  const base = () => domainAsked() ?? env.appUrl;
   const link = (path: string, token: string) => `${base()}/links/${path}?token=${encodeURIComponent(token)}`;
   const send: Mailer['send'] = async (mail, tx) =>
     services.mailer.send(Object.assign({}, mail, await senderAsked(services)), tx);

@@ -1,4 +1,4 @@
-import { askedAt } from '../../core/auth/asked-at.ts';
+import { domainAsked } from '../../core/auth/asked-at.ts';
 import type { SignInProblem } from '../../core/auth/auth.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import { identityScope } from '../../core/tenancy/access.ts';
@@ -30,7 +30,7 @@ export async function problemWithHost(
 export async function senderAsked({
   hosts,
 }: Pick<Infrastructure, 'hosts'>): Promise<{ sender?: string; fromProduct?: boolean }> {
-  const asked = askedAt.getStore();
+  const asked = domainAsked();
   const coach = asked === undefined ? null : await hosts.coachOfHost(new URL(asked).host);
   return coach ? { sender: coach.coachId, fromProduct: true } : {};
 }

@@ -4,7 +4,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { deriveKey } from '../derived-key.ts';
 import { errorMessage } from '../describe-error.ts';
-import { joinTransaction, type NoSchema } from './drizzle-internals.ts';
+import { joinTransaction, type NoSchema, type Sender } from './drizzle-internals.ts';
 import { databaseUse, isReadOnly, mayBeDeadlock, noteFailure } from './failures.ts';
 import { createPool } from './pool.ts';
 import type { Scope, ScopeSettings } from './scope.ts';
@@ -59,13 +59,25 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const word = /^[a-z_]+$/;
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** Names of settings by their keys, which code chooses, so they are few. Every request would write them again. */
+const settingNames = new Map<string, string>();
+
+function settingName(key: string): string {
+  const known = settingNames.get(key);
+  if (known !== undefined) return known;
+  const name = snakeCase(key);
+  if (!word.test(name)) throw new TypeError(`a scope has a malformed ${name}`);
+  settingNames.set(key, name);
+  return name;
+}
+
 /**
  * One SET for each value: a distributed database would send a joined string to its workers once for each SET in it.
  * SET takes no parameters, so every value is validated before it becomes a literal.
  */
 function settingStatement(key: string, value: string | null): string {
-  const name = snakeCase(key);
-  if (!word.test(name) || !(value === null || uuid.test(value) || word.test(value))) {
+  const name = settingName(key);
+  if (!(value === null || uuid.test(value) || word.test(value))) {
     throw new TypeError(`a scope has a malformed ${name}`);
   }
   return `SET LOCAL app.${name} = '${value ?? ''}'`;
@@ -109,14 +121,12 @@ function gateOf(client: pg.PoolClient) {
   const requireOpen = () => {
     if (!open) throw new Error('a statement came after the end of its transaction');
   };
-  const gated: pg.PoolClient = Object.create(client, {
-    query: {
-      value(...parameters: unknown[]) {
-        requireOpen();
-        return Reflect.apply(client.query, client, parameters);
-      },
+  const gated: Sender = {
+    query(...parameters: unknown[]) {
+      requireOpen();
+      return Reflect.apply(client.query, client, parameters);
     },
-  });
+  };
   return {
     gated,
     requireOpen,
@@ -127,7 +137,7 @@ function gateOf(client: pg.PoolClient) {
 }
 
 /** Queues statements in the same turn. */
-const sendAll = (client: pg.PoolClient, statements: readonly string[]) =>
+const sendAll = (client: Sender, statements: readonly string[]) =>
   Promise.all(statements.map((statement) => client.query(statement)));
 
 /** In a read-only request, the first write is an error. */
@@ -137,7 +147,7 @@ const dialect = new PgDialect();
 
 /** Queues all statements in the same turn: the connection runs them in this order, with no other between them. */
 async function sendAs(
-  client: pg.PoolClient,
+  client: Sender,
   { own, other }: { own: Scope; other: Scope },
   statements: readonly SQL[],
 ): Promise<Row[][]> {

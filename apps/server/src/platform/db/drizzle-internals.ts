@@ -8,6 +8,8 @@ import type { ClientBase, PoolClient, QueryArrayConfig } from 'pg';
  */
 
 export type NoSchema = Record<string, never>;
+/** All that Drizzle needs of a connection. */
+export type Sender = Pick<PoolClient, 'query'>;
 type Internals = NodePgDatabase<NoSchema> & {
   session: NodePgSession<NoSchema, NoSchema>;
   dialect: ConstructorParameters<typeof NodePgTransaction>[0];
@@ -20,11 +22,12 @@ type Internals = NodePgDatabase<NoSchema> & {
  */
 export function joinTransaction(
   db: NodePgDatabase<NoSchema>,
-  client?: PoolClient,
+  client?: Sender,
   logger?: Logger,
 ): NodePgTransaction<NoSchema, NoSchema> {
   const { dialect, session } = db as Internals;
-  const own = client && new NodePgSession<NoSchema, NoSchema>(client, dialect, undefined, logger && { logger });
+  const own =
+    client && new NodePgSession<NoSchema, NoSchema>(client as PoolClient, dialect, undefined, logger && { logger });
   return new NodePgTransaction<NoSchema, NoSchema>(dialect, own ?? session, undefined);
 }
 

@@ -98,6 +98,7 @@ function groupsOf(address: string): string[] {
  * because one client can use all addresses of a /64. Other text is returned unchanged.
  */
 export function networkOf(address: string): string {
+  if (isIP(address) === 4) return address;
   const [, six, four] = WITH_PORT.exec(address) ?? [];
   const [bare = ''] = (six ?? four ?? address).split('%');
   if (isIP(bare) !== 6) return bare;

@@ -42,6 +42,8 @@ export function createDigestReader(
 
 /** Stands between a token and the host that it is for. Tokens and hosts have no such sign. */
 const AT = '@';
+/** How it may be written in a cookie. */
+const WRITTEN_AT = /@|%40/;
 
 /** The token of a session that is used at one host alone. The signature of its cookie covers the host. */
 export const tokenFor = (token: string, host: string): string => `${token}${AT}${host}`;
@@ -57,6 +59,8 @@ export function withoutForeignSession(
   host: string | undefined,
 ): string | undefined {
   if (!cookieHeader?.includes(`${name}=`)) return cookieHeader;
+  // Most requests: no session names a host, so all of them are for the hosts of the product.
+  if (host === undefined && !WRITTEN_AT.test(cookieHeader)) return cookieHeader;
   const isForeign = (pair: string): boolean =>
     pair.startsWith(`${name}=`) && signedIn(pair.slice(name.length + 1))?.token.split(AT)[1] !== host;
   const pairs = cookieHeader.split(';').map((pair) => pair.trim());
