@@ -1,13 +1,12 @@
-import { dayInZone } from '@stridewell/contract/time';
-import { listActivity } from '../apps/server/src/features/retention/retention.activity.service.ts';
-import { type Features, featuresOf } from '../apps/server/src/features/retention/retention.features.rules.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { fitLogistic } from '../apps/server/src/features/retention/retention.logistic.rules.ts';
-import { scorerScopeOf } from '../apps/server/src/features/retention/retention.scopes.ts';
-import { modelScorer } from '../apps/server/src/features/retention/retention.scorer.rules.ts';
-import { aTrainedModel, drawOf } from '../apps/server/test/retention-rows.ts';
+import { drawOf } from '../apps/server/test/retention-rows.ts';
 import type { Bench, Benchmark } from './bench.ts';
 import { run } from './database.ts';
 import { type Figure, figure } from './figures.ts';
+import type { ScoresAnswer, ScoresRequest } from './retention-scores.ts';
 
 /** Seconds and megabytes that the definition of the model allows. */
 const LIMITS = { fitSeconds: 5, scoreSeconds: 10, megabytes: 1000 } as const;
@@ -16,8 +15,6 @@ const FIT = { rows: 50_000, columns: 40 } as const;
 const SCORED = 100_000;
 const COACHES = { coaches: 100, clientsPerCoach: 100, days: 60 } as const;
 const MEASURED = COACHES.coaches * COACHES.clientsPerCoach;
-
-type Tenant = { coachId: string; timeZone: string };
 
 function measureFit(): Figure {
   const { rows, columns } = FIT;
@@ -33,7 +30,7 @@ function measureFit(): Figure {
 }
 
 async function* measureScores(bench: Bench): AsyncGenerator<Figure> {
-  const { url, services } = await bench.product('bench_retention', COACHES);
+  const url = await bench.database('bench_retention', COACHES);
   await run(
     url,
     `INSERT INTO events (coach_id, id, client_id, type, subject_id, actor, occurred_at)
@@ -41,28 +38,24 @@ async function* measureScores(bench: Bench): AsyncGenerator<Figure> {
         now() - interval '${COACHES.days} days' FROM client_coach_relationships WHERE status = 'active'`,
   );
   await run(url, 'VACUUM ANALYZE events');
-  const tenants = await run<Tenant>(url, 'SELECT id AS "coachId", time_zone AS "timeZone" FROM coaches ORDER BY id');
-  const scorer = modelScorer({ version: 1, model: aTrainedModel().model, isShown: true }, 0);
-  const start = performance.now();
-  const features: Features[] = [];
-  for (const tenant of tenants) {
-    const day = dayInZone(new Date(), tenant.timeZone);
-    const scope = scorerScopeOf(tenant.coachId);
-    const activities = await services.db.read(scope, (tx) => listActivity(tx, tenant, [day]));
-    for (const activity of activities) features.push(featuresOf(activity, day));
-  }
-  if (features.length !== MEASURED) throw new Error(`${features.length} of ${MEASURED} clients have features`);
-  // As many rows at once as on the whole platform, for the memory.
-  const all = Array.from({ length: SCORED / MEASURED }, () => features).flat();
-  const sql = performance.now() - start;
-  const chances = scorer.chancesOf(all);
-  if (chances.some((chance) => !Number.isFinite(chance))) throw new Error('a client has no chance');
-  const scoring = performance.now() - start - sql;
-  const seconds = (sql * (SCORED / MEASURED) + scoring) / 1000;
-  const note = `${SCORED} clients; SQL measured on ${MEASURED}, ${Math.round(scoring)} ms for the model`;
+  const { readMs, modelMs, readClients, megabytes } = await scoresOf(bench, { url, clients: SCORED });
+  if (readClients !== MEASURED) throw new Error(`${readClients} of ${MEASURED} clients have features`);
+  const seconds = (readMs * (SCORED / MEASURED) + modelMs) / 1000;
+  const note = `${SCORED} clients; SQL measured on ${MEASURED}, ${Math.round(modelMs)} ms for the model`;
   yield figure('retention-score', seconds, 's', LIMITS.scoreSeconds, note);
-  const megabytes = process.memoryUsage().rss / 1e6;
-  yield figure('retention-score-memory', megabytes, 'MB', LIMITS.megabytes, 'of the whole process');
+  yield figure('retention-score-memory', megabytes, 'MB', LIMITS.megabytes, 'of its whole process');
+}
+
+async function scoresOf(bench: Bench, request: ScoresRequest): Promise<ScoresAnswer> {
+  const child = fork(fileURLToPath(new URL('./retention-scores.ts', import.meta.url)));
+  bench.folder.own(child);
+  const ended = once(child, 'exit');
+  child.send(request);
+  const [answer] = await Promise.race([once(child, 'message'), ended]);
+  if (typeof answer !== 'object' || answer === null) throw new Error('the process that scores has ended early');
+  if ('failure' in answer) throw new Error(answer.failure);
+  await ended;
+  return answer;
 }
 
 /** Fitting the retention model, and scoring all clients with it. */
