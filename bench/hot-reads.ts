@@ -5,8 +5,9 @@ import { compare, type Target } from './load.ts';
 import type { Product } from './product.ts';
 import { FEW } from './sizes.ts';
 
-const HOT_READS: readonly [name: string, path: (product: Product) => string][] = [
-  ['dashboard', ({ coachId }) => `/rest/v1/dashboards/coach/${coachId}`],
+const HOT_READS: readonly [name: string, path: (product: Product) => string, requests?: number][] = [
+  // In every second round of 30, memory would be collected, and the median would jump between the two kinds of rounds.
+  ['dashboard', ({ coachId }) => `/rest/v1/dashboards/coach/${coachId}`, 10],
   ['notifications', () => '/rest/v1/notifications'],
   ['session', () => '/rest/v1/session'],
   ['conversations', ({ coachId }) => `/rest/v1/conversations?coachId=${coachId}`],
@@ -14,7 +15,7 @@ const HOT_READS: readonly [name: string, path: (product: Product) => string][] =
 ];
 
 /** CPU time of a hot read against a bare route that runs the same statements. */
-export const hotReads: readonly Benchmark[] = HOT_READS.map(([name, pathOf]) => ({
+export const hotReads: readonly Benchmark[] = HOT_READS.map(([name, pathOf, requests]) => ({
   figures: [`${name}-cpu`],
   async *measure(bench) {
     const product = await bench.product('bench_few', FEW);
@@ -24,7 +25,7 @@ export const hotReads: readonly Benchmark[] = HOT_READS.map(([name, pathOf]) => 
     await bench.client.request(target, 1);
     const bare = await bareRoute(product.url, await recordRequest(product, path));
     try {
-      const ratio = await compare(bench.client, target, { url: bare.address, cookie: '' }, 'cpu');
+      const ratio = await compare(bench.client, target, { url: bare.address, cookie: '' }, 'cpu', requests);
       yield ratioFigure(`${name}-cpu`, ratio, 'x-bare', 1.5);
     } finally {
       await bare.close();

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { runAskedAt } from '../core/auth/asked-at.ts';
 import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
 import type { Services } from '../core/services.ts';
-import { databaseUse } from '../platform/db/failures.ts';
+import { withDatabaseUse } from '../platform/db/failures.ts';
 
 /** Registers the endpoints of the auth library and the links in its mails. */
 export function registerAuth(app: FastifyInstance, services: Services): void {
@@ -23,7 +23,7 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
     const body = request.body === undefined ? null : JSON.stringify(request.body);
     const forwarded = new Request(new URL(path, baseOf(request)), { method: request.method, headers, body });
     const answered = () => runAskedAt(request.hostedCoach, () => auth.handler(forwarded));
-    const response = await databaseUse.run(request.databaseUse, answered);
+    const response = await withDatabaseUse(request.databaseUse, answered);
     // The library hides a lost connection behind other answers, some of which blame the caller or report success.
     if (request.databaseUse.unavailable) throw request.databaseUse.unavailable;
     return response;
