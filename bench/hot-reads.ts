@@ -6,7 +6,7 @@ import type { Product } from './product.ts';
 import { FEW } from './sizes.ts';
 
 const HOT_READS: readonly [name: string, path: (product: Product) => string, requests?: number][] = [
-  // In every second round of 30, memory would be collected, and the median would jump between the two kinds of rounds.
+  // Every second round of 30 would have a garbage collection, and the median would jump between the two kinds.
   ['dashboard', ({ coachId }) => `/rest/v1/dashboards/coach/${coachId}`, 10],
   ['notifications', () => '/rest/v1/notifications'],
   ['session', () => '/rest/v1/session'],
