@@ -13,11 +13,11 @@ export type Target = { url: string; cookie: string };
 export type LoadRequest = { target: Target; times: number; withinMs: number };
 
 /**
- * Calls after which V8 compiles a function with its last compiler. With its 3000, it still does so at the 11,000th
- * request, for up to half of the CPU time of a round.
+ * V8 optimizes a function fully after this many calls. With its default of 3000, it is still doing so at the 11,000th
+ * request, which takes up to half of the CPU time of a round.
  */
 setFlagsFromString('--invocation-count-for-turbofan=300');
-/** Requests after which V8 has compiled what they run, which counts as CPU time and hardly as time. */
+/** Requests before a measurement. V8 optimizes meanwhile, which takes CPU time but hardly delays an answer. */
 const WARM_UP = { cpu: { times: 3000, withinMs: 4000 }, time: { times: 2000, withinMs: 2000 } } as const;
 /** Few, so that many rounds fit into the time and a disturbed one can be left out. */
 const ROUND = 30;

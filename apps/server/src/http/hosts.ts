@@ -63,10 +63,8 @@ export function registerHosts(app: FastifyInstance, { hosts, env }: Pick<Service
     if (chosen === 'product') return sendToProduct(reply, env.appUrl, request.url);
     return reply.status(404).send({ code: 'NOT_FOUND', message: 'We could not find that.' });
   };
-  // Waits only where there is something to wait for: at the hosts of the product, the request goes on at once.
   app.addHook('onRequest', (request, reply, done) => {
-    if (PROBES.has(pathOf(request.url))) return done();
-    const found = hosts.coachOfHost(request.host);
+    const found = PROBES.has(pathOf(request.url)) ? null : hosts.coachOfHost(request.host);
     if (found) return answer(request, reply, found);
     keepOwnSession(request, null);
     done();

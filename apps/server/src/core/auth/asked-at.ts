@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HostedCoach } from '../hosts.ts';
 
-/** The address of the coach's domain at which a person asked for something, without a path. */
-const asked = new AsyncLocalStorage<string>();
+const asked = new AsyncLocalStorage<HostedCoach>();
 
-/** Runs the work of a request. Links in mails about an account lead to the domain at which its person asked. */
+/** Runs the work of a request. Mails about an account have the links and the look of the domain that it came to. */
 export const runAskedAt = <T>(hostedCoach: HostedCoach | null, work: () => T): T =>
-  hostedCoach ? asked.run(hostedCoach.origin, work) : work();
+  hostedCoach ? asked.run(hostedCoach, work) : work();
 
-/** The address of the coach's domain at which a person asks, without a path; undefined at the hosts of the product. */
-export const domainAsked = (): string | undefined => asked.getStore();
+/** The coach to whose domain the current request came; null at the hosts of the product. */
+export const coachAsked = (): HostedCoach | null => asked.getStore() ?? null;

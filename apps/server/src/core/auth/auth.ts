@@ -11,8 +11,9 @@ import type { OriginCheck } from '../../platform/http/origin.ts';
 import { tokenFor } from '../../platform/http/session-cookie.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
+import { hostOf } from '../hosts.ts';
 import { addressProofs, RESET_SECONDS } from './address-proofs.ts';
-import { domainAsked } from './asked-at.ts';
+import { coachAsked } from './asked-at.ts';
 import type { AuthDatabase } from './auth.data.ts';
 import { accountRateLimits, addressRateLimitStorage, addressRateLimits } from './auth-limits.ts';
 import { withSessionTokens } from './hashed-session-adapter.ts';
@@ -230,9 +231,8 @@ export function createAuth(options: AuthOptions) {
               const problem = await options.problemWithHost({ userId: session.userId, url: ctx.request.url });
               if (problem) throw new APIError('FORBIDDEN', { ...problem, code: 'OTHER_HOST' });
             }
-            const domain = domainAsked();
-            if (domain === undefined) return undefined;
-            return { data: { ...session, token: tokenFor(session.token, new URL(domain).host) } };
+            const host = hostOf(coachAsked());
+            return host === undefined ? undefined : { data: { ...session, token: tokenFor(session.token, host) } };
           },
           async after(session) {
             await options.onSignIn(session.userId);

@@ -1,7 +1,8 @@
 import { SWITCH_TEXTS } from '@stridewell/contract/settings/settings.rules';
-import { domainAsked } from '../../core/auth/asked-at.ts';
+import { coachAsked } from '../../core/auth/asked-at.ts';
 import type { AuthHooks } from '../../core/auth/auth.ts';
 import type { SecurityEvent } from '../../core/auth/second-factor.ts';
+import { addressAsked } from '../../core/hosts.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import { identityScope, personNameProblem } from '../../core/tenancy/access.ts';
 import { announceEndedViews } from '../../core/views.ts';
@@ -40,10 +41,9 @@ const AUDITED: Record<SecurityEvent, AuditedChange> = {
 /** Hooks for the auth library: mails, and the product's part of sign-up, sign-in and changes of a person. */
 export function createAuthHooks(services: Infrastructure): AuthHooks {
   const { env, log } = services;
-  const base = () => domainAsked() ?? env.appUrl;
+  const base = () => addressAsked(coachAsked(), env);
   const link = (path: string, token: string) => `${base()}/links/${path}?token=${encodeURIComponent(token)}`;
-  const send: Mailer['send'] = async (mail, tx) =>
-    services.mailer.send(Object.assign({}, mail, await senderAsked(services)), tx);
+  const send: Mailer['send'] = (mail, tx) => services.mailer.send(Object.assign({}, mail, senderAsked()), tx);
   return {
     sendPhoneCode: queuePhoneCode(services),
     sendVerification: ({ email, name }, token) =>

@@ -1,4 +1,4 @@
-import { domainAsked } from '../../core/auth/asked-at.ts';
+import { coachAsked } from '../../core/auth/asked-at.ts';
 import type { SignInProblem } from '../../core/auth/auth.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import { identityScope } from '../../core/tenancy/access.ts';
@@ -27,10 +27,7 @@ export async function problemWithHost(
  * The coach at whose domain a person asked for something: mails about their account have the look of this coach. They
  * come from the product's address, because signing in must not depend on the coach’s DNS records.
  */
-export async function senderAsked({
-  hosts,
-}: Pick<Infrastructure, 'hosts'>): Promise<{ sender?: string; fromProduct?: boolean }> {
-  const asked = domainAsked();
-  const coach = asked === undefined ? null : await hosts.coachOfHost(new URL(asked).host);
+export function senderAsked(): { sender?: string; fromProduct?: boolean } {
+  const coach = coachAsked();
   return coach ? { sender: coach.coachId, fromProduct: true } : {};
 }

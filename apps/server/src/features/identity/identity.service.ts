@@ -216,7 +216,7 @@ export async function describeSecurity(
  */
 export async function deleteAccount(
   tx: Tx<UserScope, 'SUBSCRIPTION_RUNNING'>,
-  { queue, mailer, env, hosts, seal }: Pick<Infrastructure, 'queue' | 'mailer' | 'env' | 'hosts' | 'seal'>,
+  { queue, mailer, env, seal }: Pick<Infrastructure, 'queue' | 'mailer' | 'env' | 'seal'>,
   { email, fullName: name }: Pick<Actor, 'email' | 'fullName'>,
 ): Promise<void> {
   await announceEndedViews(tx, { viewedId: tx.scope.userId });
@@ -234,6 +234,5 @@ export async function deleteAccount(
   await requestSweep(queue, tx);
   await requestExportSweep(queue, tx);
   const props = { name, event: 'account_deleted', url: env.appUrl };
-  const sender = await senderAsked({ hosts });
-  await mailer.send(Object.assign({ to: email, template: securityNoticeMail, props }, sender), tx);
+  await mailer.send(Object.assign({ to: email, template: securityNoticeMail, props }, senderAsked()), tx);
 }

@@ -59,7 +59,7 @@ export function withoutForeignSession(
   host: string | undefined,
 ): string | undefined {
   if (!cookieHeader?.includes(`${name}=`)) return cookieHeader;
-  // Most requests: no session names a host, so all of them are for the hosts of the product.
+  // No session in the header names a host. Most headers are like that, and need no parsing.
   if (host === undefined && !WRITTEN_AT.test(cookieHeader)) return cookieHeader;
   const isForeign = (pair: string): boolean =>
     pair.startsWith(`${name}=`) && signedIn(pair.slice(name.length + 1))?.token.split(AT)[1] !== host;
