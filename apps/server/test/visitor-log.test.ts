@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
+import { aCoach } from './people.ts';
 
 let test: TestApp;
 let port: number;
@@ -293,4 +295,20 @@ it('a visitor causes no error in the log with requests that are cut off', async 
   await talk(request('GET /healthz'));
   await expect.poll(() => promisify(test.app.server.getConnections).call(test.app.server)).toBe(0);
   expect(problems()).toEqual([]);
+});
+
+it('shows the statements of a call whose body came later than its head', async () => {
+  const { caller } = await aCoach(test);
+  const body = JSON.stringify({ unitSystem: 'imperial', timeZone: 'UTC' });
+  const headers = ['Origin: http://localhost:3000', JSON_TYPE, `Cookie: ${caller.cookie}`];
+  const socket = net.connect(port, '127.0.0.1');
+  const answer = text(socket);
+  const arrived = once(test.app.server, 'request');
+  const whole = request('PATCH /rest/v1/preferences', headers, body);
+  socket.write(whole.subarray(0, -body.length));
+  await arrived;
+  socket.write(body);
+  expect(await answer).toContain('HTTP/1.1 200');
+  const written = test.logLines.map((line): Record<string, unknown> => JSON.parse(line));
+  expect(written.find(({ route }) => route === 'identity.savePreferences')).toMatchObject({ statements: 3 });
 });

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { runAskedAt } from '../core/auth/asked-at.ts';
 import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
 import type { Services } from '../core/services.ts';
-import { withDatabaseUse } from '../platform/db/failures.ts';
 
 /** Registers the endpoints of the auth library and the links in its mails. */
 export function registerAuth(app: FastifyInstance, services: Services): void {
@@ -22,8 +21,7 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
     headers.delete('content-length');
     const body = request.body === undefined ? null : JSON.stringify(request.body);
     const forwarded = new Request(new URL(path, baseOf(request)), { method: request.method, headers, body });
-    const answered = () => runAskedAt(request.hostedCoach, () => auth.handler(forwarded));
-    const response = await withDatabaseUse(request.databaseUse, answered);
+    const response = await runAskedAt(request.hostedCoach, () => auth.handler(forwarded));
     // The library hides a lost connection behind other answers, some of which blame the caller or report success.
     if (request.databaseUse.unavailable) throw request.databaseUse.unavailable;
     return response;

@@ -13,7 +13,6 @@ import type { RequestContext } from '../core/context.ts';
 import type { Services } from '../core/services.ts';
 import type { Actor } from '../core/tenancy/actor.ts';
 import { createActorReader, createCookieReader } from '../core/tenancy/request-actor.ts';
-import { withDatabaseUse } from '../platform/db/failures.ts';
 import { networkOf } from '../platform/http/client-address.ts';
 import { router } from '../router.ts';
 import { answerToFailure } from './failures.ts';
@@ -40,9 +39,7 @@ export function registerRest(app: FastifyInstance, services: Services): void {
     try {
       // Only a call that writes or streams has work to end when its caller is gone.
       const options = request.method === 'GET' ? { context } : { context, signal: closedSignal(reply) };
-      output = await withDatabaseUse(request.databaseUse, () =>
-        runAskedAt(request.hostedCoach, () => procedure.run(input, options)),
-      );
+      output = await runAskedAt(request.hostedCoach, () => procedure.run(input, options));
     } catch (error) {
       const answered = errorOf(error, request, context);
       return sendJson(reply.status(answered.status), answered.toJSON());

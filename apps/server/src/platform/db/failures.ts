@@ -15,10 +15,6 @@ export type DatabaseUse = {
 /** The use of the current request or job. */
 export const databaseUse = new AsyncLocalStorage<DatabaseUse>();
 
-/** Runs work of a request, which has lost its use of the database if it read a body. */
-export const withDatabaseUse = <T>(use: DatabaseUse, work: () => T): T =>
-  databaseUse.getStore() === use ? work() : databaseUse.run(use, work);
-
 /**
  * SQLSTATEs of a server that ends connections or takes none: class 08 (connection), 57P01 to 57P03 (shutting down,
  * crashed, starting up) and 53300 (too many connections). Also 40P01 (deadlock).
