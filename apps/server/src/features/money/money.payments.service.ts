@@ -185,8 +185,10 @@ export async function isRefunded(
   tx: Tx<CoachScope>,
   { id, paymentId, amountCents }: { id: string; paymentId: string; amountCents: number },
 ): Promise<boolean> {
+  // In this order, because the same refund may be committed between the two reads.
+  const entry = await findLedgerEntry(tx, id);
   const known = await findRefund(tx, id);
-  if (!known && (await findLedgerEntry(tx, id))) throw refuse('ID_TAKEN');
+  if (!known && entry) throw refuse('ID_TAKEN');
   if (!known) return false;
   if (known.paymentId !== paymentId || known.amountCents !== amountCents) throw refuse('ID_TAKEN');
   return true;
